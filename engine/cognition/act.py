@@ -1,0 +1,105 @@
+"""Act: carry out a step where one stands, seen by whoever is there; or set out for where it happens."""
+
+from __future__ import annotations
+
+from engine.cognition.plan import until
+from engine.cognition.thinker import Thinker
+from engine.records import Event, Path, Presence, Reason, Step, ThingState
+
+_ROUTINE = 1
+
+
+def act(thinker: Thinker, step: Step) -> None:
+    """Do the step here, or start walking to its room."""
+    if step.room and step.room != thinker.room.path:
+        walk(thinker, step.room)
+        return
+    presence = thinker.mind.presence
+    if not (presence and presence.inside and presence.step == step.id and presence.doing == step.activity):
+        _begin(thinker, step)
+    stay(thinker, until(thinker, step), doing=step.activity, emoji=step.emoji, step=step.id)
+
+
+def walk(thinker: Thinker, goal: Path) -> None:
+    """Leave for another room; the next turn is on arrival at its door."""
+    town = thinker.town
+    event = Event(
+        id=thinker.ledger.stamp(),
+        room=thinker.room.path,
+        kind="leave",
+        actor=thinker.id,
+        text=town.phrases.say("leaves", name=thinker.persona.name, room=thinker.room.path, goal=goal),
+    )
+    presence = thinker.mind.presence
+    if presence and presence.inside:
+        thinker.ledger.add(event)
+    thinker.ledger.add(
+        Presence(
+            id=thinker.ledger.stamp(),
+            agent=thinker.id,
+            room=goal,
+            inside=False,
+            asleep=False,
+            next=thinker.now + town.world.walk(thinker.room.path, goal),
+            reason="arrive",
+            origin=thinker.room.path,
+        )
+    )
+
+
+def stay(
+    thinker: Thinker,
+    next_turn: int,
+    *,
+    doing: str,
+    emoji: str = "",
+    step: int = 0,
+    reason: Reason = "step",
+) -> None:
+    """Remain inside this room until the next turn, or until it closes for those who have no key."""
+    town, room = thinker.town, thinker.room.path
+    closes = None if town.world.belongs(thinker.id, room) else town.world.closes_after(room, thinker.now)
+    if closes is not None and closes < next_turn and reason != "talked":
+        next_turn, reason = max(closes, thinker.now + 1), "closing"
+    thinker.ledger.add(
+        Presence(
+            id=thinker.ledger.stamp(),
+            agent=thinker.id,
+            room=room,
+            inside=True,
+            asleep=False,
+            next=next_turn,
+            reason=reason,
+            doing=doing,
+            emoji=emoji,
+            step=step,
+            seen=thinker.ledger.stamp(),
+        )
+    )
+
+
+def _begin(thinker: Thinker, step: Step) -> None:
+    """Show the others what is begun, bring the object into its new state, and remember having done it."""
+    town, room = thinker.town, thinker.room
+    thing = town.world.things.get(step.thing) if step.thing in room.states else None
+    text = town.phrases.say(
+        "does_at" if thing else "does",
+        name=thinker.persona.name,
+        activity=step.activity,
+        thing=thing.name if thing else "",
+    )
+    event = Event(
+        id=thinker.ledger.stamp(),
+        room=room.path,
+        kind="act",
+        actor=thinker.id,
+        text=text,
+        thing=thing.path if thing else "",
+    )
+    thinker.ledger.add(event)
+    if thing and step.thing_state and room.states[thing.path] != step.thing_state:
+        thinker.ledger.add(
+            ThingState(id=thinker.ledger.stamp(), thing=thing.path, state=step.thing_state, by=thinker.id)
+        )
+    if town.settings.observation:
+        thinker.remember("observation", text, _ROUTINE, source=event.id, about=(thinker.id,), place=room.path)

@@ -1,0 +1,200 @@
+"""Converse: two to four agents in one room talk until somebody ends it (paper, section 4.3.2)."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Sequence
+
+from engine.clock import minute_at, parse_clock
+from engine.cognition.act import stay
+from engine.cognition.thinker import Thinker
+from engine.prompts.forms import Aftermath
+from engine.prompts.questions import Speak, TakeAway
+from engine.records import Conversation, Event, Line, Memory, Relation
+
+_LINE_MATTERS = 1
+_LETTERS_A_MINUTE = 300
+_STEPS_OF_CLOSENESS = 20
+
+
+async def converse(members: Sequence[Thinker]) -> Conversation:
+    """A conversation of the members, the first of whom opens it; a joint turn, and one event to bystanders.
+
+    Every line is a memory of all members; each then takes away a summary, what was new, what was agreed, and how
+    it now stands to the others. Whoever is spoken to last may still take their leave. `most_lines` is only a guard.
+    """
+    opener = members[0]
+    conversation_id = opener.ledger.stamp()
+    names = opener.town.phrases.list([member.persona.name for member in members])
+    event = Event(
+        id=opener.ledger.stamp(),
+        room=opener.room.path,
+        kind="talk",
+        actor=opener.id,
+        text=opener.town.phrases.say("talks", names=names, room=opener.room.path),
+        about=tuple(member.id for member in members),
+    )
+    opener.ledger.add(event)
+    lines, ended_by = await _talk(members, conversation_id)
+    until = lines[-1].said_at + 1
+    taken = await asyncio.gather(*(_take_away(member, members, lines) for member in members))
+    conversation = Conversation(
+        id=conversation_id,
+        room=opener.room.path,
+        members=event.about,
+        until=until,
+        ended_by=ended_by,
+        summary=taken[0].summary,
+    )
+    opener.ledger.add(conversation)
+    for member, aftermath in zip(members, taken, strict=True):
+        _keep(member, aftermath, conversation, lines)
+        stay(member, until, doing=event.text, emoji="💬", reason="talked")
+    return conversation
+
+
+async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Line], str]:
+    lines: list[Line] = []
+    ended_by, letters = "", 0
+    recalled: tuple[Memory, ...] = ()
+    for turn in range(members[0].town.settings.most_lines):
+        speaker = members[turn % len(members)]
+        others = [member for member in members if member is not speaker]
+        recalled = _bring_up(speaker, others, lines)
+        answer = await speaker.ask(
+            speaker.prompt(
+                Speak,
+                place=speaker.room.path,
+                doing=speaker.mind.presence.doing if speaker.mind.presence else "",
+                people=tuple(speaker.acquaintance(other.id) for other in others),
+                lines=tuple(lines),
+                recalled=recalled,
+                engagements=speaker.engagements_ahead(),
+                told=frozenset(speaker.mind.told),
+                names=speaker.town.cast.names,
+            )
+        )
+        tells = recalled[answer.tells - 1].id if 0 < answer.tells <= len(recalled) else 0
+        line = Line(
+            id=speaker.ledger.stamp(),
+            conversation=conversation,
+            speaker=speaker.id,
+            hearers=tuple(other.id for other in others),
+            said_at=speaker.now + letters // _LETTERS_A_MINUTE,
+            text=answer.says,
+            thought=answer.thought,
+            tells=tells,
+        )
+        letters += len(line.text)
+        lines.append(line)
+        _hear(speaker, members, line)
+        if ended_by:
+            break
+        if answer.ends:
+            ended_by = speaker.id
+    return lines, ended_by
+
+
+def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
+    """What the last line brings to mind; for an opening, what the others and one's own concerns do."""
+    names = " ".join(other.persona.name for other in others)
+    queries = [lines[-1].text] if lines else [names, speaker.persona.currently or names]
+    return speaker.recall(queries, purpose="converse", weights=speaker.town.settings.talking)
+
+
+def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
+    """A line is said: the speaker has told what it tells, and everybody remembers it."""
+    speaker.ledger.add(line)
+    phrases = speaker.town.phrases
+    text = phrases.say(
+        "said",
+        name=speaker.persona.name,
+        others=phrases.list([member.persona.name for member in members if member is not speaker]),
+        text=line.text,
+    )
+    about = tuple(member.id for member in members)
+    for member in members:
+        member.remember("talk", text, _LINE_MATTERS, source=line.id, about=about, place=member.room.path)
+
+
+async def _take_away(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line]) -> Aftermath:
+    others = [other for other in members if other is not member]
+    rooms = member.known_rooms()
+    return await member.ask(
+        member.prompt(
+            TakeAway,
+            place=member.room.path,
+            people=tuple(member.acquaintance(other.id) for other in others),
+            lines=tuple(lines),
+            engagements=member.engagements_ahead(),
+            names=member.town.cast.names,
+            choices={
+                "place": tuple(room.path for room in rooms),
+                "person": tuple(other.persona.name for other in others),
+            },
+        )
+    )
+
+
+def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lines: Sequence[Line]) -> None:
+    """Write down what one member takes away; the summary cites the lines it sums up."""
+    about = conversation.members
+    summary = member.remember(
+        "talk",
+        aftermath.summary,
+        aftermath.importance,
+        source=conversation.id,
+        about=about,
+        place=conversation.room,
+    )
+    for learned in aftermath.learned:
+        if learned.line <= len(lines):
+            member.remember(
+                "talk",
+                learned.text,
+                learned.importance,
+                evidence=(summary.id,),
+                source=lines[learned.line - 1].id,
+                place=conversation.room,
+            )
+    for engagement in aftermath.engagements:
+        when = minute_at(engagement.day, parse_clock(engagement.time))
+        if when > member.now and not _already_engaged(member, when, engagement.place):
+            member.remember(
+                "plan",
+                engagement.text,
+                max(aftermath.importance, 6),
+                evidence=(summary.id,),
+                place=engagement.place,
+                when=when,
+            )
+    _feel(member, aftermath, conversation)
+
+
+def _already_engaged(member: Thinker, when: int, place: str) -> bool:
+    return any(memory.when == when and memory.place == place for memory in member.mind.engagements)
+
+
+def _feel(member: Thinker, aftermath: Aftermath, conversation: Conversation) -> None:
+    felt = {
+        member.town.cast.named(feeling.person): feeling for feeling in aftermath.feelings if feeling.person
+    }
+    for other in conversation.members:
+        if other == member.id:
+            continue
+        before, feeling = member.mind.relations.get(other), felt.get(other)
+        if before is not None and (feeling is None or not feeling.change):
+            continue
+        change = feeling.change / _STEPS_OF_CLOSENESS if feeling else 0.0
+        closeness = (before.closeness if before else 0.0) + change
+        member.ledger.add(
+            Relation(
+                id=member.ledger.stamp(),
+                agent=member.id,
+                other=other,
+                kind=before.kind if before else member.town.phrases.say("acquaintance"),
+                closeness=round(math.copysign(min(1.0, abs(closeness)), closeness), 3),
+                note=(feeling.note if feeling else "") or (before.note if before else ""),
+            )
+        )

@@ -1,0 +1,32 @@
+"""Heed: a whisper, heard as one's own inner voice, becomes a resolve and perhaps an engagement (section 5 of the paper)."""
+
+from __future__ import annotations
+
+from engine.clock import minute_at, parse_clock
+from engine.cognition.thinker import Thinker
+from engine.prompts.questions import Heed
+
+
+async def heed(thinker: Thinker) -> None:
+    """Turn every whisper not yet heeded into a plan memory that cites it; what is due today is planned at once."""
+    for whisper in tuple(thinker.mind.unheeded):
+        rooms = thinker.known_rooms()
+        answer = await thinker.ask(
+            thinker.prompt(
+                Heed,
+                whisper=whisper.text,
+                recalled=thinker.recall([whisper.text], purpose="heed", weights=thinker.town.settings.acting),
+                rooms=rooms,
+                choices={"place": tuple(room.path for room in rooms)},
+            )
+        )
+        due = answer.engagement
+        when = minute_at(due.day, parse_clock(due.time)) if due else None
+        thinker.remember(
+            "plan",
+            answer.resolve,
+            answer.importance,
+            evidence=(whisper.id,),
+            place=due.place if due else "",
+            when=when if when is not None and when >= thinker.now else None,
+        )

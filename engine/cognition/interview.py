@@ -1,0 +1,51 @@
+"""Interview: a question asked off the record. It reads a mind and never writes to it (paper, section 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cognition.thinker import Thinker
+from engine.prompts.questions import Interview
+from engine.records import Call, Recall
+
+_PLAN_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """An answer, the recalls behind it with the parts of every score, which memories it cites, and the call."""
+
+    text: str
+    recalls: tuple[Recall, ...]
+    because: tuple[int, ...]
+    call: Call
+
+
+async def interview(thinker: Thinker, question: str, earlier: Sequence[tuple[str, str]] = ()) -> Answered:
+    """The agent's answer to a question. The thinker's ledger must be one that takes effect nowhere."""
+    mind, town = thinker.mind, thinker.town
+    queries = [question, *([earlier[-1][0]] if earlier else [])]
+    recalled = thinker.recall(queries, purpose="interview", weights=town.settings.interviewing)
+    people = tuple(dict.fromkeys([*town.cast.mentioned(question), *mind.relations]))
+    answer = await thinker.ask(
+        thinker.prompt(
+            Interview,
+            question=question,
+            earlier=tuple(earlier),
+            doing=mind.presence.doing if mind.presence else "",
+            place=thinker.room.path,
+            plan=mind.plan.current("block")[:_PLAN_SHOWN],
+            people=tuple(thinker.acquaintance(other) for other in people if other in mind.relations),
+            recalled=recalled,
+            engagements=thinker.engagements_ahead(),
+            diary=mind.diary.text if mind.diary else "",
+        )
+    )
+    entries = thinker.ledger.entries
+    return Answered(
+        text=answer.answer,
+        recalls=tuple(entry for entry in entries if isinstance(entry, Recall)),
+        because=tuple(recalled[n - 1].id for n in answer.because if n <= len(recalled)),
+        call=next(entry for entry in entries if isinstance(entry, Call)),
+    )

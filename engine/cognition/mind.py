@@ -1,0 +1,171 @@
+"""What one agent carries in its head: memories, plans, acquaintances, the places it knows, and where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.clock import day_of
+from engine.lexicon import Lexicon
+from engine.memory import MemoryStream
+from engine.records import (
+    AgentId,
+    Conversation,
+    Diary,
+    Line,
+    LogEntry,
+    Memory,
+    Path,
+    Persona,
+    Presence,
+    Recall,
+    Relation,
+    Sighting,
+    Step,
+)
+
+_FELT = ("observation", "talk", "whisper")
+
+
+class Mind:
+    """One agent's state, built from nothing but the log rows that concern it; `apply` is the only way it changes."""
+
+    def __init__(self, persona: Persona, order: int, lexicon: Lexicon) -> None:
+        self.persona = persona
+        self.order = order
+        self.stream = MemoryStream(lexicon, forgetting=persona.forgetting)
+        self.presence: Presence | None = None
+        self.waiting_since: int | None = None
+        self.relations: dict[AgentId, Relation] = {}
+        self.known: dict[Path, str] = {}
+        self.diary: Diary | None = None
+        self.talks: dict[AgentId, Conversation] = {}
+        self.told: set[tuple[int, AgentId]] = set()
+        self.plan = Plan()
+        self.felt = 0
+        self.unheeded: list[Memory] = []
+        self.engagements: list[Memory] = []
+
+    def apply(self, entry: LogEntry) -> None:
+        """Take in one row of the log that concerns this agent; rows come in the order of their ids."""
+        match entry:
+            case Memory():
+                self._remember(entry)
+            case Recall():
+                self.stream.touch((item.memory for item in entry.items), entry.minute)
+                if entry.purpose == "reflect":
+                    self.felt = 0
+            case Presence():
+                self._stand(entry)
+            case Step():
+                self.plan.add(entry)
+            case Relation():
+                self.relations[entry.other] = entry
+            case Sighting():
+                self.known[entry.path] = entry.state
+            case Diary():
+                self.diary = entry
+            case Line():
+                self.told.update((entry.tells, hearer) for hearer in entry.hearers if entry.tells)
+            case Conversation():
+                self.talks.update((member, entry) for member in entry.members if member != self.persona.id)
+            case _:
+                pass
+
+    def engaged(self, start: int, end: int) -> tuple[Memory, ...]:
+        """What the agent means to do between two minutes, soonest first."""
+        due = [memory for memory in self.engagements if start <= (memory.when or 0) < end]
+        return tuple(sorted(due, key=lambda memory: (memory.when, memory.id)))
+
+    def observations(self, count: int) -> Iterator[str]:
+        """The texts of the latest observations, newest first."""
+        for memory in reversed(self.stream.memories):
+            if count <= 0:
+                return
+            if memory.kind == "observation":
+                count -= 1
+                yield memory.text
+
+    def _stand(self, presence: Presence) -> None:
+        self.presence = presence
+        at_a_door = not presence.inside and not presence.origin
+        if not at_a_door:
+            self.waiting_since = None
+        elif self.waiting_since is None:
+            self.waiting_since = presence.minute
+
+    def _remember(self, memory: Memory) -> None:
+        self.stream.add(memory, follows=self._follows(memory))
+        if memory.kind in _FELT:
+            self.felt += memory.importance
+        if memory.kind == "whisper":
+            self.unheeded.append(memory)
+        if memory.kind == "plan":
+            self.unheeded = [whisper for whisper in self.unheeded if whisper.id not in memory.evidence]
+        if memory.when is not None and (memory.kind == "seed" or (memory.kind == "plan" and memory.evidence)):
+            self.engagements.append(memory)
+
+    def _follows(self, memory: Memory) -> bool:
+        """Whether a talk memory came straight after another of the same turn, so that one line answers the other."""
+        last = self.stream.memories[-1] if len(self.stream) else None
+        return (
+            last is not None
+            and memory.kind == last.kind == "talk"
+            and memory.source != 0
+            and memory.id // 10_000 == last.id // 10_000
+        )
+
+
+class Plan:
+    """The plan rows of one agent; of rows that overlap at a level, the later written holds."""
+
+    def __init__(self) -> None:
+        self._rows: list[Step] = []
+        self.made = 0
+        self.day = 0
+        self.bedtime = 0
+        self.gist = ""
+
+    def add(self, step: Step) -> None:
+        """Take in a plan row. A day row begins a new day and forgets the rows of the one before."""
+        if step.level == "day":
+            if day_of(step.start) != self.day:
+                self._rows = []
+            self.made, self.day = step.id, day_of(step.start)
+            self.bedtime, self.gist = step.end, step.activity
+            return
+        self._rows.append(step)
+
+    def current(self, level: str) -> tuple[Step, ...]:
+        """The rows of a level that hold, in order of time, cut where a later one begins."""
+        kept: list[Step] = []
+        for row in self._rows:
+            if row.level == level:
+                kept = [clipped for old in kept for clipped in _without(old, row)]
+                kept.append(row)
+        return tuple(sorted(kept, key=lambda row: (row.start, row.id)))
+
+    def at(self, level: str, minute: int) -> Step | None:
+        """The row of a level that covers a minute."""
+        for row in self.current(level):
+            if row.start <= minute < row.end:
+                return row
+        return None
+
+    def next(self, level: str, minute: int) -> Step | None:
+        """The first row of a level that starts after a minute."""
+        for row in self.current(level):
+            if row.start > minute:
+                return row
+        return None
+
+
+def _without(old: Step, new: Step) -> Iterator[Step]:
+    """What is left of an older row once a newer one is laid over it."""
+    if old.end <= new.start or old.start >= new.end:
+        yield old
+        return
+    if old.start < new.start:
+        yield replace(old, end=new.start)
+    if old.end > new.end:
+        yield replace(old, start=new.end)

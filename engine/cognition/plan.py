@@ -1,0 +1,257 @@
+"""Plan: a day in broad strokes, its blocks, and steps just in time (paper, section 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
+from engine.cognition.thinker import Thinker
+from engine.prompts.forms import Block
+from engine.prompts.questions import PlanBlock, PlanDay
+from engine.records import Path, Step
+
+_DAY_MATTERS, _BLOCK_MATTERS, _STEP_MATTERS = 4, 2, 1
+_UNPLANNED = 60
+
+
+async def plan(thinker: Thinker) -> Step | None:
+    """What the agent should be at now, or on its way to; None when it is time to sleep.
+
+    Plans whatever is not planned yet: the day on waking (again when something new is due today), and the steps of
+    a block once the agent stands where the block happens.
+    """
+    mind, now = thinker.mind, thinker.now
+    if _something_new(thinker):
+        await plan_day(thinker)
+    if now >= mind.plan.bedtime:
+        return None
+    block = due_block(thinker)
+    if block.room != thinker.room.path and not _begun(thinker, block):
+        return block
+    step = mind.plan.at("step", now)
+    if step is None or not step.activity or step.parent != block.id:
+        step = await plan_block(thinker, block, step)
+    return step
+
+
+async def plan_day(thinker: Thinker) -> None:
+    """Lay out today from now until bedtime; each stroke is a plan row and a plan memory."""
+    mind, now, settings = thinker.mind, thinker.now, thinker.town.settings
+    redone = mind.plan.day == day_of(now) and now < mind.plan.bedtime
+    bedtime = mind.plan.bedtime if redone else _bedtime(thinker)
+    if not settings.planning:
+        _write_day(thinker, bedtime, "")
+        return
+    rooms = thinker.known_rooms()
+    answer = await thinker.ask(
+        thinker.prompt(
+            PlanDay,
+            yesterday=mind.diary.text if mind.diary else "",
+            earlier=mind.plan.current("block") if redone else (),
+            engagements=mind.engaged(now, bedtime),
+            recalled=thinker.recall(
+                [thinker.persona.currently or thinker.persona.name],
+                purpose="plan_day",
+                weights=settings.planning_weights,
+            ),
+            rooms=rooms,
+            choices={"place": tuple(room.path for room in rooms)},
+        )
+    )
+    _write_day(thinker, bedtime, answer.gist)
+    day = thinker.ledger.entries[-1].id
+    _write_blocks(thinker, answer.blocks, bedtime, day)
+
+
+async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) -> Step:
+    """Take a block apart from now to its end; returns the piece that begins now."""
+    settings, now = thinker.town.settings, thinker.now
+    start = max(now, block.start)
+    rooms = thinker.known_rooms(_near(thinker, block.room))
+    answer = await thinker.ask(
+        thinker.prompt(
+            PlanBlock,
+            block=replace(block, start=start),
+            gist=thinker.mind.plan.gist,
+            because=interrupted.thing_state if interrupted and not interrupted.activity else "",
+            recalled=thinker.recall([block.activity], purpose="plan_block", weights=settings.planning_weights)
+            if block.activity
+            else (),
+            rooms=rooms,
+            choices={
+                "place": tuple(room.path for room in rooms),
+                "thing": tuple(thing.path for room in rooms for thing in room.things),
+            },
+        )
+    )
+    first: Step | None = None
+    for number, piece in enumerate(answer.pieces, 1):
+        end = block.end if number == len(answer.pieces) else min(block.end, start + piece.minutes)
+        step = Step(
+            id=thinker.ledger.stamp(),
+            agent=thinker.id,
+            level="step",
+            start=start,
+            end=end,
+            activity=piece.activity,
+            room=piece.place or block.room,
+            thing=piece.thing,
+            thing_state=piece.thing_state,
+            emoji=piece.emoji,
+            parent=block.id,
+        )
+        first = first or step
+        _write(thinker, step, "plans_step", _STEP_MATTERS)
+        start = end
+        if start >= block.end:
+            break
+    assert first is not None  # the form asks for at least one piece
+    return first
+
+
+def due_block(thinker: Thinker) -> Step:
+    """The block to be at now, or the next one if it is time to set out for it; an open hour when nothing is planned."""
+    plan, now = thinker.mind.plan, thinker.now
+    ahead = plan.next("block", now)
+    if ahead is not None and now >= set_out(thinker, ahead):
+        return ahead
+    block = plan.at("block", now)
+    if block is not None:
+        return block
+    end = min(plan.bedtime, now + _UNPLANNED, ahead.start if ahead else plan.bedtime)
+    open_hour = Step(
+        id=thinker.ledger.stamp(),
+        agent=thinker.id,
+        level="block",
+        start=now,
+        end=end,
+        activity="",
+        room=thinker.room.path,
+    )
+    thinker.ledger.add(open_hour)
+    return open_hour
+
+
+def set_out(thinker: Thinker, step: Step) -> int:
+    """When to leave this room so as to be on time."""
+    return step.start - thinker.town.world.walk(thinker.room.path, step.room)
+
+
+def until(thinker: Thinker, step: Step) -> int:
+    """How long the agent can stay at a step: to its end, or until it has to set out for the next block."""
+    ahead = thinker.mind.plan.next("block", thinker.now)
+    limit = set_out(thinker, ahead) if ahead is not None and ahead.room != thinker.room.path else step.end
+    return max(thinker.now + 1, min(step.end, limit, max(thinker.mind.plan.bedtime, thinker.now + 1)))
+
+
+def interrupt(thinker: Thinker, step: Step, because: str) -> None:
+    """Put a step into the plan from now on; what is left of the block is to be planned anew afterwards."""
+    block = thinker.mind.plan.at("block", thinker.now)
+    end = block.end if block else step.end
+    step = replace(step, parent=block.id if block else 0)
+    thinker.ledger.add(step)
+    if step.end < end:
+        thinker.ledger.add(
+            Step(
+                id=thinker.ledger.stamp(),
+                agent=thinker.id,
+                level="step",
+                start=step.end,
+                end=end,
+                activity="",
+                thing_state=because,
+                parent=step.parent,
+            )
+        )
+
+
+def _something_new(thinker: Thinker) -> bool:
+    """Whether today is not planned yet, or something was agreed since that is due before bedtime."""
+    plan, now = thinker.mind.plan, thinker.now
+    if not plan.made:
+        return True
+    if now >= plan.bedtime or not thinker.town.settings.planning:
+        return False
+    return any(memory.id > plan.made for memory in thinker.mind.engaged(now, plan.bedtime))
+
+
+def _begun(thinker: Thinker, block: Step) -> bool:
+    """Whether the block's steps are laid out already; some of them may lead to other rooms."""
+    step = thinker.mind.plan.at("step", thinker.now)
+    return step is not None and bool(step.activity) and step.parent == block.id
+
+
+def _bedtime(thinker: Thinker) -> int:
+    day = day_of(thinker.now)
+    bedtime = minute_at(day, thinker.persona.sleep)
+    return bedtime if bedtime > thinker.now else bedtime + DAY
+
+
+def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
+    day = Step(
+        id=thinker.ledger.stamp(),
+        agent=thinker.id,
+        level="day",
+        start=thinker.now,
+        end=bedtime,
+        activity=gist,
+    )
+    if gist:
+        thinker.remember(
+            "plan",
+            thinker.town.phrases.say("plans_day", name=thinker.persona.name, day=thinker.day, gist=gist),
+            _DAY_MATTERS,
+            source=day.id,
+        )
+    thinker.ledger.add(day)
+
+
+def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: int) -> None:
+    """Blocks follow one another without a gap, the first from now, the last until bedtime."""
+    starts = sorted({max(thinker.now, _on_this_day(thinker, block)): block for block in blocks}.items())
+    starts = [(start, block) for start, block in starts if start < bedtime]
+    for number, (start, block) in enumerate(starts):
+        end = starts[number + 1][0] if number + 1 < len(starts) else bedtime
+        step = Step(
+            id=thinker.ledger.stamp(),
+            agent=thinker.id,
+            level="block",
+            start=thinker.now if number == 0 else start,
+            end=end,
+            activity=block.activity,
+            room=block.place or thinker.persona.home,
+            parent=day,
+        )
+        _write(thinker, step, "plans_block", _BLOCK_MATTERS)
+
+
+def _on_this_day(thinker: Thinker, block: Block) -> int:
+    """A block's start as a minute; a clock time before waking belongs to the small hours after midnight."""
+    start = minute_at(thinker.day, parse_clock(block.start))
+    wake = minute_at(thinker.day, thinker.persona.wake)
+    return start + DAY if start < min(wake, thinker.now) and thinker.persona.sleep > DAY else start
+
+
+def _write(thinker: Thinker, step: Step, phrase: str, importance: int) -> None:
+    thinker.ledger.add(step)
+    thinker.remember(
+        "plan",
+        thinker.town.phrases.say(
+            phrase,
+            name=thinker.persona.name,
+            room=step.room,
+            start=clock_words(step.start),
+            end=clock_words(step.end),
+            activity=step.activity,
+        ),
+        importance,
+        source=step.id,
+        place=step.room,
+        when=step.start,
+    )
+
+
+def _near(thinker: Thinker, room: Path) -> tuple[Path, ...]:
+    """The rooms of the place that a room belongs to."""
+    return tuple(other.path for other in thinker.town.world.place_of[room].rooms)

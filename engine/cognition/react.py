@@ -1,0 +1,229 @@
+"""React: leave the plan for a person, for something that happens, or for a door that does not open (section 4.3.1)."""
+
+from __future__ import annotations
+
+from engine.cognition.act import stay, walk
+from engine.cognition.converse import converse
+from engine.cognition.plan import interrupt
+from engine.cognition.thinker import Thinker
+from engine.prompts.forms import Reaction
+from engine.prompts.questions import React
+from engine.records import AgentId, Event, Presence, Step
+
+_MATTERS = 4
+_AT_LONGEST_AT_A_DOOR = 30
+_AGAIN = 5
+
+
+async def react(thinker: Thinker, noticed: tuple[Event, ...], others: dict[AgentId, Thinker]) -> bool:
+    """Decide about what was just noticed; true when that settles what the agent does next."""
+    people = _approachable(thinker, noticed)
+    if not people and not any(event.urgent or event.kind == "author" for event in noticed):
+        return False
+    answer = await _ask(thinker, noticed, people=people)
+    match answer.decision:
+        case "talk" if answer.person:
+            partner = thinker.town.cast.named(answer.person)
+            if answer.reason and partner in people:
+                await converse([thinker, others[partner]])
+                return True
+            return False
+        case "act" if answer.activity:
+            _remember_why(thinker, answer)
+            interrupt(thinker, _step(thinker, answer), answer.reason)
+        case "wait":
+            interrupt(thinker, _wait_here(thinker, answer), answer.reason)
+        case _:
+            return False
+    return False
+
+
+async def face_obstacle(thinker: Thinker, obstacle: str) -> None:
+    """Stand before a door that does not open: wait, or change one's mind, and remember why."""
+    since = thinker.mind.waiting_since
+    waited = thinker.now - since if since is not None else 0
+    if since is None:
+        thinker.remember(
+            "observation",
+            thinker.town.phrases.say(
+                "was_refused", name=thinker.persona.name, room=thinker.room.path, obstacle=obstacle
+            ),
+            _MATTERS,
+            place=thinker.room.path,
+        )
+    if waited >= _AT_LONGEST_AT_A_DOOR:
+        _give_up(thinker, obstacle)
+        return
+    answer = await _ask(thinker, (), obstacle=obstacle, waited=waited)
+    elsewhere = answer.decision == "act" and answer.place not in ("", thinker.room.path)
+    if not elsewhere:
+        _stand_by(thinker, answer, obstacle, waited)
+        return
+    _remember_why(thinker, answer)
+    step = _step(thinker, answer)
+    interrupt(thinker, step, answer.reason)
+    walk(thinker, step.room)
+
+
+async def _ask(
+    thinker: Thinker,
+    noticed: tuple[Event, ...],
+    *,
+    people: tuple[AgentId, ...] = (),
+    obstacle: str = "",
+    waited: int = 0,
+) -> Reaction:
+    mind, town = thinker.mind, thinker.town
+    rooms = thinker.known_rooms()
+    acquaintances = tuple(thinker.acquaintance(agent) for agent in people)
+    about = [obstacle] if obstacle else [event.text for event in noticed[-2:]]
+    queries = [*about, *(person.name for person in acquaintances[:2])]
+    here = [room for room in rooms if room.path == thinker.room.path]
+    return await thinker.ask(
+        thinker.prompt(
+            React,
+            doing=mind.presence.doing if mind.presence else "",
+            place=thinker.room.path,
+            events=noticed,
+            obstacle=obstacle,
+            waited=waited,
+            people=acquaintances,
+            recalled=thinker.recall(queries, purpose="react", weights=town.settings.acting),
+            engagements=thinker.engagements_today(),
+            told=frozenset(mind.told),
+            rooms=rooms,
+            choices={
+                "place": tuple(room.path for room in rooms),
+                "person": tuple(person.name for person in acquaintances),
+                "thing": tuple(thing.path for room in here for thing in room.things),
+            },
+        )
+    )
+
+
+def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId, ...]:
+    """Those just noticed in the room who are free, and whom the agent has not talked to for a while."""
+    cooldown = thinker.town.settings.chat_cooldown
+    seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
+    return tuple(
+        agent
+        for agent in seen
+        if agent != thinker.id
+        and thinker.room.is_free(agent, thinker.now)
+        and not _talked_lately(thinker, agent, cooldown)
+    )
+
+
+def _talked_lately(thinker: Thinker, other: AgentId, cooldown: int) -> bool:
+    talk = thinker.mind.talks.get(other)
+    return talk is not None and thinker.now - talk.until < cooldown
+
+
+def _step(thinker: Thinker, answer: Reaction) -> Step:
+    place = answer.place or thinker.room.path
+    start = thinker.now
+    arrival = start + thinker.town.world.walk(thinker.room.path, place)
+    return Step(
+        id=thinker.ledger.stamp(),
+        agent=thinker.id,
+        level="step",
+        start=start,
+        end=arrival + answer.minutes,
+        activity=answer.activity or answer.reason,
+        room=place,
+        thing=answer.thing if place == thinker.room.path else "",
+        thing_state=answer.thing_state if place == thinker.room.path else "",
+        emoji=answer.emoji,
+    )
+
+
+def _wait_here(thinker: Thinker, answer: Reaction) -> Step:
+    text = thinker.town.phrases.say(
+        "waits_here", name=thinker.persona.name, room=thinker.room.path, reason=answer.reason
+    )
+    return Step(
+        id=thinker.ledger.stamp(),
+        agent=thinker.id,
+        level="step",
+        start=thinker.now,
+        end=thinker.now + answer.minutes,
+        activity=text,
+        room=thinker.room.path,
+        emoji=answer.emoji,
+    )
+
+
+def _remember_why(thinker: Thinker, answer: Reaction) -> None:
+    if answer.reason:
+        thinker.remember(
+            "plan",
+            thinker.town.phrases.say("changed_mind", name=thinker.persona.name, reason=answer.reason),
+            _MATTERS,
+            place=thinker.room.path,
+        )
+
+
+def _stand_by(thinker: Thinker, answer: Reaction, obstacle: str, waited: int) -> None:
+    """Wait at the door; somebody leaving the room ends the wait early."""
+    if not waited:
+        thinker.remember(
+            "observation",
+            thinker.town.phrases.say(
+                "waited",
+                name=thinker.persona.name,
+                room=thinker.room.path,
+                reason=answer.reason or obstacle,
+            ),
+            _MATTERS,
+            place=thinker.room.path,
+        )
+    _at_door(thinker, thinker.now + min(answer.minutes, _AT_LONGEST_AT_A_DOOR - waited))
+
+
+def _at_door(thinker: Thinker, next_turn: int) -> None:
+    thinker.ledger.add(
+        Presence(
+            id=thinker.ledger.stamp(),
+            agent=thinker.id,
+            room=thinker.room.path,
+            inside=False,
+            asleep=False,
+            next=max(next_turn, thinker.now + 1),
+            reason="arrive",
+        )
+    )
+
+
+def _give_up(thinker: Thinker, obstacle: str) -> None:
+    """Waited long enough: spend what is left of the block at home."""
+    phrases, name = thinker.town.phrases, thinker.persona.name
+    thinker.remember(
+        "plan",
+        phrases.say("changed_mind", name=name, reason=obstacle),
+        _MATTERS,
+        place=thinker.room.path,
+    )
+    go_home_instead(thinker, because=obstacle)
+
+
+def go_home_instead(thinker: Thinker, because: str) -> None:
+    """Replace the rest of the present block by time at home, and set out."""
+    plan, home = thinker.mind.plan, thinker.persona.home
+    block = plan.at("block", thinker.now)
+    end = max(block.end if block else plan.bedtime, thinker.now + _AGAIN)
+    thinker.ledger.add(
+        Step(
+            id=thinker.ledger.stamp(),
+            agent=thinker.id,
+            level="block",
+            start=thinker.now,
+            end=end,
+            activity=thinker.town.phrases.say("at_home_instead"),
+            thing_state=because,
+            room=home,
+        )
+    )
+    if home != thinker.room.path:
+        walk(thinker, home)
+    else:
+        stay(thinker, thinker.now + 1, doing="")

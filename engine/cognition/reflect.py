@@ -1,0 +1,49 @@
+"""Reflect: when enough has happened, ask oneself what it means, and keep the insights with their evidence (4.2)."""
+
+from __future__ import annotations
+
+from engine.cognition.thinker import Thinker
+from engine.lexicon import Lexicon
+from engine.prompts.questions import AskOneself, Conclude
+from engine.records import Memory
+
+_HELD = 20
+_ALIKE = 0.75
+
+
+async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
+    """New insights, each citing the memories it rests on; none when nothing new can be concluded.
+
+    Due when the importance of what was felt since the last reflection reaches `reflect_at`. An insight without
+    evidence, or that says what is already held, is dropped.
+    """
+    settings, mind = thinker.town.settings, thinker.mind
+    if not settings.reflection or mind.felt < settings.reflect_at:
+        return ()
+    recent = tuple(mind.stream.memories[-settings.reflect_over :])
+    names = thinker.town.cast.names
+    asked = await thinker.ask(thinker.prompt(AskOneself, recent=recent, names=names))
+    recalled = thinker.recall(asked.questions, purpose="reflect", weights=settings.reflecting)
+    held = [memory for memory in mind.stream.memories if memory.kind == "reflection"]
+    answer = await thinker.ask(
+        thinker.prompt(
+            Conclude,
+            questions=tuple(asked.questions),
+            recalled=recalled,
+            held=tuple(memory.text for memory in held[-_HELD:]),
+            names=names,
+        )
+    )
+    kept: list[Memory] = []
+    lexicon = Lexicon(thinker.town.scenario.language)
+    for insight in answer.insights:
+        evidence = tuple(dict.fromkeys(recalled[n - 1].id for n in insight.because if n <= len(recalled)))
+        if evidence and not any(alike(lexicon, insight.text, memory.text) for memory in [*held, *kept]):
+            kept.append(thinker.remember("reflection", insight.text, insight.importance, evidence=evidence))
+    return tuple(kept)
+
+
+def alike(lexicon: Lexicon, one: str, other: str) -> bool:
+    """Whether two texts say nearly the same: most of their terms are shared."""
+    first, second = set(lexicon.terms(one)), set(lexicon.terms(other))
+    return len(first & second) >= _ALIKE * max(1, len(first | second))

@@ -1,0 +1,76 @@
+"""Rest: the two ends of a day. At bedtime a diary is kept; on waking a new day is planned."""
+
+from __future__ import annotations
+
+from engine.clock import DAY, minute_at
+from engine.cognition.act import walk
+from engine.cognition.thinker import Thinker
+from engine.prompts.questions import KeepDiary
+from engine.records import Diary, Event, Memory, Presence
+
+_OF_THE_DAY = 30
+
+
+async def rest(thinker: Thinker) -> None:
+    """Go home if need be, think the day over, and sleep until the usual hour."""
+    if thinker.room.path != thinker.persona.home:
+        walk(thinker, thinker.persona.home)
+        return
+    day = thinker.mind.plan.day
+    if thinker.mind.diary is None or thinker.mind.diary.day != day:
+        await _keep_diary(thinker, day)
+    name = thinker.persona.name
+    _show(thinker, "sleep", thinker.town.phrases.say("sleeps", name=name))
+    thinker.ledger.add(
+        Presence(
+            id=thinker.ledger.stamp(),
+            agent=thinker.id,
+            room=thinker.room.path,
+            inside=True,
+            asleep=True,
+            next=wakes_at(thinker.persona.wake, thinker.now),
+            reason="wake",
+            doing=thinker.town.phrases.say("asleep"),
+            emoji="💤",
+            seen=thinker.ledger.stamp(),
+        )
+    )
+
+
+def wake(thinker: Thinker) -> None:
+    """Open one's eyes; what was noticed before sleep is behind one."""
+    _show(thinker, "wake", thinker.town.phrases.say("wakes", name=thinker.persona.name))
+
+
+def wakes_at(wake_clock: int, now: int) -> int:
+    """The next minute after now that shows a clock time."""
+    return (
+        minute_at(1, wake_clock) + ((now - wake_clock) // DAY + 1) * DAY if now >= wake_clock else wake_clock
+    )
+
+
+async def _keep_diary(thinker: Thinker, day: int) -> None:
+    today = [memory for memory in thinker.mind.stream.memories if memory.minute >= minute_at(day, 0)]
+    if not today:
+        return
+    telling = sorted(sorted(today, key=_weight)[-_OF_THE_DAY:], key=lambda memory: memory.id)
+    answer = await thinker.ask(
+        thinker.prompt(KeepDiary, day=day, memories=tuple(telling), names=thinker.town.cast.names)
+    )
+    thinker.ledger.add(Diary(id=thinker.ledger.stamp(), agent=thinker.id, day=day, text=answer.text))
+
+
+def _weight(memory: Memory) -> tuple[int, int]:
+    return (memory.importance, memory.id)
+
+
+def _show(thinker: Thinker, kind: str, text: str) -> None:
+    thinker.ledger.add(
+        Event(
+            id=thinker.ledger.stamp(),
+            room=thinker.room.path,
+            kind="wake" if kind == "wake" else "sleep",
+            actor=thinker.id,
+            text=text,
+        )
+    )

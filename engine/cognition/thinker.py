@@ -1,0 +1,211 @@
+"""What a faculty is handed: one mind, the room it is in, a model to ask, and a ledger for what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from engine.cast import Cast
+from engine.clock import DAY, day_of
+from engine.cognition.mind import Mind
+from engine.ledger import Ledger
+from engine.models import Model
+from engine.phrases import Phrases
+from engine.prompts import key, render
+from engine.prompts.forms import Form
+from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
+from engine.records import AgentId, Call, Memory, MemoryKind, Path, Persona, Recall, Scenario
+from engine.room import RoomState
+from engine.settings import Cognition, Weights
+from engine.world import World
+
+_FAR_AHEAD = 14 * DAY
+
+A = TypeVar("A", bound=Form)
+P = TypeVar("P", bound=Prompt[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """What is the same for every thought of a run: the authored scenario, the settings and the model."""
+
+    scenario: Scenario
+    world: World
+    cast: Cast
+    settings: Cognition
+    phrases: Phrases
+    model: Model
+    seed: int
+
+
+@dataclass(slots=True)
+class Thinker:
+    """One agent at one minute. It may read its own mind, the room it is in and the town as written: nothing else."""
+
+    town: Town
+    mind: Mind
+    room: RoomState
+    ledger: Ledger
+    now: int
+    calls: int = field(default=0)
+
+    @property
+    def persona(self) -> Persona:
+        """Who is thinking."""
+        return self.mind.persona
+
+    @property
+    def id(self) -> AgentId:
+        """The id of who is thinking."""
+        return self.mind.persona.id
+
+    def prompt(self, question: type[P], **fields: Any) -> P:  # noqa: ANN401 - checked by the question's own fields
+        """A question with what every question carries filled in."""
+        scenario = self.town.scenario
+        return question(
+            persona=self.persona,
+            town=scenario.town,
+            language=scenario.language,
+            starts=scenario.starts,
+            now=self.now,
+            seed=self.town.seed,
+            **fields,
+        )
+
+    async def ask(self, prompt: Prompt[A]) -> A:
+        """Put a question to the model; the call is logged with its prompt and answer."""
+        answer = await self.town.model.ask(prompt)
+        rendered = render(prompt)
+        self.calls += 1
+        self.ledger.add(
+            Call(
+                id=self.ledger.stamp(),
+                agent=self.id,
+                purpose=prompt.name,
+                model=self.town.model.id,
+                key=key(prompt, self.town.model.id),
+                prompt=f"{rendered.system}\n\n{rendered.user}",
+                answer=answer.model_dump_json(),
+            )
+        )
+        return answer
+
+    def recall(
+        self, queries: Sequence[str], *, purpose: str, weights: Weights, count: int | None = None
+    ) -> tuple[Memory, ...]:
+        """The memories that the queries bring up, each once, best first; every look-up is logged and noted."""
+        settings = self.town.settings
+        found: dict[int, None] = {}
+        for query in queries:
+            items = self.mind.stream.recall(
+                query,
+                now=self.now,
+                weights=weights,
+                decay=settings.decay,
+                count=count or settings.retrieve,
+                newest=settings.newest,
+            )
+            if items:
+                self.ledger.add(
+                    Recall(
+                        id=self.ledger.stamp(),
+                        agent=self.id,
+                        purpose=purpose,
+                        query=query,
+                        items=tuple(items),
+                    )
+                )
+            found.update((item.memory, None) for item in items)
+        return tuple(self.mind.stream.get(memory) for memory in found)
+
+    def remember(
+        self,
+        kind: MemoryKind,
+        text: str,
+        importance: int,
+        *,
+        evidence: tuple[int, ...] = (),
+        source: int = 0,
+        about: Iterable[AgentId] | None = None,
+        place: Path = "",
+        when: int | None = None,
+    ) -> Memory:
+        """Add one memory to the stream. Its depth is one more than its deepest evidence, for a reflection."""
+        deepest = max((self.mind.stream.get(i).depth for i in evidence if i in self.mind.stream), default=0)
+        memory = Memory(
+            id=self.ledger.stamp(),
+            agent=self.id,
+            kind=kind,
+            text=text,
+            importance=importance,
+            evidence=evidence,
+            source=source,
+            about=self.town.cast.mentioned(text) if about is None else tuple(about),
+            place=place,
+            when=when,
+            depth=deepest + 1 if kind == "reflection" else 0,
+        )
+        self.ledger.add(memory)
+        return memory
+
+    def acquaintance(self, other: AgentId) -> Acquaintance:
+        """Another agent as this one knows them; what they are doing only if they are in the same room."""
+        relation = self.mind.relations.get(other)
+        talk = self.mind.talks.get(other)
+        return Acquaintance(
+            agent=other,
+            name=self.town.cast.names[other],
+            kind=relation.kind if relation else "",
+            closeness=relation.closeness if relation else 0.0,
+            note=relation.note if relation else "",
+            doing=self.room.doing(other),
+            free=self.room.is_free(other, self.now),
+            last_talk=talk.minute if talk else None,
+            last_said=talk.summary if talk else "",
+        )
+
+    def known_rooms(self, paths: Iterable[Path] | None = None) -> tuple[KnownRoom, ...]:
+        """The rooms this agent knows (or those of `paths` it knows), as it last saw them."""
+        wanted = self.mind.known.keys() if paths is None else set(paths)
+        return tuple(
+            self.known_room(path)
+            for path in self.town.world.rooms
+            if path in wanted and path in self.mind.known
+        )
+
+    def known_room(self, path: Path) -> KnownRoom:
+        """One room as this agent last saw it."""
+        world = self.town.world
+        place, room = world.place_of[path], world.rooms[path]
+        return KnownRoom(
+            path=path,
+            about=room.about or place.about,
+            open=(place.open.opens, place.open.closes) if place.open else None,
+            walk=world.walk(self.room.path, path),
+            private=place.private and not world.belongs(self.id, path),
+            things=tuple(
+                KnownThing(
+                    path=thing.path,
+                    state=self.mind.known.get(thing.path, thing.state),
+                    states=thing.states,
+                    urgent=world.urgent(thing.path, self.mind.known.get(thing.path, "")),
+                )
+                for thing in room.things
+                if thing.path in self.mind.known
+            ),
+        )
+
+    def engagements_today(self) -> tuple[Memory, ...]:
+        """What the agent still means to do before it goes to bed."""
+        end = max(self.mind.plan.bedtime, self.now + 1) if self.mind.plan.day else self.now + DAY
+        return self.mind.engaged(self.now, end)
+
+    def engagements_ahead(self) -> tuple[Memory, ...]:
+        """What the agent means to do from now on, on whatever day."""
+        return self.mind.engaged(self.now, self.now + _FAR_AHEAD)
+
+    @property
+    def day(self) -> int:
+        """Today."""
+        return day_of(self.now)

@@ -1,0 +1,49 @@
+"""The few errors of our own. Each message names the thing and says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.scenario.problems import Problem
+
+
+class TownwrightError(Exception):
+    """The base of every error that a person may be shown as it stands."""
+
+
+class NotFound(TownwrightError):
+    """A run, agent, place, memory or scenario of that name does not exist."""
+
+
+class BadInput(TownwrightError):
+    """What the user gave cannot be used; the message says what would be."""
+
+
+class ScenarioProblems(TownwrightError):
+    """A scenario with errors was asked to live. Carries every problem found, not only the first."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class WorkspaceDamaged(TownwrightError):
+    """The workspace file is foreign, newer than this program, or damaged; nothing is written to it."""
+
+
+class RunBusy(TownwrightError):
+    """Another process is living this run; the message says which, and since when."""
+
+
+class ModelFailed(TownwrightError):
+    """A model gave no usable answer. The turn that asked leaves nothing behind."""
+
+
+class DayPaused(TownwrightError):
+    """A day stopped at a safe moment because it could not go on; the message says why and what to do."""
+
+
+class NotWritten(TownwrightError):
+    """The workspace file could not be read or written just now (disk full, read-only); it is unchanged."""

@@ -1,0 +1,149 @@
+"""Text as index terms: stemmed words, and two-character shingles for scripts without spaces."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import snowballstemmer
+
+_RUN = re.compile(r"[㐀-鿿豈-﫿぀-ヿ가-힯]+|[^\W_㐀-鿿豈-﫿぀-ヿ가-힯]+")
+_UNSPACED = re.compile(r"[㐀-鿿豈-﫿぀-ヿ가-힯]")
+_STEMMERS = {
+    "en": "english",
+    "de": "german",
+    "fr": "french",
+    "es": "spanish",
+    "it": "italian",
+    "pt": "portuguese",
+}
+
+# Words that ask rather than tell. They are dropped from queries only, so that a text keeps all its terms.
+_ASKING = frozenset(
+    [
+        "a",
+        "about",
+        "am",
+        "an",
+        "and",
+        "any",
+        "are",
+        "as",
+        "at",
+        "be",
+        "been",
+        "but",
+        "by",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "for",
+        "from",
+        "had",
+        "has",
+        "have",
+        "he",
+        "her",
+        "him",
+        "his",
+        "how",
+        "i",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "me",
+        "my",
+        "of",
+        "on",
+        "or",
+        "our",
+        "she",
+        "should",
+        "so",
+        "some",
+        "tell",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "there",
+        "they",
+        "this",
+        "to",
+        "up",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "why",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+        "的",
+        "了",
+        "是",
+        "在",
+        "吗",
+        "呢",
+        "什么",
+        "谁",
+        "你",
+        "我",
+    ]
+)
+
+
+class Lexicon:
+    """The terms of one language. Stems are kept, since a town uses few words and uses them often."""
+
+    def __init__(self, language: str) -> None:
+        name = _STEMMERS.get(language.split("-")[0].lower())
+        self._stemmer = snowballstemmer.stemmer(name) if name else None
+        self._stems: dict[str, str] = {}
+
+    def terms(self, text: str) -> Counter[str]:
+        """How often each term occurs in a text."""
+        return Counter(self._terms(text))
+
+    def asked(self, query: str) -> list[str]:
+        """The distinct terms a query looks for, without the words that only ask."""
+        kept = {
+            self._stem(word) if not _UNSPACED.match(word) else word
+            for word in self._words(query)
+            if word not in _ASKING
+        }
+        return sorted(kept)
+
+    def _terms(self, text: str) -> Iterator[str]:
+        for word in self._words(text):
+            yield word if _UNSPACED.match(word) else self._stem(word)
+
+    def _words(self, text: str) -> Iterator[str]:
+        for run in _RUN.findall(text.lower()):
+            if not _UNSPACED.match(run) or len(run) == 1:
+                yield run
+            else:
+                yield from (run[i : i + 2] for i in range(len(run) - 1))
+
+    def _stem(self, word: str) -> str:
+        if self._stemmer is None:
+            return word
+        stem = self._stems.get(word)
+        if stem is None:
+            stem = self._stems[word] = str(self._stemmer.stemWord(word))
+        return stem

@@ -1,0 +1,204 @@
+"""The memory stream and its scoring: recency, importance and relevance (paper, section 4.1).
+
+    score = w_r * recency + w_i * importance + w_v * relevance
+
+Each part is min-max normalised over the candidates before it is weighted. Recency is decay ** hours since the
+memory was last recalled (or made). Relevance is lexical (BM25 over stems); with vectors it is the mean of the
+normalised lexical and cosine parts, or the cosine alone for the paper's own formula. A line of a conversation takes
+on half of the score of the line before it and a quarter of the one after, because a talk is understood as a whole.
+
+BM25 statistics are those of the one stream, never of the town: an agent's recall may depend on nothing but its mind.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.lexicon import Lexicon
+from engine.records import Memory, Recalled
+from engine.settings import Weights
+
+Floats = NDArray[np.float64]
+RelevanceBy = Literal["words", "vectors", "both"]
+
+_K1, _B = 1.2, 0.75
+_FROM_PREVIOUS, _FROM_NEXT = 0.5, 0.25
+_HOUR = 60.0
+
+
+class MemoryStream:
+    """All that one agent remembers, in the order it was made, held as arrays so that scoring is one pass."""
+
+    def __init__(self, lexicon: Lexicon, *, forgetting: float = 0.0) -> None:
+        self._lexicon = lexicon
+        self._forgetting = forgetting
+        self._memories: list[Memory] = []
+        self._place: dict[int, int] = {}
+        self._importance = array("d")
+        self._touched = array("d")
+        self._recalls = array("d")
+        self._length = array("d")
+        self._chained = array("b")
+        self._hidden = array("b")
+        self._postings: dict[str, tuple[array[int], array[float]]] = {}
+        self._vectors: NDArray[np.float32] | None = None
+
+    def __len__(self) -> int:
+        return len(self._memories)
+
+    def __contains__(self, memory_id: int) -> bool:
+        return memory_id in self._place
+
+    @property
+    def memories(self) -> Sequence[Memory]:
+        """Every memory, oldest first."""
+        return self._memories
+
+    def get(self, memory_id: int) -> Memory:
+        """The memory of that id; KeyError when it is not in this stream."""
+        return self._memories[self._place[memory_id]]
+
+    def add(
+        self, memory: Memory, vector: NDArray[np.float32] | None = None, *, follows: bool = False
+    ) -> None:
+        """Append a memory. `follows` marks a line that answers the memory before it in the same conversation."""
+        index = len(self._memories)
+        self._memories.append(memory)
+        self._place[memory.id] = index
+        self._importance.append(memory.importance)
+        self._touched.append(memory.minute)
+        self._recalls.append(0.0)
+        self._chained.append(1 if follows else 0)
+        self._hidden.append(0)
+        terms = self._lexicon.terms(memory.text)
+        self._length.append(float(terms.total()))
+        for term, count in terms.items():
+            where, counts = self._postings.setdefault(term, (array("q"), array("d")))
+            where.append(index)
+            counts.append(count)
+        if vector is not None:
+            self._add_vector(index, vector)
+
+    def touch(self, memory_ids: Iterable[int], minute: int) -> None:
+        """Note that memories were recalled: from now on their recency counts from `minute`."""
+        for memory_id in memory_ids:
+            index = self._place[memory_id]
+            self._touched[index] = max(self._touched[index], minute)
+            self._recalls[index] += 1
+
+    def hide(self, memory_id: int) -> None:
+        """Retract a memory: it stays in the stream and out of every recall."""
+        self._hidden[self._place[memory_id]] = 1
+
+    def recall(
+        self,
+        query: str,
+        *,
+        now: int,
+        weights: Weights,
+        decay: float,
+        count: int,
+        newest: int = 0,
+        vector: NDArray[np.float32] | None = None,
+        by: RelevanceBy = "both",
+    ) -> list[Recalled]:
+        """The `count` best memories for a query, best first, then those of the `newest` few not among them."""
+        shown = np.flatnonzero(np.frombuffer(self._hidden, dtype=np.int8) == 0)
+        if not len(shown):
+            return []
+        recency = weights.recency * _min_max(self._recency(now, decay)[shown])
+        importance = weights.importance * _min_max(np.frombuffer(self._importance)[shown])
+        relevance = self._relevance(query, vector, by)
+        if self._forgetting:
+            relevance = relevance * self._strength(now)
+        relevance = weights.relevance * relevance[shown]
+        score = recency + importance + relevance
+        best = _top(score, count)
+        chosen = set(best)
+        late = [i for i in range(len(shown) - 1, max(-1, len(shown) - 1 - newest), -1) if i not in chosen]
+        return [
+            Recalled(
+                memory=self._memories[shown[i]].id,
+                score=round(float(score[i]), 6),
+                recency=round(float(recency[i]), 6),
+                importance=round(float(importance[i]), 6),
+                relevance=round(float(relevance[i]), 6),
+            )
+            for i in [*best, *late]
+        ]
+
+    def _recency(self, now: int, decay: float) -> Floats:
+        hours = (now - np.frombuffer(self._touched)) / _HOUR
+        return np.asarray(np.power(decay, hours))
+
+    def _strength(self, now: int) -> Floats:
+        """How much of each memory is still there: it fades by the day, more slowly after every recall."""
+        days = (now - np.frombuffer(self._touched)) / (24 * _HOUR)
+        return np.asarray(np.exp(-self._forgetting * days / (1.0 + np.frombuffer(self._recalls))))
+
+    def _relevance(self, query: str, vector: NDArray[np.float32] | None, by: RelevanceBy) -> Floats:
+        cosine = self._cosine(vector) if vector is not None and by != "words" else None
+        if cosine is not None and by == "vectors":
+            return _min_max(cosine)
+        words = _min_max(self._spread(self._bm25(query)))
+        return words if cosine is None else (words + _min_max(cosine)) / 2
+
+    def _bm25(self, query: str) -> Floats:
+        total = len(self._memories)
+        scores = np.zeros(total)
+        lengths = np.frombuffer(self._length)
+        norm = _K1 * (1 - _B + _B * lengths / max(lengths.mean(), 1.0))
+        for term in self._lexicon.asked(query):
+            found = self._postings.get(term)
+            if found is None:
+                continue
+            where, counts = np.frombuffer(found[0], dtype=np.int64), np.frombuffer(found[1])
+            rarity = np.log1p((total - len(where) + 0.5) / (len(where) + 0.5))
+            scores[where] += rarity * counts * (_K1 + 1) / (counts + norm[where])
+        return scores
+
+    def _spread(self, scores: Floats) -> Floats:
+        chained = np.frombuffer(self._chained, dtype=np.int8)
+        spread = scores.copy()
+        spread[1:] += _FROM_PREVIOUS * scores[:-1] * chained[1:]
+        spread[:-1] += _FROM_NEXT * scores[1:] * chained[1:]
+        return spread
+
+    def _cosine(self, vector: NDArray[np.float32]) -> Floats | None:
+        if self._vectors is None:
+            return None
+        return np.asarray(self._vectors[: len(self._memories)] @ vector, dtype=np.float64)
+
+    def _add_vector(self, index: int, vector: NDArray[np.float32]) -> None:
+        if self._vectors is None:
+            self._vectors = np.zeros((max(256, index + 1), len(vector)), dtype=np.float32)
+        elif index >= len(self._vectors):
+            room = np.zeros((max(index + 1, 2 * len(self._vectors)), len(vector)), dtype=np.float32)
+            room[: len(self._vectors)] = self._vectors
+            self._vectors = room
+        self._vectors[index] = vector
+
+
+def _min_max(values: Floats) -> Floats:
+    """Scale to 0..1; where all are equal the part says nothing and is 0 for everybody."""
+    low, high = values.min(), values.max()
+    return (values - low) / (high - low) if high > low else np.zeros(len(values))
+
+
+def _top(score: Floats, count: int) -> list[int]:
+    """Positions of the highest scores, highest first; of equal ones the newer first."""
+    if count <= 0:
+        return []
+    if count < len(score):
+        # Keep every position that ties with the last one that fits, so that the cut is decided by age.
+        edge = np.partition(score, len(score) - count)[len(score) - count]
+        kept = np.flatnonzero(score >= edge)
+    else:
+        kept = np.arange(len(score))
+    order = np.lexsort((-kept, -score[kept]))
+    return [int(i) for i in kept[order][:count]]

@@ -1,0 +1,32 @@
+"""What answers a prompt: the rehearsal model, and in front of any model the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.prompts.forms import Form
+from engine.prompts.questions import Prompt
+
+A = TypeVar("A", bound=Form)
+Vectors = NDArray[np.float32]
+
+
+class Model(Protocol):
+    """Two verbs. `id` names the model and its parameters; it is part of every journal key."""
+
+    @property
+    def id(self) -> str:
+        """The model and whatever changes its answers, in one line of text."""
+        ...
+
+    async def ask(self, prompt: Prompt[A]) -> A:
+        """A valid answer to the prompt; raises ModelFailed, never a made-up default."""
+        ...
+
+    async def embed(self, texts: Sequence[str]) -> Vectors | None:
+        """Unit vectors, one row a text; None when the model has no embeddings."""
+        ...

@@ -1,0 +1,172 @@
+"""A language pack: every word the rehearsal model says or listens for, read from a data file.
+
+A town in a language without a pack of its own is answered with the English frames around its own names, activities
+and memories. That is a stop-gap that shows: a third language is one more YAML file beside `en.yaml`, no code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+
+from engine.models.rehearsal.text import words_of
+
+FALLBACK = "en"
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def read_packs(folder: Path) -> dict[str, Pack]:
+    """All language packs of a folder, by language."""
+    return {file.stem: read_pack(file) for file in sorted(folder.glob("*.yaml"))}
+
+
+def pack_for(packs: Mapping[str, Pack], language: str) -> Pack:
+    """The pack of a language (`en-GB` is served by `en`), or the English one when there is none."""
+    return packs.get(language) or packs.get(language.split("-")[0].lower()) or packs[FALLBACK]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Activity:
+    """A kind of thing people do: the words that show it, its emoji, how it goes, and what it does to objects."""
+
+    kind: str
+    words: frozenset[str]
+    emoji: str
+    steps: tuple[str, ...] = ()
+    things: frozenset[str] = frozenset()
+    states: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grammar:
+    """The tables by which a sentence changes its person, and an activity its form."""
+
+    subject: str
+    object: str
+    possessive: str
+    to_first: Mapping[str, str]
+    to_third: Mapping[str, str]
+    first_endings: tuple[tuple[re.Pattern[str], str], ...]
+    third_endings: tuple[tuple[re.Pattern[str], str], ...]
+    doing_endings: tuple[tuple[re.Pattern[str], str], ...]
+    doing_irregular: Mapping[str, str]
+    unchanged: frozenset[str]
+    past: re.Pattern[str]
+    adverbs: frozenset[str]
+    joined: frozenset[str]
+    before_subject: frozenset[str]
+    third_subjects: frozenset[str]
+    third_possessives: frozenset[str]
+    contractions: Mapping[str, str]
+    nouns_first: frozenset[str]
+    lower_first: frozenset[str]
+    their: str
+    second: Mapping[str, str]
+    own: str
+    having: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pack:
+    """The frames, word lists, patterns and tables of one language."""
+
+    language: str
+    phrases: Mapping[str, tuple[str, ...]]
+    words: Mapping[str, frozenset[str]]
+    patterns: Mapping[str, re.Pattern[str]]
+    numbers: Mapping[str, int]
+    days: Mapping[str, int]
+    on_day: str
+    afternoon_hours: frozenset[int]
+    fixed_hours: frozenset[str]
+    activities: tuple[Activity, ...]
+    grammar: Grammar
+    anchors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def say(self, draw: Random, frame: str, avoid: str = "", /, **values: str) -> str:
+        """A drawn phrase of a kind with its gaps filled; not one that `avoid` already contains, if there is another."""
+        frames = self.phrases[frame]
+        start = draw.randrange(len(frames))
+        for turn in range(len(frames)):
+            said = frames[(start + turn) % len(frames)].format_map(values)
+            if not avoid or said.lower() not in avoid:
+                return said
+        return frames[start].format_map(values)
+
+    def fresh(self, draw: Random, frame: str, avoid: str, /, **values: str) -> str:
+        """Like `say`, but empty when every phrase of the kind has been used up in `avoid`."""
+        said = self.say(draw, frame, avoid, **values)
+        return "" if said.lower() in avoid else said
+
+    def has(self, name: str, text: str) -> bool:
+        """Whether a word of the list occurs in the text."""
+        return not self.words[name].isdisjoint(words_of(text))
+
+    def sounds_like(self, frame: str, text: str) -> bool:
+        """Whether a line contains a phrase of this kind."""
+        lowered = text.lower()
+        return any(anchor in lowered for anchor in self.anchors[frame])
+
+    def activity(self, text: str) -> Activity:
+        """The kind of activity a text speaks of; the last kind of the pack when none of its words occur."""
+        words = set(words_of(text))
+        best = max(self.activities, key=lambda each: len(words & each.words))
+        return best if words & best.words else self.activities[-1]
+
+
+def read_pack(file: Path) -> Pack:
+    """Read one language pack."""
+    data: dict[str, Any] = yaml.load(file.read_text(encoding="utf-8"), Loader=LOADER)
+    phrases = {key: tuple(frames) for key, frames in data["phrases"].items()}
+    return Pack(
+        language=file.stem,
+        phrases=phrases,
+        words={key: _lowered(words) for key, words in data["words"].items()},
+        patterns={key: re.compile(text, re.IGNORECASE) for key, text in data["patterns"].items()},
+        numbers=data["numbers"],
+        days=data["days"],
+        on_day=data["on_day"],
+        afternoon_hours=frozenset(data["afternoon_hours"]),
+        fixed_hours=_lowered(data["fixed_hours"]),
+        activities=tuple(_activity(entry) for entry in data["activities"]),
+        grammar=_grammar(data["grammar"]),
+        anchors={key: tuple(_anchor(frame) for frame in frames) for key, frames in phrases.items()},
+    )
+
+
+def _anchor(frame: str) -> str:
+    """The longest stretch of a phrase that is the same in every line made from it."""
+    return max(re.split(r"\{\w+\}", frame), key=len).strip().lower()
+
+
+def _activity(entry: Mapping[str, Any]) -> Activity:
+    return Activity(
+        kind=entry["kind"],
+        words=_lowered(entry["words"]),
+        emoji=entry["emoji"],
+        steps=tuple(entry["steps"]),
+        things=_lowered(entry.get("things", ())),
+        states=tuple(entry.get("states", ())),
+    )
+
+
+def _grammar(data: Mapping[str, Any]) -> Grammar:
+    values: dict[str, Any] = {}
+    for key, value in data.items():
+        if key.endswith("_endings"):
+            values[key] = tuple((re.compile(ending), other) for ending, other in value)
+        elif isinstance(value, list):
+            values[key] = _lowered(value)
+        else:
+            values[key] = re.compile(value) if key == "past" else value
+    return Grammar(**values)
+
+
+def _lowered(words: Sequence[str]) -> frozenset[str]:
+    return frozenset(word.lower() for word in words)

@@ -1,0 +1,148 @@
+"""Whether to leave the plan: for what is urgent, for a door that does not open, for somebody worth talking to."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.models.rehearsal.mind import (
+    Answer, ahead, called, closeness_of, is_open, known_room, last_part, may_go, may_meet, may_use, name_of, place_of,
+    room_for, room_words, sociability,
+)  # fmt: skip
+from engine.models.rehearsal.pack import Pack
+from engine.models.rehearsal.text import bare, sentence, tidy
+from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, React
+
+PATIENCE = 15
+CARRY_ON: Answer = {"decision": "continue"}
+
+
+def react(prompt: React, pack: Pack, draw: Random) -> Answer:
+    """What to do about what was just perceived."""
+    urgent = _urgent(prompt)
+    if urgent:
+        return _deal_with(urgent, prompt, pack, draw)
+    if prompt.obstacle:
+        return _turn_away(prompt, pack, draw)
+    return _talk(prompt, pack, draw) or CARRY_ON
+
+
+def _urgent(prompt: React) -> KnownThing | None:
+    """The thing in this room that calls for something."""
+    here = known_room(prompt.rooms, prompt.place)
+    for thing in here.things if here else ():
+        if thing.urgent:
+            return thing
+    for event in prompt.events:
+        if event.urgent and event.room == prompt.place:
+            seen = [thing for room in prompt.rooms for thing in room.things if thing.path == event.thing]
+            if not seen:
+                return KnownThing(path=event.thing, urgent=event.text)
+    return None
+
+
+def _deal_with(thing: KnownThing, prompt: React, pack: Pack, draw: Random) -> Answer:
+    name, label = called(prompt.persona), last_part(thing.path) or pack.phrases["somewhere"][0]
+    usable = may_use(prompt, thing.path)
+    calm = [state for state in thing.states if state != thing.state and 0 < len(state) <= 60]
+    calm = [state for state in calm if not pack.has("urgent_states", state)] or calm
+    calm.sort(key=lambda state: state.lower() not in pack.words["idle_states"])
+    what = bare(tidy(thing.urgent, 200)) or label
+    return {
+        "decision": "act",
+        "reason": sentence(pack.say(draw, "fix_reason", name=name, thing=label, state=tidy(thing.state, 60) or "…")),
+        "activity": tidy(pack.say(draw, "fix", what=what, thing=label)),
+        "place": room_for(prompt, prompt.place, prompt.rooms),
+        "thing": thing.path if usable else "",
+        "thing_state": calm[0] if usable and calm else "",
+        "minutes": 5,
+        "emoji": "🚨",
+    }
+
+
+def _turn_away(prompt: React, pack: Pack, draw: Random) -> Answer:
+    name, why = called(prompt.persona), bare(tidy(prompt.obstacle, 200))
+    if pack.has("occupied", why) and not pack.has("closed", why) and prompt.waited < PATIENCE:
+        reason = sentence(pack.say(draw, "wait_reason", name=name, why=why))
+        return {"decision": "wait", "reason": reason, "minutes": 5, "activity": pack.say(draw, "waits"), "emoji": "⏳"}
+    room = _elsewhere(prompt, draw)
+    if room is None:
+        return {"decision": "wait", "reason": sentence(pack.say(draw, "stay_reason", name=name, why=why)), "minutes": 15}
+    place = room_words(room.path, pack)
+    return {
+        "decision": "act",
+        "reason": sentence(pack.say(draw, "turn_away_reason", name=name, why=why, place=place)),
+        "activity": tidy(pack.say(draw, "turn_away", place=place)),
+        "place": room.path,
+        "minutes": 30,
+        "emoji": "🤷",
+    }
+
+
+def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
+    """An open room near by; home when there is none."""
+    fit = [
+        room for room in prompt.rooms
+        if place_of(room.path) != place_of(prompt.place) and may_go(prompt, room.path)
+        and is_open(room, prompt.now + room.walk, prompt.now + room.walk + 30)
+    ]  # fmt: skip
+    public = sorted((room for room in fit if not room.private), key=lambda room: (room.walk, room.path))[:3]
+    if public:
+        return draw.choice(public)
+    home = known_room(fit, prompt.persona.home)
+    if home is None and may_go(prompt, prompt.persona.home) and prompt.persona.home != prompt.place:
+        return KnownRoom(path=prompt.persona.home)
+    return home
+
+
+def _talk(prompt: React, pack: Pack, draw: Random) -> Answer | None:
+    if _in_a_hurry(prompt) or pack.has("sleep", prompt.doing):
+        return None
+    free = [person for person in prompt.people if person.free and may_meet(prompt, person.name)]
+    if not free:
+        return None
+    ranked = sorted(free, key=lambda person: (-_interest(person, prompt, pack), person.name))
+    person = ranked[0]
+    chance = 0.1 + 0.12 * _interest(person, prompt, pack) + sociability(prompt.persona, pack)
+    if draw.random() >= min(0.95, chance):
+        return None
+    name, other = called(prompt.persona), name_of(person, pack)
+    reason = sentence(pack.say(draw, _ground(person, prompt, pack), name=name, other=other))
+    return {"decision": "talk", "person": person.name, "reason": reason, "emoji": "💬"}
+
+
+def _in_a_hurry(prompt: React) -> bool:
+    for memory in ahead(prompt.engagements, prompt.now, prompt.now + 45):
+        room = known_room(prompt.rooms, memory.place)
+        if place_of(memory.place) != place_of(prompt.place):
+            return (memory.when or 0) - prompt.now <= (room.walk if room else 10) + 15
+    return False
+
+
+def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
+    """How much there is to talk about with somebody."""
+    since = prompt.now - person.last_talk if person.last_talk is not None else None
+    close = closeness_of(person, pack)
+    interest = 3 * abs(close) + (2.0 if since is None or since > 8 * 60 else 0.5)
+    if _news_since(person, prompt):
+        interest += 3
+    if since is not None and since < 60:
+        interest -= 3
+    return interest
+
+
+def _news_since(person: Acquaintance, prompt: React) -> bool:
+    """Whether something came up that the other was not told when they last talked."""
+    return any(
+        memory.importance >= 6
+        and person.agent not in memory.about
+        and (person.last_talk is None or memory.minute > person.last_talk)
+        for memory in (*prompt.recalled, *prompt.engagements)
+    )
+
+
+def _ground(person: Acquaintance, prompt: React, pack: Pack) -> str:
+    if closeness_of(person, pack) < 0:
+        return "talk_rival"
+    if _news_since(person, prompt):
+        return "talk_news"
+    return "talk_friend" if person.closeness >= 0.3 else "talk_long"

@@ -1,0 +1,139 @@
+"""What stays of a conversation: its summary, what was news, what was promised, and how one feels about the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from engine.clock import day_of
+from engine.models.rehearsal.mind import (
+    Answer, called, listed, may_meet, name_of, name_table, paths_of, place_in, room_words,
+)  # fmt: skip
+from engine.models.rehearsal.pack import Pack
+from engine.models.rehearsal.rate import importance
+from engine.models.rehearsal.telling import kept, statement, told_part
+from engine.models.rehearsal.text import bare, sentence, tidy
+from engine.models.rehearsal.when import clock_of, read_when, without_when
+from engine.prompts.questions import TakeAway
+from engine.records import Line
+
+
+def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
+    """What one member takes away."""
+    names = name_table(prompt, pack)
+    told = [(number, line) for number, line in enumerate(prompt.lines[:100], start=1) if _tells(line, pack)]
+    learned = [
+        {"text": _kept(line, prompt, names, pack), "line": number}
+        for number, line in told if line.speaker != prompt.persona.id
+    ]  # fmt: skip
+    return {
+        "summary": _summary([line for _, line in told], prompt, names, pack, draw),
+        "importance": _importance([line for _, line in told], prompt, pack),
+        "learned": learned[:6],
+        "engagements": _engagements(told, prompt, names, pack)[:3],
+        "feelings": _feelings(prompt, pack, draw)[:4],
+    }
+
+
+def _tells(line: Line, pack: Pack) -> bool:
+    return line.tells != 0 or bool(told_part(line.text, pack))
+
+
+def _kept(line: Line, prompt: TakeAway, names: Mapping[str, str], pack: Pack) -> str:
+    speaker = names.get(line.speaker) or tidy(line.speaker, 60) or pack.phrases["somebody"][0]
+    return kept(line.text, speaker, called(prompt.persona), line.minute, pack)
+
+
+def _summary(told: list[Line], prompt: TakeAway, names: Mapping[str, str], pack: Pack, draw: Random) -> str:
+    me = called(prompt.persona)
+    others = listed([name_of(person, pack) for person in prompt.people[:4]], pack) or pack.phrases["somebody"][0]
+    if not told:
+        place = room_words(prompt.place, pack)
+        return sentence(pack.say(draw, "summary_plain", me=me, others=others, place=place))
+    first = told[0]
+    topic = statement(_topic(first, prompt, names, pack), pack)[0]
+    if len(told) > 1:
+        return sentence(pack.say(draw, "summary_news", me=me, others=others, topic=topic))
+    teller = names.get(first.speaker) or pack.phrases["somebody"][0]
+    hearer = others if first.speaker == prompt.persona.id else me
+    return sentence(pack.say(draw, "summary_told", teller=teller, hearer=hearer, topic=topic))
+
+
+def _topic(line: Line, prompt: TakeAway, names: Mapping[str, str], pack: Pack) -> str:
+    """What a telling line said, in the third person, whoever said it."""
+    if line.speaker != prompt.persona.id:
+        return _kept(line, prompt, names, pack)
+    others = [name_of(person, pack) for person in prompt.people[:1]] or [pack.phrases["somebody"][0]]
+    return kept(line.text, called(prompt.persona), others[0], line.minute, pack)
+
+
+def _importance(told: list[Line], prompt: TakeAway, pack: Pack) -> int:
+    worth = [importance(line.text, prompt.persona, pack) for line in told]
+    return max([3, *worth])
+
+
+def _engagements(
+    told: list[tuple[int, Line]], prompt: TakeAway, names: Mapping[str, str], pack: Pack
+) -> list[dict[str, object]]:
+    """What I promised to come to."""
+    found = []
+    for number, line in told:
+        if line.speaker == prompt.persona.id or not _accepted(number, prompt, pack):
+            continue
+        core = statement(_kept(line, prompt, names, pack), pack)[0]
+        when = read_when(core, line.minute, pack).minute(line.minute)
+        if when is None or when <= prompt.now:
+            continue
+        place = place_in(core, paths_of(prompt))
+        text = _promise(core, called(prompt.persona), names, pack)
+        found.append({"text": text, "day": min(9_999, day_of(when)), "time": clock_of(when), "place": place})
+    return found
+
+
+def _accepted(number: int, prompt: TakeAway, pack: Pack) -> bool:
+    """Whether I said yes in one of my lines after that line."""
+    for line in prompt.lines[number : number + 3]:
+        if line.speaker == prompt.persona.id:
+            return pack.sounds_like("accept", line.text) or pack.sounds_like("accept_cool", line.text)
+    return False
+
+
+def _promise(core: str, me: str, names: Mapping[str, str], pack: Pack) -> str:
+    """The promise in the third person: `Tomas Lind means to come to Isabel Moreno's lantern party …`."""
+    occasion = pack.patterns["occasion"].search(core)
+    host = next((name for name in sorted(names.values(), key=len, reverse=True) if name and core.startswith(name)), "")
+    if occasion and host and host != me:
+        rest = core[occasion.end("what") :]
+        said = pack.phrases["means_to_come"][0].format(me=me, whose=f"{host}'s", what=occasion["what"], when=rest)
+        return tidy(said)
+    return tidy(pack.phrases["means_to_be_there"][0].format(me=me, core=bare(without_when(core, pack)) or core))
+
+
+def _feelings(prompt: TakeAway, pack: Pack, draw: Random) -> list[dict[str, object]]:
+    me = called(prompt.persona)
+    feelings: list[dict[str, object]] = []
+    for person in prompt.people:
+        if not may_meet(prompt, person.name):
+            continue
+        other = name_of(person, pack)
+        theirs = [line.text for line in prompt.lines if line.speaker == person.agent]
+        change, note = _change(theirs, person.closeness, pack, draw)
+        if change:
+            said = sentence(pack.say(draw, note, me=me, other=other))
+            feelings.append({"person": person.name, "change": change, "note": said})
+    return feelings
+
+
+def _change(theirs: list[str], closeness: float, pack: Pack, draw: Random) -> tuple[int, str]:
+    def heard(*frames: str) -> bool:
+        return any(pack.sounds_like(frame, text) for frame in frames for text in theirs)
+
+    if heard("doubt", "decline_cool", "greet_cool", "close_cool"):
+        return -1, "feel_hurt"
+    if heard("accept"):
+        return 1, "feel_accepted"
+    if heard("decline") and draw.random() < 0.4:
+        return -1, "feel_declined"
+    if heard("tell", "tell_quiet", "tell_more") and closeness < 0.8:
+        return 1, "feel_news"
+    return (1, "feel_kind") if closeness < 0.3 and draw.random() < 0.5 else (0, "feel_kind")

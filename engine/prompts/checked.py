@@ -1,0 +1,28 @@
+"""The check that every answer passes, whichever model gave it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar, cast
+
+from pydantic import ValidationError
+
+from engine.errors import ModelFailed
+from engine.prompts.forms import Form
+from engine.prompts.questions import Prompt
+
+A = TypeVar("A", bound=Form)
+
+
+def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
+    """The answer as its form; ModelFailed, with every fault named, when it does not fit the form or the prompt."""
+    try:
+        return cast(A, prompt.form.model_validate(data, context=prompt.choices))
+    except ValidationError as error:
+        faults = "; ".join(
+            f"{'.'.join(map(str, fault['loc'])) or 'the answer'}: {fault['msg']}" for fault in error.errors()[:6]
+        )
+        raise ModelFailed(
+            f"the answer to {prompt.name!r} for {prompt.persona.id!r} cannot be used ({faults}); "
+            "ask again, or choose a model that follows the answer form"
+        ) from error

@@ -1,0 +1,221 @@
+"""Every question that is put to a model, as a typed record: its fields are what the template may use.
+
+A language model reads the rendered text of `<name>.md`; the rehearsal model reads the fields. Numbers in an answer
+(`tells`, `because`) count the memories of `recalled` from 1.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Generic, TypeVar
+
+from engine.prompts import forms
+from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
+
+A = TypeVar("A", bound=forms.Form)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acquaintance:
+    """Another agent as this one knows them. `name` is what answers call them by."""
+
+    agent: AgentId
+    name: str
+    kind: str = ""
+    closeness: float = 0.0
+    note: str = ""
+    doing: str = ""
+    free: bool = True
+    last_talk: int | None = None
+    last_said: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownThing:
+    """An object as the agent last saw it; `urgent` says what its present state calls for, if anything."""
+
+    path: Path
+    state: str = ""
+    states: tuple[str, ...] = ()
+    urgent: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownRoom:
+    """A room as the agent knows it: what it is, when it opens, how far it is, what stands in it."""
+
+    path: Path
+    about: str = ""
+    open: tuple[int, int] | None = None
+    walk: int = 0
+    things: tuple[KnownThing, ...] = ()
+    private: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompt(Generic[A]):
+    """What every question carries: who is asked, when, and which names an answer may use.
+
+    `identity` is the stable part and comes first in every template, so that servers can cache it.
+    """
+
+    name: ClassVar[str]
+    form: ClassVar[type[forms.Form]]
+
+    persona: Persona
+    town: str
+    language: str
+    starts: datetime.date
+    now: int
+    seed: int
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanDay(Prompt[forms.DayPlan]):
+    """The rest of today in broad strokes, from `now` on. `earlier` is today's plan so far, when it is being redone."""
+
+    name = "plan_day"
+    form = forms.DayPlan
+    yesterday: str = ""
+    earlier: tuple[Step, ...] = ()
+    engagements: tuple[Memory, ...] = ()
+    recalled: tuple[Memory, ...] = ()
+    rooms: tuple[KnownRoom, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanBlock(Prompt[forms.Pieces]):
+    """A block taken apart, from `now` to its end. `because` is the reaction that cut the block short, if any."""
+
+    name = "plan_block"
+    form = forms.Pieces
+    block: Step
+    gist: str = ""
+    because: str = ""
+    recalled: tuple[Memory, ...] = ()
+    rooms: tuple[KnownRoom, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rate(Prompt[forms.Ratings]):
+    """How much each of these new observations matters to the agent."""
+
+    name = "rate"
+    form = forms.Ratings
+    observations: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class React(Prompt[forms.Reaction]):
+    """Whether to leave the plan for what was just perceived. `obstacle` is set at a door that does not open."""
+
+    name = "react"
+    form = forms.Reaction
+    doing: str
+    place: Path
+    events: tuple[Event, ...] = ()
+    obstacle: str = ""
+    waited: int = 0
+    people: tuple[Acquaintance, ...] = ()
+    recalled: tuple[Memory, ...] = ()
+    engagements: tuple[Memory, ...] = ()
+    told: frozenset[tuple[int, AgentId]] = frozenset()
+    rooms: tuple[KnownRoom, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speak(Prompt[forms.Utterance]):
+    """The agent's next line in a conversation with `people`. `told` are (memory, agent) pairs already passed on."""
+
+    name = "speak"
+    form = forms.Utterance
+    place: Path
+    doing: str
+    people: tuple[Acquaintance, ...]
+    lines: tuple[Line, ...] = ()
+    recalled: tuple[Memory, ...] = ()
+    engagements: tuple[Memory, ...] = ()
+    told: frozenset[tuple[int, AgentId]] = frozenset()
+    names: Mapping[AgentId, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeAway(Prompt[forms.Aftermath]):
+    """What the agent takes away from a conversation that has just ended."""
+
+    name = "take_away"
+    form = forms.Aftermath
+    place: Path
+    people: tuple[Acquaintance, ...]
+    lines: tuple[Line, ...]
+    engagements: tuple[Memory, ...] = ()
+    names: Mapping[AgentId, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskOneself(Prompt[forms.FocalQuestions]):
+    """The salient questions about the agent's newest memories (paper, section 4.2)."""
+
+    name = "ask_oneself"
+    form = forms.FocalQuestions
+    recent: tuple[Memory, ...]
+    names: Mapping[AgentId, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conclude(Prompt[forms.Insights]):
+    """Insights that answer the questions, each citing the recalled memories it rests on."""
+
+    name = "conclude"
+    form = forms.Insights
+    questions: tuple[str, ...]
+    recalled: tuple[Memory, ...]
+    held: tuple[str, ...] = ()
+    names: Mapping[AgentId, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Interview(Prompt[forms.Spoken]):
+    """A question asked off the record. `earlier` are (question, answer) pairs of the same interview."""
+
+    name = "interview"
+    form = forms.Spoken
+    question: str
+    earlier: tuple[tuple[str, str], ...] = ()
+    doing: str = ""
+    place: Path = ""
+    plan: tuple[Step, ...] = ()
+    people: tuple[Acquaintance, ...] = ()
+    recalled: tuple[Memory, ...] = ()
+    engagements: tuple[Memory, ...] = ()
+    diary: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heed(Prompt[forms.Intention]):
+    """A whisper heard as one's own inner voice, to be turned into a resolve."""
+
+    name = "heed"
+    form = forms.Intention
+    whisper: str
+    recalled: tuple[Memory, ...] = ()
+    rooms: tuple[KnownRoom, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeepDiary(Prompt[forms.DayNote]):
+    """What the agent makes of the day at bedtime."""
+
+    name = "keep_diary"
+    form = forms.DayNote
+    day: int
+    memories: tuple[Memory, ...]
+    names: Mapping[AgentId, str] = field(default_factory=dict)
+
+
+PROMPTS: tuple[type[Prompt[forms.Form]], ...] = (
+    PlanDay, PlanBlock, Rate, React, Speak, TakeAway, AskOneself, Conclude, Interview, Heed, KeepDiary,
+)  # type: ignore[assignment]  # fmt: skip

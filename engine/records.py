@@ -1,0 +1,342 @@
+"""The frozen records that cross borders: what a scenario says, and what the log keeps.
+
+Paths are text: a place is `Harbour Café`, a room `Harbour Café/counter`, a thing
+`Harbour Café/counter/espresso machine`. A place without rooms is a room itself.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.stamps import minute_of
+
+AgentId = str
+Path = str
+
+# ---------------------------------------------------------------- what the author writes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hours:
+    """Opening hours in minutes of the day; `closes` below `opens` runs past midnight."""
+
+    opens: int
+    closes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thing:
+    """An object in a room, its first state, the states it can have, and which of them are urgent."""
+
+    path: Path
+    name: str
+    about: str = ""
+    state: str = ""
+    states: tuple[str, ...] = ()
+    urgent: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """Where agents can be, and see each other. `capacity` is how many may be inside at once."""
+
+    path: Path
+    name: str
+    about: str = ""
+    capacity: int | None = None
+    things: tuple[Thing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A building or an open space on the map; the first of its rooms is where one comes in."""
+
+    name: str
+    about: str = ""
+    emoji: str = "📍"
+    open: Hours | None = None
+    x: float = 0.0
+    y: float = 0.0
+    private: bool = False
+    rooms: tuple[Room, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Something the author wants to follow through the town; a seed memory of those who know it."""
+
+    id: str
+    text: str
+    known_by: tuple[AgentId, ...] = ()
+    key_words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoutineItem:
+    """One line of a persona's usual day."""
+
+    start: int
+    activity: str
+    place: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bond:
+    """How a persona stands to another at the beginning; closeness runs from -1 to 1."""
+
+    other: AgentId
+    kind: str
+    closeness: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Persona:
+    """The authored identity of an agent. `sleep` above 1440 means after midnight."""
+
+    id: AgentId
+    name: str
+    age: int = 30
+    emoji: str = "🙂"
+    traits: tuple[str, ...] = ()
+    home: Path
+    work: Path = ""
+    seed: tuple[str, ...] = ()
+    currently: str = ""
+    wake: int = 7 * 60
+    sleep: int = 23 * 60
+    routine: tuple[RoutineItem, ...] = ()
+    register: str = ""
+    says: tuple[str, ...] = ()
+    bonds: tuple[Bond, ...] = ()
+    knows: tuple[Path, ...] = ()
+    status: Mapping[str, float] = field(default_factory=dict)
+    forgetting: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A checked town: everything an author wrote, in the order the author wrote it."""
+
+    id: str
+    town: str
+    summary: str = ""
+    language: str = "en"
+    starts: datetime.date
+    seed: int = 0
+    facts: tuple[Fact, ...] = ()
+    places: tuple[Place, ...]
+    personas: tuple[Persona, ...]
+    cognition: Mapping[str, object] = field(default_factory=dict)
+
+    def persona(self, agent: AgentId) -> Persona:
+        """The persona of an agent id; KeyError when there is none."""
+        for persona in self.personas:
+            if persona.id == agent:
+                return persona
+        raise KeyError(agent)
+
+
+# ---------------------------------------------------------------- what the log keeps
+
+MemoryKind = Literal["seed", "observation", "reflection", "plan", "talk", "whisper"]
+EventKind = Literal["arrive", "leave", "act", "state", "talk", "wake", "sleep", "author"]
+PlanLevel = Literal["day", "block", "step"]
+Reason = Literal["wake", "arrive", "step", "notice", "talked", "closing", "whisper"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A row of the log."""
+
+    id: int
+
+    @property
+    def minute(self) -> int:
+        """The simulated minute the row was made at."""
+        return minute_of(self.id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn(Entry):
+    """One agent's unit of thinking and acting, as committed. `digest` is the hash of its rows."""
+
+    agent: AgentId
+    room: Path
+    reason: str
+    calls: int = 0
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event(Entry):
+    """Something that happened in a room, perceivable there. `actor` is empty for the author and the world."""
+
+    room: Path
+    kind: EventKind
+    text: str
+    actor: AgentId = ""
+    about: tuple[AgentId, ...] = ()
+    thing: Path = ""
+    urgent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory(Entry):
+    """One row of an agent's memory stream.
+
+    `evidence` are memory ids; `source` is the event, line or step it came from (0: none); `about` the agents
+    it concerns; `when` the minute it speaks of, where it speaks of one; `depth` is 0 for what was lived and
+    one more than the deepest evidence for a reflection.
+    """
+
+    agent: AgentId
+    kind: MemoryKind
+    text: str
+    importance: int
+    evidence: tuple[int, ...] = ()
+    source: int = 0
+    about: tuple[AgentId, ...] = ()
+    place: Path = ""
+    when: int | None = None
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled:
+    """One memory that a recall brought up, with the weighted parts of its score (they add up to it)."""
+
+    memory: int
+    score: float
+    recency: float
+    importance: float
+    relevance: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recall(Entry):
+    """One scored look-up of an agent's memories."""
+
+    agent: AgentId
+    purpose: str
+    query: str
+    items: tuple[Recalled, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step(Entry):
+    """A piece of a plan at one level. A later row of a level replaces what it overlaps of earlier ones."""
+
+    agent: AgentId
+    level: PlanLevel
+    start: int
+    end: int
+    activity: str
+    room: Path = ""
+    thing: Path = ""
+    thing_state: str = ""
+    emoji: str = ""
+    parent: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversation(Entry):
+    """A talk of two to four agents in one room; `ended_by` is empty when only the guard ended it."""
+
+    room: Path
+    members: tuple[AgentId, ...]
+    until: int
+    ended_by: AgentId = ""
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line(Entry):
+    """What one member said to the others, the private thought behind it, and the speaker's memory it passes on."""
+
+    conversation: int
+    speaker: AgentId
+    hearers: tuple[AgentId, ...] = ()
+    said_at: int
+    text: str
+    thought: str = ""
+    tells: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThingState(Entry):
+    """An object has this state from now on. `by` is empty for the author."""
+
+    thing: Path
+    state: str
+    by: AgentId = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relation(Entry):
+    """How an agent stands to another from now on; closeness runs from -1 to 1."""
+
+    agent: AgentId
+    other: AgentId
+    kind: str
+    closeness: float
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sighting(Entry):
+    """What an agent knows of a place, room or thing from now on; `state` as it was last seen there."""
+
+    agent: AgentId
+    path: Path
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presence(Entry):
+    """Where an agent is from now on and when it thinks next.
+
+    `room` is where the next turn happens; `inside` says whether the agent is in it already (false: on the way
+    there until `next`, or waiting at its door). `seen` is the id up to which events there were perceived.
+    """
+
+    agent: AgentId
+    room: Path
+    inside: bool
+    asleep: bool
+    next: int
+    reason: Reason
+    doing: str = ""
+    emoji: str = ""
+    step: int = 0
+    origin: Path = ""
+    seen: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diary(Entry):
+    """What an agent makes of a day, written at bedtime; it feeds the next day's plan."""
+
+    agent: AgentId
+    day: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(Entry):
+    """One prompt asked and its answer, as kept in the log. `key` is the prompt's journal key."""
+
+    agent: AgentId
+    purpose: str
+    model: str
+    key: str
+    prompt: str
+    answer: str
+
+
+LogEntry = (
+    Turn | Event | Memory | Recall | Step | Conversation | Line | ThingState | Relation | Sighting
+    | Presence | Diary | Call
+)  # fmt: skip

@@ -1,0 +1,131 @@
+"""From checked parts to the scenario's records: full paths, defaults filled in, one order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.records import Bond, Fact, Persona, Place, Room, RoutineItem, Scenario, Thing
+from engine.scenario.places import Gazetteer, after_midnight, gazetteer, positions, sleep_minute
+from engine.scenario.schema import PersonaPart, PlacePart, ThingPart, TownPart, WorldPart
+
+
+def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, PersonaPart]) -> Scenario:
+    """The scenario that parts without errors describe."""
+    index = gazetteer(world)
+    homes = {index.place_of[_room(index, part.home)] for part in people.values()}
+    points = positions({place: _point(part) for place, part in world.root.items()})
+    places = tuple(
+        _place(place, part, points[place], place in homes if part.private is None else part.private)
+        for place, part in world.root.items()
+    )
+    public = frozenset(room.path for place in places if not place.private for room in place.rooms)
+    return Scenario(
+        id=name,
+        town=town.town,
+        summary=town.summary,
+        language=town.language,
+        starts=town.starts,
+        seed=town.seed,
+        facts=tuple(
+            Fact(id=fact.id, text=fact.text, known_by=tuple(fact.known_by), key_words=tuple(fact.key_words))
+            for fact in town.facts
+        ),
+        places=places,
+        personas=tuple(_persona(agent, part, index, public) for agent, part in people.items()),
+        cognition=town.cognition.model_dump(exclude_unset=True),
+    )
+
+
+def known_rooms(index: Gazetteer, rooms: Iterable[str]) -> tuple[str, ...]:
+    """Rooms in the order of the world, each once."""
+    wanted = set(rooms)
+    return tuple(room for room in index.place_of if room in wanted)
+
+
+def _room(index: Gazetteer, said: str) -> str:
+    room = index.room(said)
+    if room is None:
+        raise KeyError(said)
+    return room
+
+
+def _point(part: PlacePart) -> tuple[float, float] | None:
+    return (part.map.x, part.map.y) if part.map is not None else None
+
+
+def _place(name: str, part: PlacePart, point: tuple[float, float], private: bool) -> Place:
+    rooms = tuple(
+        Room(
+            path=f"{name}/{room}",
+            name=room,
+            about=inside.about,
+            capacity=inside.capacity,
+            things=tuple(_thing(f"{name}/{room}", thing, said) for thing, said in inside.things.items()),
+        )
+        for room, inside in part.rooms.items()
+    )
+    alone = Room(
+        path=name,
+        name=name,
+        about=part.about,
+        capacity=part.capacity,
+        things=tuple(_thing(name, thing, said) for thing, said in part.objects.items()),
+    )
+    return Place(
+        name=name,
+        about=part.about,
+        emoji=part.emoji,
+        open=part.open,
+        x=point[0],
+        y=point[1],
+        private=private,
+        rooms=rooms or (alone,),
+    )
+
+
+def _thing(room: str, name: str, part: ThingPart) -> Thing:
+    state = part.state or (part.states[0] if part.states else "")
+    return Thing(
+        path=f"{room}/{name}",
+        name=name,
+        about=part.about,
+        state=state,
+        states=tuple(dict.fromkeys(part.states)) or ((state,) if state else ()),
+        urgent=dict(part.urgent),
+    )
+
+
+def _persona(agent: str, part: PersonaPart, index: Gazetteer, public: frozenset[str]) -> Persona:
+    home = _room(index, part.home)
+    work = _room(index, part.work) if part.work else ""
+    wake, sleep = part.day.wake, sleep_minute(part.day.wake, part.day.sleep)
+    knows = public if part.knows is None else {room for said in part.knows for room in index.rooms(said)}
+    return Persona(
+        id=agent,
+        name=part.name,
+        age=part.age,
+        emoji=part.emoji,
+        traits=tuple(part.traits),
+        home=home,
+        work=work,
+        seed=tuple(part.seed),
+        currently=part.currently,
+        wake=wake,
+        sleep=sleep,
+        routine=tuple(
+            RoutineItem(
+                start=after_midnight(line.start, wake, sleep),
+                activity=line.activity,
+                place=_room(index, line.place) if line.place else home,
+            )
+            for line in part.day.routine
+        ),
+        register=part.voice.register_,
+        says=tuple(part.voice.says),
+        bonds=tuple(
+            Bond(other=bond.other, kind=bond.kind, closeness=bond.closeness) for bond in part.relationships
+        ),
+        knows=known_rooms(index, {home, work, *knows}),
+        status=dict(part.status),
+        forgetting=part.forgetting,
+    )

@@ -1,0 +1,114 @@
+"""What can be wrong with a scenario: where it is, what it is, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from rapidfuzz import fuzz, process
+
+Severity = Literal["error", "warning"]
+
+CODES: Mapping[str, str] = MappingProxyType(
+    {
+        # the files
+        "TW001": "a file that every scenario needs is missing",
+        "TW002": "a YAML file is not where a scenario keeps such files",
+        "TW003": "a file, or all files together, is too large",
+        "TW004": "a file is not UTF-8 text",
+        "TW005": "an id is no good file name",
+        # the YAML
+        "TW101": "the text is not YAML",
+        "TW102": "a line is indented with a tab",
+        "TW103": "an invisible, control or text-direction character",
+        "TW104": "more than one document in a file",
+        "TW105": "an alias (*name)",
+        "TW106": "an anchor (&name)",
+        "TW107": "a tag (!name)",
+        "TW108": "a merge key (<<)",
+        "TW109": "a key that is not text",
+        "TW110": "a key given twice",
+        "TW111": "too many entries in a file",
+        "TW112": "nested too deeply",
+        "TW113": "a text is too long",
+        "TW114": "a file without content",
+        "TW115": "a directive (%NAME)",
+        # the shape
+        "TW201": "an unknown key",
+        "TW202": "a key that must be there is missing",
+        "TW203": "a value of the wrong type",
+        "TW204": "a value out of its range",
+        "TW205": "a text that cannot be understood (a time, a date, a routine line)",
+        "TW206": "a language that is not a language tag",
+        # the world
+        "TW301": "a town without places",
+        "TW302": "a name that cannot be part of a path",
+        "TW303": "two names that differ only in case or spacing",
+        "TW304": "an unknown place",
+        "TW305": "an object where a room is wanted",
+        "TW306": "opening hours that open and close at the same minute",
+        "TW307": "a place with rooms that has objects or a capacity of its own",
+        "TW308": "a first state that is not among the states",
+        "TW309": "an urgent state that is not among the states",
+        "TW310": "two places at the same point of the map (warning)",
+        "TW311": "an object named almost like a key of rooms (warning)",
+        "TW312": "a state given twice (warning)",
+        # the people
+        "TW401": "a town without people",
+        "TW402": "more people than a town can hold",
+        "TW403": "two people of the same name",
+        "TW404": "an unknown person",
+        "TW405": "a relationship with oneself",
+        "TW406": "two relationships with the same person",
+        "TW407": "waking and going to sleep at the same minute, or waking at 24:00",
+        "TW408": "a home that cannot be reached at bedtime",
+        "TW409": "more people live in a room than fit into it",
+        "TW410": "a routine line outside waking hours (warning)",
+        "TW411": "a routine line before the one above it (warning)",
+        "TW412": "a routine line at a closed place (warning)",
+        "TW413": "a person without seed memories (warning)",
+        # the facts
+        "TW501": "two facts of the same id",
+        "TW502": "a fact that nobody knows (warning)",
+        "TW503": "somebody is named twice among those who know a fact (warning)",
+        # the report itself
+        "TW901": "more problems than are shown",
+    }
+)  # fmt: skip
+"""Every problem code and what it stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, at a line and column counted from 1."""
+
+    file: str
+    line: int
+    col: int
+    code: str
+    message: str
+    remedy: str
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        """`file:line:col code message (remedy)`."""
+        return f"{self.file}:{self.line}:{self.col} {self.code} {self.message} ({self.remedy})"
+
+
+def shown(text: str, most: int = 60) -> str:
+    """A text from a file as a problem may show it: quoted, escaped, and not longer than it need be."""
+    return repr(text if len(text) <= most else text[: most - 1] + "…")
+
+
+def nearest(word: str, known: Sequence[str]) -> str | None:
+    """The known name that somebody who wrote `word` probably meant; None when none is near."""
+    found = process.extractOne(word[:200], known, processor=str.casefold, scorer=fuzz.WRatio, score_cutoff=72)
+    return found[0] if found else None
+
+
+def did_you_mean(word: str, known: Sequence[str], otherwise: str) -> str:
+    """The remedy for an unknown name."""
+    near = nearest(word, known)
+    return f"did you mean {shown(near)}?" if near is not None else otherwise

@@ -1,0 +1,277 @@
+"""The shape of the three parts of a scenario, with the descriptions that an editor shows."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Annotated, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    RootModel,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from engine.clock import parse_clock
+from engine.errors import BadInput
+from engine.records import Hours
+from engine.settings import Cognition
+
+Part = Literal["town", "world", "persona"]
+
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_CLOCK = re.compile(r"\d{1,2}:\d{2}")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_SEMICOLONS = re.compile("[;；]")
+
+
+def json_schema(part: Part) -> dict[str, object]:
+    """The JSON schema of one part, for editors that complete and check YAML."""
+    models: dict[Part, type[BaseModel]] = {"town": TownPart, "world": WorldPart, "persona": PersonaPart}
+    schema = models[part].model_json_schema(by_alias=True)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def one_line(text: str) -> str:
+    """A text on one line, with single spaces."""
+    return " ".join(text.split())
+
+
+def statements(text: str) -> list[str]:
+    """The parts of a text between semicolons (ASCII or full-width) that say something."""
+    return [part for part in (one_line(piece) for piece in _SEMICOLONS.split(text)) if part]
+
+
+class RoutineLine(BaseModel):
+    """One line of a usual day as written: a time, what is done, and where."""
+
+    model_config = ConfigDict(frozen=True)
+
+    start: int
+    activity: str
+    place: str
+
+
+def _clock(said: object) -> int:
+    if not isinstance(said, str) or not _CLOCK.fullmatch(said.strip()):
+        raise ValueError(f"{said!r} is not a time of day|write it as 07:30")
+    try:
+        return parse_clock(said)
+    except BadInput as error:
+        raise ValueError(f"{said!r} is not a time of day|the day runs from 00:00 to 24:00") from error
+
+
+def _hours(said: object) -> object:
+    parts = re.split(r"\s*[-–—]\s*", said.strip()) if isinstance(said, str) else []
+    if len(parts) != 2:
+        raise ValueError(f"{said!r} are no opening hours|write them as 08:00-20:00")
+    opens, closes = (_clock(part) for part in parts)
+    return Hours(opens=opens, closes=closes)
+
+
+def _date(said: object) -> object:
+    if isinstance(said, str) and _DATE.fullmatch(said.strip()):
+        try:
+            return datetime.date.fromisoformat(said.strip())
+        except ValueError as error:
+            raise ValueError(f"{said!r} is no day of the calendar|write it as 2026-03-02") from error
+    raise ValueError(f"{said!r} is not a date|write it as 2026-03-02")
+
+
+def _routine(said: object) -> object:
+    remedy = '|write it as "08:00 open the café @ Harbour Café/counter"'
+    if not isinstance(said, str):
+        raise ValueError(f"a routine line is a text{remedy}")
+    time, _, rest = one_line(said).partition(" ")
+    activity, _, place = rest.rpartition(" @ ")
+    activity, place = (activity, place) if activity else (rest, "")
+    start = _clock(time)
+    if not activity.strip("@ "):
+        raise ValueError(f"{said!r} does not say what is done{remedy}")
+    return RoutineLine.model_construct(start=start, activity=activity, place=place)
+
+
+def _language(said: str) -> str:
+    if not _LANGUAGE.fullmatch(said):
+        raise ValueError(f"{said!r} is not a language tag|write it as en, zh or pt-BR")
+    return said
+
+
+def _seed(said: object) -> object:
+    return statements(said) if isinstance(said, str) else said
+
+
+Words = Annotated[str, AfterValidator(one_line)]
+Name = Annotated[Words, Field(min_length=1, max_length=80)]
+PathText = Annotated[Words, Field(min_length=1, max_length=170)]
+Phrase = Annotated[Words, Field(min_length=1, max_length=200)]
+Prose = Annotated[Words, Field(max_length=4_000)]
+Statement = Annotated[Words, Field(min_length=1, max_length=1_000)]
+Emoji = Annotated[Words, Field(min_length=1, max_length=16)]
+Percent = Annotated[float, Field(ge=0, le=100)]
+Clock = Annotated[
+    int,
+    BeforeValidator(_clock),
+    WithJsonSchema({"type": "string", "pattern": r"^\d{1,2}:\d{2}$", "examples": ["07:30"]}),
+]
+OpenHours = Annotated[
+    Hours,
+    BeforeValidator(_hours),
+    WithJsonSchema({"type": "string", "pattern": r"^\d{1,2}:\d{2}\s*[-–—]\s*\d{1,2}:\d{2}$"}),
+]
+Date = Annotated[datetime.date, BeforeValidator(_date), WithJsonSchema({"type": "string", "format": "date"})]
+Routine = Annotated[
+    RoutineLine,
+    BeforeValidator(_routine),
+    WithJsonSchema({"type": "string", "pattern": r"^\d{1,2}:\d{2} .+"}),
+]
+Seed = Annotated[
+    list[Statement],
+    BeforeValidator(_seed),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
+]
+
+
+class _Part(BaseModel):
+    """What all parts have in common: unknown keys are errors."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, allow_inf_nan=False, title=None, use_attribute_docstrings=False
+    )
+
+
+class FactPart(_Part):
+    """Something to follow through the town; a seed memory of those who know it."""
+
+    id: Name = Field(description="A short name, used in links: lantern-party.")
+    text: Statement = Field(description="One sentence that stands by itself, with names; a date as `day 2`.")
+    known_by: list[Name] = Field([], description="Ids of the people who know it at the beginning.")
+    key_words: list[Name] = Field([], description="Words by which it is recognised in what people say.")
+
+
+class TownPart(_Part):
+    """town.yaml: the town as a whole."""
+
+    town: Name = Field(description="The town's name.")
+    summary: Prose = Field("", description="What the town is, and what is about to happen.")
+    language: Annotated[Name, AfterValidator(_language)] = Field("en", description="A tag: en, zh, pt-BR.")
+    starts: Date = Field(datetime.date(2026, 3, 2), description="The date of day 1; else Monday 2026-03-02.")
+    seed: int = Field(0, ge=0, lt=2**53, description="The same seed gives the same day.")
+    facts: list[FactPart] = Field([], description="What the News page follows.")
+    cognition: Cognition = Field(Cognition(), description="Settings of how people think.")
+
+
+class ThingPart(_Part):
+    """An object: nothing, its state as a text, or its keys."""
+
+    about: Prose = Field("", description="What it looks like or is for.")
+    state: Annotated[Words, Field(max_length=80)] = Field("", description="Its state at the beginning.")
+    states: list[Name] = Field([], description="The states it can have.")
+    urgent: dict[str, Phrase] = Field({}, description="States that make people react, and what they then do.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _state_alone(cls, said: object) -> object:
+        return {"state": said} if isinstance(said, str) else said
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        whole = handler.resolve_ref_schema(handler(core))
+        return {"anyOf": [{"type": "null"}, {"type": "string"}, whole]}
+
+
+class _Nullable(_Part):
+    """A part of which nothing need be said."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"anyOf": [{"type": "null"}, handler.resolve_ref_schema(handler(core))]}
+
+
+class RoomPart(_Nullable):
+    """A room. Every key but `about` and `capacity` is an object in it."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, ThingPart] = Field(init=False)
+
+    about: Prose = Field("", description="What it looks like or is for.")
+    capacity: int | None = Field(None, ge=1, le=999, description="How many people may be inside at once.")
+
+    @property
+    def things(self) -> dict[str, ThingPart]:
+        """The objects by name, in the order of the file."""
+        return self.__pydantic_extra__ or {}
+
+
+class MapPart(_Part):
+    """Where a place is; one unit is one minute's walk."""
+
+    x: Percent = Field(description="From west (0) to east (100).")
+    y: Percent = Field(description="From north (0) to south (100).")
+
+
+class PlacePart(_Nullable):
+    """A building or open space. Without `rooms` it is one room itself."""
+
+    about: Prose = Field("", description="What it looks like, whose it is, what is done there.")
+    emoji: Emoji = Field("📍", description="How the map shows it.")
+    open: OpenHours | None = Field(None, description="Opening hours, as 08:00-20:00; left out, always open.")
+    map: MapPart | None = Field(None, description="Its position; one unit is one minute's walk.")
+    private: bool | None = Field(None, description="Unknown to strangers; left out, true for homes.")
+    capacity: int | None = Field(None, ge=1, le=999, description="Without rooms: how many may be inside.")
+    objects: dict[str, ThingPart] = Field({}, description="Without rooms: what is there.")
+    rooms: dict[str, RoomPart] = Field({}, description="Its rooms; the first is where one comes in.")
+
+
+class WorldPart(RootModel[dict[str, PlacePart]]):
+    """world.yaml: each key is a place."""
+
+
+class DayPart(_Part):
+    """A usual day."""
+
+    wake: Clock = Field(7 * 60, description="When the person gets up.")
+    sleep: Clock = Field(23 * 60, description="Bedtime; before `wake` means after midnight.")
+    routine: list[Routine] = Field([], description='Lines as "08:00 open the café @ Harbour Café/counter".')
+
+
+class VoicePart(_Part):
+    """How the person speaks."""
+
+    register_: Annotated[Words, Field(max_length=200)] = Field("", alias="register", description="plain, …")
+    says: list[Phrase] = Field([], description="Things only this person would say.")
+
+
+class BondPart(_Part):
+    """How the person stands to another at the beginning."""
+
+    other: Name = Field(alias="with", description="The id of the other person.")
+    kind: Phrase = Field(alias="as", description="friend, sister, rival, …")
+    closeness: float = Field(0.0, ge=-1, le=1, description="From -1 (enemies) to 1 (inseparable).")
+
+
+class PersonaPart(_Part):
+    """personas/<id>.yaml: one person."""
+
+    name: Name = Field(description="The full name.")
+    age: int = Field(30, ge=0, le=150, description="In years.")
+    emoji: Emoji = Field("🙂", description="How the map shows the person.")
+    traits: list[Name] = Field([], description="A few words each: warm, quick, a little proud.")
+    home: PathText = Field(description="A room, as Moreno Flat/bedroom, or a place (its first room).")
+    work: Annotated[Words, Field(max_length=170)] = Field("", description="A room or place; left out, none.")
+    seed: Seed = Field([], description="First memories, parted by semicolons.")
+    currently: Prose = Field("", description="What the person is up to these days, in the third person.")
+    day: DayPart = Field(DayPart(), description="A usual day.")
+    voice: VoicePart = Field(VoicePart(), description="How the person speaks.")
+    relationships: list[BondPart] = Field([], description="How the person stands to others.")
+    knows: list[PathText] | None = Field(None, description="Left out: home, work, public places.")
+    status: dict[str, Percent] = Field({}, description="Numbers from 0 to 100, as energy or mood.")
+    forgetting: float = Field(0.0, ge=0, le=1, description="0 forgets nothing, 1 fades fast.")

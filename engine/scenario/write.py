@@ -1,0 +1,184 @@
+"""A scenario as YAML files that read back to the same scenario."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import yaml
+
+from engine.clock import clock_words
+from engine.records import Hours, Persona, Place, Room, Scenario, Thing
+from engine.scenario.files import TOWN, WORLD, persona_file
+
+_WIDTH = 96
+
+
+def to_files(scenario: Scenario) -> Mapping[str, str]:
+    """The files of a scenario by name. What has its default value is left out."""
+    public = [room.path for place in scenario.places if not place.private for room in place.rooms]
+    files = {TOWN: _dumped(_town(scenario)), WORLD: _dumped(_world(scenario))}
+    for persona in scenario.personas:
+        default = {*public, persona.home, persona.work} - {""}
+        files[persona_file(persona.id)] = _dumped(_persona(persona, set(persona.knows) == default))
+    return files
+
+
+class _Inline(list[object]):
+    """A list written between brackets."""
+
+
+class _Braced(dict[str, object]):
+    """Keys written between braces."""
+
+
+class _Folded(str):
+    """A long text, written over several lines."""
+
+
+class _Writer(yaml.SafeDumper):
+    """Quotes what other YAML readers would take for a number or a boolean, but neither times nor dates."""
+
+    yaml_implicit_resolvers = {}  # noqa: RUF012  PyYAML's own way to begin without its resolvers
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        """Indent the items of a list below their key."""
+        super().increase_indent(flow, False)
+
+
+_TAG = "tag:yaml.org,2002:"
+_BOOLEANS = r"(?i:yes|no|true|false|on|off|y|n)"
+_Writer.add_implicit_resolver(f"{_TAG}bool", re.compile(f"^{_BOOLEANS}$"), list("yYnNtTfFoO"))
+_Writer.add_implicit_resolver(f"{_TAG}int", re.compile(r"^[-+]?[0-9][0-9_a-fxo]*$"), list("-+0123456789"))
+_Writer.add_implicit_resolver(
+    f"{_TAG}float", re.compile(r"^[-+]?(\d[\d_]*)?\.?\d*([eE][-+]?\d+)?$"), list("-+.0123456789")
+)
+_Writer.add_implicit_resolver(f"{_TAG}null", re.compile(r"^(?i:~|null|)$"), ["~", "n", "N", ""])
+_Writer.add_implicit_resolver(f"{_TAG}merge", re.compile("^(<<|=)$"), ["<", "="])
+_Writer.add_representer(
+    _Inline, lambda writer, data: writer.represent_sequence(f"{_TAG}seq", data, flow_style=True)
+)
+_Writer.add_representer(
+    _Braced, lambda writer, data: writer.represent_mapping(f"{_TAG}map", data.items(), flow_style=True)
+)
+_Writer.add_representer(
+    _Folded, lambda writer, data: writer.represent_scalar(f"{_TAG}str", str(data), style=">")
+)
+_Writer.add_representer(type(None), lambda writer, _: writer.represent_scalar(f"{_TAG}null", ""))
+
+
+def _dumped(content: Mapping[str, object]) -> str:
+    return str(
+        yaml.dump(dict(content), Dumper=_Writer, allow_unicode=True, sort_keys=False, width=_WIDTH, indent=2)
+    )
+
+
+def _prose(text: str) -> str:
+    return _Folded(text) if len(text) > _WIDTH - 20 else text
+
+
+def _said(**values: object) -> dict[str, object]:
+    """Only the keys of which something is said."""
+    return {key: value for key, value in values.items() if value not in (None, "", [], {}, ())}
+
+
+def _town(scenario: Scenario) -> dict[str, object]:
+    facts = [
+        {
+            "id": fact.id,
+            "text": _prose(fact.text),
+            **_said(known_by=_Inline(fact.known_by), key_words=_Inline(fact.key_words)),
+        }
+        for fact in scenario.facts
+    ]
+    return {
+        "town": scenario.town,
+        **_said(summary=_prose(scenario.summary)),
+        "language": scenario.language,
+        "starts": scenario.starts.isoformat(),
+        "seed": scenario.seed,
+        **_said(facts=facts, cognition=_plain(scenario.cognition)),
+    }
+
+
+def _plain(values: Mapping[str, object]) -> dict[str, object]:
+    return {key: _Braced(value) if isinstance(value, Mapping) else value for key, value in values.items()}
+
+
+def _world(scenario: Scenario) -> dict[str, object]:
+    homes = {persona.home for persona in scenario.personas}
+    return {place.name: _place(place, homes) for place in scenario.places}
+
+
+def _place(place: Place, homes: set[str]) -> dict[str, object]:
+    lived_in = any(room.path in homes for room in place.rooms)
+    content = _said(
+        about=_prose(place.about),
+        emoji=place.emoji if place.emoji != "📍" else "",
+        open=_hours(place.open) if place.open is not None else "",
+    )
+    content["map"] = _Braced(x=place.x, y=place.y)
+    if place.private != lived_in:
+        content["private"] = place.private
+    alone = place.rooms[0] if len(place.rooms) == 1 and place.rooms[0].path == place.name else None
+    if alone is not None:
+        objects = {thing.name: _thing(thing) for thing in alone.things}
+        return {**content, **_said(capacity=alone.capacity, objects=objects)}
+    return {**content, "rooms": {room.name: _room(room) for room in place.rooms}}
+
+
+def _hours(hours: Hours) -> str:
+    return f"{_clock(hours.opens)}-{_clock(hours.closes)}"
+
+
+def _clock(minute: int) -> str:
+    """`24:00` stays what it is: hours that close then are not hours that close at 00:00."""
+    return "24:00" if minute == 1440 else clock_words(minute)
+
+
+def _room(room: Room) -> dict[str, object] | None:
+    said = _said(about=_prose(room.about), capacity=room.capacity)
+    if not room.things:
+        return _Braced(said) if said and not room.about else said or None
+    return {**said, **{thing.name: _thing(thing) for thing in room.things}}
+
+
+def _thing(thing: Thing) -> object:
+    if not (thing.about or thing.urgent) and thing.states in ((), (thing.state,)):
+        return thing.state or None
+    states = _Inline(thing.states) if thing.states != (thing.state,) else None
+    return _Braced(_said(about=thing.about, state=thing.state, states=states, urgent=_Braced(thing.urgent)))
+
+
+def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
+    routine = [f"{clock_words(item.start)} {item.activity} @ {item.place}" for item in persona.routine]
+    bonds = [
+        _Braced({"with": bond.other, "as": bond.kind, "closeness": bond.closeness}) for bond in persona.bonds
+    ]
+    return {
+        "name": persona.name,
+        "age": persona.age,
+        "emoji": persona.emoji,
+        **_said(traits=_Inline(persona.traits)),
+        "home": persona.home,
+        **_said(work=persona.work, seed=_seed(persona.seed), currently=_prose(persona.currently)),
+        "day": {
+            "wake": clock_words(persona.wake),
+            "sleep": clock_words(persona.sleep),
+            **_said(routine=routine),
+        },
+        **_said(
+            voice=_said(register=persona.register, says=list(persona.says)),
+            relationships=bonds,
+            knows=None if knows_default else list(persona.knows),
+            status=_Braced(persona.status),
+            forgetting=persona.forgetting or None,
+        ),
+    }
+
+
+def _seed(seed: tuple[str, ...]) -> object:
+    """One text with semicolons, or a list when a memory holds a semicolon itself."""
+    if any(mark in statement for statement in seed for mark in ";；"):
+        return list(seed)
+    return _Folded("; ".join(seed)) if seed else None

@@ -1,0 +1,53 @@
+"""How a town thinks: every constant of cognition that an author may change in `town.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Weights(BaseModel):
+    """How much each part of a memory's score counts (paper, section 4.1: all 1)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    recency: float = Field(1.0, ge=0, le=10)
+    importance: float = Field(1.0, ge=0, le=10)
+    relevance: float = Field(1.0, ge=0, le=10)
+
+
+PAPER = Weights(recency=1.0, importance=1.0, relevance=1.0)
+ACTING = Weights(recency=0.5, importance=0.5, relevance=1.0)
+REMEMBERING = Weights(recency=0.15, importance=0.5, relevance=1.0)
+
+
+class Cognition(BaseModel):
+    """The settings of a run. Nothing in here may depend on the machine that lives it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    observation: bool = True
+    reflection: bool = True
+    planning: bool = True
+
+    reflect_at: int = Field(150, ge=10, le=10_000, description="importance sum that starts a reflection")
+    reflect_over: int = Field(100, ge=10, le=1_000, description="newest memories a reflection looks at")
+    retrieve: int = Field(12, ge=1, le=100, description="memories brought up by one recall")
+    newest: int = Field(3, ge=0, le=20, description="newest memories added on top of those retrieved")
+    decay: float = Field(0.995, gt=0, le=1, description="recency is this to the power of game hours")
+    attention: int = Field(8, ge=1, le=50, description="events perceived in one turn")
+    retention: int = Field(8, ge=0, le=100, description="latest observations that make a new one stale")
+    chat_cooldown: int = Field(120, ge=0, le=1_440, description="minutes before talking to somebody again")
+    most_lines: int = Field(16, ge=2, le=60, description="a guard; conversations end by themselves")
+
+    acting: Weights = ACTING
+    talking: Weights = ACTING
+    planning_weights: Weights = ACTING
+    reflecting: Weights = REMEMBERING
+    interviewing: Weights = REMEMBERING
+
+
+def cognition(overrides: Mapping[str, object]) -> Cognition:
+    """The settings of a scenario: our defaults with its overrides (already checked by the reader)."""
+    return Cognition.model_validate(dict(overrides))

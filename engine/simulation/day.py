@@ -1,0 +1,100 @@
+"""A day: turns are taken as soon as they are safe, many at once, and committed one by one as they end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.clock import moment_words
+from engine.errors import DayPaused, ModelFailed
+from engine.ledger import Ledger
+from engine.records import AgentId, Turn
+from engine.simulation.state import State
+from engine.simulation.turn import take_turn
+
+Commit = Callable[[Turn, Ledger], None]
+
+
+@dataclass(slots=True)
+class Pause:
+    """A request to stop at the next common moment: nobody passes the frontier, and laggards catch up to it."""
+
+    asked: bool = False
+    waiting: asyncio.Event | None = field(default=None)
+
+    def ask(self) -> None:
+        """Ask for it; the day notices at once, even while it waits for a model."""
+        self.asked = True
+        if self.waiting is not None:
+            self.waiting.set()
+
+
+async def live(
+    state: State, until: int, commit: Commit, *, concurrency: int = 1, pause: Pause | None = None
+) -> int:
+    """Take every turn before `until`; returns the common moment reached, which is earlier after a pause.
+
+    `commit` keeps a turn for good; it is called once a turn, in an order that depends on the model's latency,
+    with rows that do not. Raises DayPaused when a model gives no answer: the state is then to be thrown away,
+    what was committed stands, and the turns in flight have left nothing.
+    """
+    pause = pause or Pause()
+    pause.waiting = asyncio.Event()
+    flights = _Flights(state)
+    try:
+        while True:
+            limit = min(until, flights.frontier + 1) if pause.asked else until
+            flights.start(limit, concurrency)
+            if not flights.tasks:
+                return limit
+            for turn, ledger in await flights.land(None if pause.asked else pause.waiting):
+                commit(turn, ledger)
+    finally:
+        await flights.abandon()
+
+
+class _Flights:
+    """The turns in flight."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.tasks: dict[asyncio.Task[tuple[Turn, Ledger]], int] = {}
+        self.frontier = 0
+        self._agents: dict[int, AgentId] = {mind.order: agent for agent, mind in state.minds.items()}
+
+    def start(self, limit: int, concurrency: int) -> None:
+        """Begin every turn that is safe, as far as there is room."""
+        if len(self.tasks) >= concurrency:
+            return
+        for order in self.state.turns.ready(limit, self.tasks.values())[: concurrency - len(self.tasks)]:
+            self.frontier = max(self.frontier, self.state.turns.minute(order))
+            task = asyncio.create_task(take_turn(self.state, self._agents[order]))
+            self.tasks[task] = order
+
+    async def land(self, interrupt: asyncio.Event | None) -> list[tuple[Turn, Ledger]]:
+        """Wait until a turn has ended (or the event is set); the ended turns, by agent number."""
+        bell = asyncio.ensure_future(interrupt.wait()) if interrupt is not None else None
+        waited_for = [*self.tasks, *([bell] if bell is not None else [])]
+        try:
+            ended, _ = await asyncio.wait(waited_for, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if bell is not None:
+                bell.cancel()
+        landed = sorted((self.tasks[task], task) for task in self.tasks if task in ended)
+        return [self._result(order, task) for order, task in landed]
+
+    def _result(self, order: int, task: asyncio.Task[tuple[Turn, Ledger]]) -> tuple[Turn, Ledger]:
+        del self.tasks[task]
+        try:
+            return task.result()
+        except ModelFailed as error:
+            moment = moment_words(self.state.turns.minute(order))
+            raise DayPaused(f"{self._agents[order]!r} could not think on {moment}: {error}") from error
+
+    async def abandon(self) -> None:
+        """Drop what is still in flight; nothing of it was committed."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.tasks.clear()

@@ -1,0 +1,89 @@
+"""Founding: the first rows of a run. Seed memories, acquaintances and known places enter the log like all else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.clock import minute_at, parse_clock
+from engine.cognition.rest import wakes_at
+from engine.cognition.thinker import Thinker, Town
+from engine.ledger import Ledger
+from engine.records import AgentId, Path, Presence, Relation, Sighting, Turn
+from engine.simulation.state import State
+from engine.stamps import stamp
+
+_SEED_MATTERS, _FACT_MATTERS = 5, 8
+
+
+def found(state: State) -> Iterator[tuple[Turn, Ledger]]:
+    """One turn an agent at minute 0: what it remembers, whom and what it knows, and that it is asleep at home."""
+    for agent, mind in state.minds.items():
+        ledger = Ledger(0, mind.order, state.apply)
+        _settle(state.town, agent, ledger)
+        thinker = state.thinker(agent, ledger, 0)
+        _recollect(thinker)
+        yield Turn(id=stamp(0, mind.order, 0), agent=agent, room=thinker.room.path, reason="founding"), ledger
+
+
+def spoken_moment(town: Town, text: str) -> int | None:
+    """The minute a text speaks of ("on day 2 at 17:00"), read by a rule of the town's language; None if none."""
+    found_at = re.search(town.phrases.pattern("moment_pattern"), text, re.IGNORECASE)
+    if found_at is None:
+        return None
+    return minute_at(int(found_at["day"]), parse_clock(found_at["clock"]))
+
+
+def spoken_place(town: Town, text: str) -> Path:
+    """The first room of the place that a text names; nothing if it names none."""
+    named = [name for name in town.world.places if name in text]
+    return town.world.entry(max(named, key=len)) if named else ""
+
+
+def _settle(town: Town, agent: AgentId, ledger: Ledger) -> None:
+    persona = town.cast.personas[agent]
+    ledger.add(
+        Presence(
+            id=ledger.stamp(),
+            agent=agent,
+            room=persona.home,
+            inside=True,
+            asleep=True,
+            next=max(1, wakes_at(persona.wake, 0)),
+            reason="wake",
+            doing=town.phrases.say("asleep"),
+            emoji="💤",
+        )
+    )
+    for path in dict.fromkeys([persona.home, persona.work, *persona.knows]):
+        if not path:
+            continue
+        for room in _rooms_meant(town, path):
+            ledger.add(Sighting(id=ledger.stamp(), agent=agent, path=room))
+            for thing in town.world.rooms[room].things:
+                ledger.add(Sighting(id=ledger.stamp(), agent=agent, path=thing.path, state=thing.state))
+    for bond in persona.bonds:
+        ledger.add(
+            Relation(
+                id=ledger.stamp(), agent=agent, other=bond.other, kind=bond.kind, closeness=bond.closeness
+            )
+        )
+
+
+def _rooms_meant(town: Town, path: Path) -> tuple[Path, ...]:
+    return (path,) if path in town.world.rooms else tuple(room.path for room in town.world.places[path].rooms)
+
+
+def _recollect(thinker: Thinker) -> None:
+    """Seed memories by a fixed rule, never by a model: what the author wrote is what the agent remembers."""
+    for text in thinker.persona.seed:
+        thinker.remember("seed", text, _SEED_MATTERS)
+    for fact in thinker.town.scenario.facts:
+        if thinker.id in fact.known_by:
+            thinker.remember(
+                "seed",
+                fact.text,
+                _FACT_MATTERS,
+                place=spoken_place(thinker.town, fact.text),
+                when=spoken_moment(thinker.town, fact.text),
+            )

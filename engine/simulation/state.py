@@ -1,0 +1,75 @@
+"""A run as it stands: every mind and every room, built from the log and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.cognition.mind import Mind
+from engine.cognition.thinker import Thinker, Town
+from engine.ledger import Ledger
+from engine.lexicon import Lexicon
+from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Presence, ThingState
+from engine.room import RoomState, is_walking
+from engine.simulation.turns import Turns
+
+
+class State:
+    """Minds, rooms and next turns. `apply` takes the rows of the log one by one; nothing else changes it."""
+
+    def __init__(self, town: Town, turns: Turns | None = None) -> None:
+        cast = town.cast
+        lexicon = Lexicon(town.scenario.language)
+        self.town = town
+        self.minds: dict[AgentId, Mind] = {
+            agent: Mind(persona, cast.order[agent], lexicon) for agent, persona in cast.personas.items()
+        }
+        self.rooms: dict[Path, RoomState] = {
+            path: RoomState(room, cast.order) for path, room in town.world.rooms.items()
+        }
+        self.turns = turns or Turns(len(self.minds), town.world.walks)
+
+    def apply_all(self, entries: Iterable[LogEntry]) -> None:
+        """Take in many rows, in the order of their ids."""
+        for entry in entries:
+            self.apply(entry)
+
+    def apply(self, entry: LogEntry) -> None:
+        """Take in one row of the log."""
+        match entry:
+            case Event():
+                self.rooms[entry.room].apply(entry)
+            case ThingState():
+                self.rooms[entry.thing.rpartition("/")[0]].apply(entry)
+            case Presence():
+                self._move(entry)
+            case Conversation():
+                for member in entry.members:
+                    self.minds[member].apply(entry)
+            case Line():
+                self.minds[entry.speaker].apply(entry)
+            case _:
+                agent = getattr(entry, "agent", None)
+                if agent in self.minds:
+                    self.minds[agent].apply(entry)
+
+    def thinker(self, agent: AgentId, ledger: Ledger, now: int) -> Thinker:
+        """An agent ready to think at a minute, in the room of its next turn."""
+        mind = self.minds[agent]
+        if mind.presence is None:
+            raise LookupError(f"{agent!r} has not been founded; the log of this run is empty")
+        return Thinker(town=self.town, mind=mind, room=self.rooms[mind.presence.room], ledger=ledger, now=now)
+
+    @property
+    def clock(self) -> int:
+        """The town's clock: the smallest next turn."""
+        return self.turns.clock
+
+    def _move(self, presence: Presence) -> None:
+        mind = self.minds[presence.agent]
+        before = mind.presence
+        if before is not None:
+            self.rooms[before.room].leave(presence.agent)
+        if not is_walking(presence):
+            self.rooms[presence.room].apply(presence)
+        mind.apply(presence)
+        self.turns.set(mind.order, presence.next, self.town.world.index[presence.room])

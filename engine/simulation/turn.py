@@ -1,0 +1,157 @@
+"""A turn: one agent perceives, remembers, reflects, reacts, plans and acts, at one minute in one room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.clock import clock_words
+from engine.cognition.act import act
+from engine.cognition.heed import heed
+from engine.cognition.perceive import perceive
+from engine.cognition.plan import plan, plan_day
+from engine.cognition.react import face_obstacle, go_home_instead, react
+from engine.cognition.reflect import reflect
+from engine.cognition.rest import rest, wake
+from engine.cognition.thinker import Thinker
+from engine.ledger import Ledger
+from engine.records import AgentId, Event, Presence, Turn
+from engine.simulation.state import State
+from engine.stamps import stamp
+
+
+async def take_turn(state: State, agent: AgentId) -> tuple[Turn, Ledger]:
+    """Live the next turn of an agent; its rows are in the ledger and have taken effect in the state.
+
+    Raises whatever the model raises; the state is then to be thrown away and built anew from the log.
+    """
+    mind = state.minds[agent]
+    now = state.turns.minute(mind.order)
+    ledger = Ledger(now, mind.order, state.apply)
+    thinker = state.thinker(agent, ledger, now)
+    reason = mind.presence.reason if mind.presence else ""
+    others = {other: state.thinker(other, ledger, now) for other in thinker.room.inside() if other != agent}
+    room = thinker.room.path
+    await _live(thinker, others)
+    _alert(state, ledger, room)
+    calls = thinker.calls + sum(other.calls for other in others.values())
+    return Turn(id=stamp(now, mind.order, 0), agent=agent, room=room, reason=reason, calls=calls), ledger
+
+
+async def _live(thinker: Thinker, others: dict[AgentId, Thinker]) -> None:
+    presence = thinker.mind.presence
+    assert presence is not None  # State.thinker has looked
+    if not presence.inside:
+        obstacle = obstacle_at(thinker)
+        if obstacle:
+            await face_obstacle(thinker, obstacle)
+            return
+        _come_in(thinker)
+    if presence.asleep:
+        wake(thinker)
+        if presence.reason == "wake":
+            await plan_day(thinker)
+    noticed = () if presence.asleep and presence.reason == "wake" else await perceive(thinker)
+    if thinker.mind.unheeded:
+        await heed(thinker)
+    await reflect(thinker)
+    if noticed and await react(thinker, noticed, others):
+        return
+    await _carry_on(thinker)
+
+
+async def _carry_on(thinker: Thinker) -> None:
+    """Do what the plan says for now, plan what it does not say yet, or go to sleep."""
+    presence = thinker.mind.presence
+    if presence and presence.reason == "closing" and obstacle_at(thinker):
+        _leave_closing_place(thinker)
+        return
+    step = await plan(thinker)
+    if step is None:
+        await rest(thinker)
+    else:
+        act(thinker, step)
+
+
+def obstacle_at(thinker: Thinker) -> str:
+    """Why the agent may not be in the room it stands at, in words; nothing when it may."""
+    world, phrases, room = thinker.town.world, thinker.town.phrases, thinker.room
+    names = thinker.town.cast.names
+    place = world.place_of[room.path]
+    inside = [other for other in room.inside() if other != thinker.id]
+    own = world.belongs(thinker.id, room.path)
+    if not own and not world.is_open(room.path, thinker.now):
+        opens = clock_words(place.open.opens) if place.open else ""
+        return phrases.say("closed", place=place.name, opens=opens)
+    if not own and place.private and not _let_in(thinker, inside):
+        return phrases.say("private", name=thinker.persona.name, room=room.path)
+    full = room.room.capacity is not None and len(inside) >= room.room.capacity
+    if full and room.path != thinker.persona.home:
+        return phrases.say("full", room=room.path, names=phrases.list([names[other] for other in inside]))
+    return ""
+
+
+def _let_in(thinker: Thinker, inside: list[AgentId]) -> bool:
+    """A private place is opened by somebody who belongs there, is awake, and does not dislike the visitor."""
+    keepers = thinker.town.world.keepers(thinker.room.path)
+    return any(other in keepers and not thinker.room.presence(other).asleep for other in inside)
+
+
+def _come_in(thinker: Thinker) -> None:
+    """Step through the door, seen by those inside."""
+    presence = thinker.mind.presence
+    assert presence is not None
+    thinker.ledger.add(
+        Event(
+            id=thinker.ledger.stamp(),
+            room=thinker.room.path,
+            kind="arrive",
+            actor=thinker.id,
+            text=thinker.town.phrases.say("arrives", name=thinker.persona.name, room=thinker.room.path),
+        )
+    )
+    thinker.ledger.add(
+        replace(
+            presence,
+            id=thinker.ledger.stamp(),
+            inside=True,
+            origin="",
+            reason="arrive",
+            seen=thinker.ledger.stamp(),
+        )
+    )
+
+
+def _leave_closing_place(thinker: Thinker) -> None:
+    """The place closes with the agent inside: it remembers so, and goes on at home."""
+    place = thinker.town.world.place_of[thinker.room.path]
+    text = thinker.town.phrases.say("closing", place=place.name)
+    thinker.remember("observation", text, 2, place=thinker.room.path)
+    go_home_instead(thinker, because=text)
+
+
+def _alert(state: State, ledger: Ledger, room: str) -> None:
+    """What cries for attention brings forward the next turn of all who are there; a leaving, of those at the door."""
+    events = [entry for entry in ledger.entries if isinstance(entry, Event)]
+    here = state.rooms[room]
+    woken: dict[AgentId, None] = {}
+    for event in events:
+        if event.room == room and event.kind == "leave":
+            woken.update(dict.fromkeys(here.at_door()))
+    wake_all(state, ledger, list(woken))
+
+
+def wake_all(state: State, ledger: Ledger, agents: list[AgentId], *, asleep: bool = False) -> None:
+    """Bring the next turn of agents forward to the moment after this one; those in a conversation finish it."""
+    for agent in agents:
+        mind = state.minds[agent]
+        presence = mind.presence
+        if presence is None or mind.order == ledger.order or (presence.asleep and not asleep):
+            continue
+        soon = ledger.minute if mind.order > ledger.order else ledger.minute + 1
+        if presence.reason != "talked" and presence.next > soon:
+            ledger.add(_brought_forward(presence, ledger.stamp(), soon))
+
+
+def _brought_forward(presence: Presence, row: int, minute: int) -> Presence:
+    reason = "notice" if presence.inside else "arrive"
+    return replace(presence, id=row, next=minute, reason=reason)

@@ -1,0 +1,75 @@
+"""Turns: which agents may think now. The one rule that makes a parallel day independent of the latency of any call.
+
+An agent's turn at minute t in room p may run before slower agents elsewhere as long as nobody else can still make
+anything happen in p before t: for every other agent B with its next turn at t_B in q, `t_B + walk(q, p) > t`, or equal
+with A before B in agent order. Walking is a metric, so influence cannot arrive by a detour either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+
+class Turns:
+    """Everybody's next turn. Agents are numbered from 1, as in stamps."""
+
+    def __init__(self, agents: int, walks: Ints) -> None:
+        self._walks = walks
+        self._minutes: Ints = np.zeros(agents, dtype=np.int64)
+        self._rooms: Ints = np.zeros(agents, dtype=np.int64)
+        self._orders: Ints = np.arange(agents)
+
+    def set(self, order: int, minute: int, room: int) -> None:
+        """An agent's next turn is at this minute in the room of this index."""
+        self._minutes[order - 1] = minute
+        self._rooms[order - 1] = room
+
+    def minute(self, order: int) -> int:
+        """When an agent thinks next."""
+        return int(self._minutes[order - 1])
+
+    @property
+    def clock(self) -> int:
+        """The town's clock: the smallest next turn."""
+        return int(self._minutes.min())
+
+    def ready(self, until: int, busy: Iterable[int] = ()) -> list[int]:
+        """The agents who may think now, before `until`, earliest first; `busy` ones are thinking already."""
+        minutes = self._minutes
+        candidates = minutes < until
+        candidates[[order - 1 for order in busy]] = False
+        chosen = np.flatnonzero(candidates)
+        if not len(chosen):
+            return []
+        walks = self._walks[self._rooms[:, None], self._rooms[None, chosen]]
+        reach = minutes[:, None] + walks
+        own = minutes[None, chosen]
+        clear = (reach > own) | ((reach == own) & (self._orders[:, None] > chosen[None, :]))
+        clear[chosen, np.arange(len(chosen))] = True
+        free = chosen[clear.all(axis=0)]
+        return [int(i) + 1 for i in free[np.lexsort((free, minutes[free]))]]
+
+
+class Barrier(Turns):
+    """The rule that the bench compares with: nobody thinks before everybody is done with the minute before."""
+
+    def ready(self, until: int, busy: Iterable[int] = ()) -> list[int]:
+        """Those of the earliest minute, one at a time in each room."""
+        thinking = set(busy)
+        minute = self.clock
+        if minute >= until:
+            return []
+        now = [int(i) + 1 for i in np.flatnonzero(self._minutes == minute)]
+        taken: set[int] = set()
+        chosen = []
+        for order in now:
+            room = int(self._rooms[order - 1])
+            if room not in taken and order not in thinking:
+                chosen.append(order)
+            taken.add(room)
+        return chosen

@@ -1,0 +1,94 @@
+"""Whether a file may be opened: ours, whole, and not newer than this program; and errors in plain words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from engine.errors import NotWritten, WorkspaceDamaged
+from engine.store.schema import APPLICATION_ID, applied_migrations, known_migrations
+
+_MAGIC = b"SQLite format 3\x00"
+_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_OBSTACLES = {
+    sqlite3.SQLITE_FULL: "the disk is full; free some space and try again",
+    sqlite3.SQLITE_IOERR: "the disk refused it; check its space and health, then try again",
+    sqlite3.SQLITE_READONLY: "the file is read-only; allow writing to it, or work on a copy",
+    sqlite3.SQLITE_BUSY: "another program has been writing to it for too long; try again",
+    sqlite3.SQLITE_CANTOPEN: "the file or its folder cannot be opened; check that both exist and are yours",
+    sqlite3.SQLITE_PERM: "access was denied; check whose file it is",
+}
+
+
+def check_file(db: Database, path: Path) -> bool:
+    """Whether the open file is a workspace (true) or still empty (false); WorkspaceDamaged otherwise."""
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    found = db.execute("SELECT type, name FROM sqlite_master").fetchall()
+    if not found and application in (0, APPLICATION_ID):
+        return False
+    if application != APPLICATION_ID:
+        raise refused(path, "it belongs to another program", "give Townwright another workspace folder")
+    odd = sorted(name for kind, name in found if kind in ("trigger", "view"))
+    if odd:
+        raise refused(
+            path,
+            f"somebody added {', '.join(map(repr, odd))}, which could change the log",
+            _use_backup(path),
+        )
+    newer = sorted(applied_migrations(db) - known_migrations())
+    if newer:
+        raise refused(
+            path, f"a newer Townwright wrote it ({newer[-1]})", "upgrade Townwright, or open a backup"
+        )
+    check_pages(db, path)
+    return True
+
+
+def check_pages(db: Database, path: Path) -> None:
+    """SQLite's own quick check of the pages; WorkspaceDamaged names the first fault."""
+    (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise refused(path, f"it is damaged ({' '.join(str(verdict).split())})", _use_backup(path))
+
+
+def check_header(path: Path) -> None:
+    """Whether a file that is not empty begins like a SQLite file; WorkspaceDamaged otherwise."""
+    with path.open("rb") as file:
+        start = file.read(len(_MAGIC))
+    if start and start != _MAGIC:
+        raise refused(path, "it is damaged, or not a SQLite file", _use_backup(path))
+
+
+def refused(path: Path, wrong: str, cure: str) -> WorkspaceDamaged:
+    """The error for a file that will not be touched: which, what is wrong, what to do."""
+    return WorkspaceDamaged(f"{str(path)!r} was not opened: {wrong}. Nothing was written to it; {cure}.")
+
+
+@contextmanager
+def plain_errors(path: Path) -> Iterator[None]:
+    """Turn what the disk or the file did wrong into our errors; errors of our own SQL stay as they are."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
+        if code in _DAMAGE:
+            raise refused(path, f"it is damaged ({error})", _use_backup(path)) from error
+        if code in _OBSTACLES:
+            raise NotWritten(f"{str(path)!r} is as it was before: {_OBSTACLES[code]} ({error}).") from error
+        raise
+
+
+def newest_backup(folder: Path) -> Path | None:
+    """The backup made last, by its number; None when there is none."""
+    return max(folder.glob("[0-9]*.db"), default=None, key=lambda file: (len(file.stem), file.stem))
+
+
+def _use_backup(path: Path) -> str:
+    backup = newest_backup(path.parent / "backups")
+    if backup is None:
+        return "there is no backup yet: move the file away to start anew"
+    return f"put the latest backup {str(backup)!r} in its place (`townwright doctor` does it)"

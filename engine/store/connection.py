@@ -1,0 +1,180 @@
+"""One SQLite file, opened safely: a connection for each thread, and short write transactions."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine.errors import NotFound, NotWritten
+from engine.store.checks import check_file, check_header, plain_errors, refused
+from engine.store.schema import applied_migrations, known_migrations, migrate
+
+FILE_NAME = "townwright.db"
+_WAIT = 15.0  # seconds that a writer waits for another one
+
+
+def open_store(
+    path: Path | str,
+    *,
+    read_only: bool = False,
+    now: Callable[[], float] = time.time,  # noqa: TID251 - when people did things; never in the log
+) -> Store:
+    """Open a workspace file, made if it is not there or empty.
+
+    Raises WorkspaceDamaged for a file that is foreign, newer or damaged, before anything is written to it.
+    """
+    path = Path(path)
+    if read_only and not path.is_file():
+        raise NotFound(f"there is no workspace file {str(path)!r}")
+    if not read_only:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    store = Store(path, read_only=read_only, now=now)
+    try:
+        with plain_errors(path):
+            _prepare(store)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+class Store:
+    """An open workspace file. Every thread gets a connection of its own; `close` closes them all."""
+
+    def __init__(self, path: Path, *, read_only: bool, now: Callable[[], float]) -> None:
+        self.path = path
+        self.read_only = read_only
+        self.now = now
+        self._guard = threading.Lock()  # threads come and go while others ask for their connection
+        self._open: dict[threading.Thread, Database] = {}
+        self._closed = False
+
+    @property
+    def backups(self) -> Path:
+        """The folder of this workspace's backups."""
+        return self.path.parent / "backups"
+
+    @property
+    def locks(self) -> Path:
+        """The folder of this workspace's locks."""
+        return self.path.parent / "locks"
+
+    @property
+    def db(self) -> Database:
+        """The connection of the thread that asks."""
+        me = threading.current_thread()
+        with self._guard:
+            if me not in self._open:
+                if self._closed:
+                    raise ValueError(f"the store {str(self.path)!r} is closed")
+                self._drop_finished()
+                self._open[me] = _connect(self.path, read_only=self.read_only)
+            return self._open[me]
+
+    def stamp_now(self) -> str:
+        """The wall time in UTC, as text, for rows that say when a person did something."""
+        return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="seconds")
+
+    def select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """All rows of a query; nothing stays open behind it."""
+        with plain_errors(self.path):
+            return self.db.conn.execute(sql, tuple(values)).fetchall()
+
+    @contextmanager
+    def write(self, *, durable: bool = False) -> Iterator[Database]:
+        """A write transaction: all of it or nothing; inside another one, a part that can fail alone.
+
+        `durable` waits for the disk, so that even a power cut keeps it; the outermost transaction decides.
+        """
+        if self.read_only:
+            raise NotWritten(f"{str(self.path)!r} was opened for reading only; open it for writing first.")
+        db = self.db
+        if db.conn.in_transaction:
+            with db.atomic():
+                yield db
+            return
+        with plain_errors(self.path), _synchronous(db, full=durable), _immediate(db):
+            yield db
+
+    def close(self) -> None:
+        """Close every connection; the store cannot be used afterwards."""
+        with self._guard:
+            self._closed = True
+            for db in self._open.values():
+                db.close()
+            self._open.clear()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _drop_finished(self) -> None:
+        # The studio runs every script in a new thread: without this its connections would pile up.
+        for thread in [thread for thread in self._open if not thread.is_alive()]:
+            self._open.pop(thread).close()
+
+
+def _connect(path: Path, *, read_only: bool) -> Database:
+    uri = path.resolve().as_uri() + ("?mode=ro" if read_only else "?mode=rwc")
+    conn = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+    try:
+        for pragma in ("foreign_keys = ON", "trusted_schema = OFF", "synchronous = NORMAL"):
+            conn.execute(f"PRAGMA {pragma}")
+        conn.execute("PRAGMA cache_size = -8000")
+        return Database(conn, recursive_triggers=False, execute_plugins=False)
+    except BaseException:
+        conn.close()
+        raise
+
+
+def _prepare(store: Store) -> None:
+    if store.path.exists():
+        check_header(store.path)
+    db = store.db
+    ours = check_file(db, store.path)
+    if store.read_only:
+        if not ours or known_migrations() - applied_migrations(db):
+            raise refused(store.path, "an older Townwright wrote it", "open it once for writing")
+        return
+    if not ours:
+        db.execute("PRAGMA page_size = 8192")
+    db.execute("PRAGMA journal_mode = WAL").fetchone()
+    if not ours or known_migrations() - applied_migrations(db):
+        with store.write(durable=True):
+            migrate(db)
+
+
+@contextmanager
+def _immediate(db: Database) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")  # takes the write lock at once, so that waiting for another writer works
+    try:
+        yield
+        db.commit()
+    except BaseException:
+        db.rollback()  # does nothing where SQLite has rolled back by itself, as on a full disk
+        raise
+
+
+@contextmanager
+def _synchronous(db: Database, *, full: bool) -> Iterator[None]:
+    if not full:
+        yield
+        return
+    db.execute("PRAGMA synchronous = FULL")
+    try:
+        yield
+    finally:
+        db.execute("PRAGMA synchronous = NORMAL")

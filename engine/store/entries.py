@@ -1,0 +1,154 @@
+"""How each record of the log becomes a row of its table, and a row the record again."""
+
+from __future__ import annotations
+
+import json
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from engine.records import (
+    Call,
+    Conversation,
+    Diary,
+    Entry,
+    Event,
+    Line,
+    Memory,
+    Presence,
+    Recall,
+    Recalled,
+    Relation,
+    Sighting,
+    Step,
+    ThingState,
+    Turn,
+)
+
+E = TypeVar("E", bound=Entry)
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_Convert = Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[E]):
+    """The table of one kind of record: its name, its columns in order, and the two ways.
+
+    `select` are the columns as a query names them; `insert` adds a row, with the run's number first.
+    """
+
+    kind: type[E]
+    name: str
+    columns: tuple[str, ...]
+    select: str
+    insert: str
+    get: Callable[[Any], tuple[Any, ...]]
+    packed: tuple[tuple[int, _Convert], ...]
+    unpacked: tuple[tuple[int, _Convert], ...]
+
+    def row(self, entry: Entry) -> Sequence[Any]:
+        """The values of a record, in the order of the columns."""
+        if not self.packed:
+            return self.get(entry)
+        values = list(self.get(entry))
+        for index, pack in self.packed:
+            values[index] = pack(values[index])
+        return values
+
+    def record(self, row: Sequence[Any]) -> E:
+        """The record of a row's values."""
+        values = list(row)
+        for index, unpack in self.unpacked:
+            values[index] = unpack(values[index])
+        return self.kind(**dict(zip(self.columns, values, strict=True)))
+
+
+def table_of(kind: type[E]) -> Table[E]:
+    """The table of a kind of record."""
+    return typing.cast("Table[E]", TABLES[kind])
+
+
+def _pack_list(values: tuple[object, ...]) -> str:
+    return _JSON.encode(values) if values else "[]"
+
+
+def _unpack_list(text: str) -> tuple[Any, ...]:
+    return tuple(json.loads(text)) if text != "[]" else ()
+
+
+def _pack_recalled(items: tuple[Recalled, ...]) -> str:
+    return _pack_list(
+        tuple((one.memory, one.score, one.recency, one.importance, one.relevance) for one in items)
+    )
+
+
+def _unpack_recalled(text: str) -> tuple[Recalled, ...]:
+    return tuple(
+        Recalled(memory=memory, score=score, recency=recency, importance=importance, relevance=relevance)
+        for memory, score, recency, importance, relevance in json.loads(text)
+    )
+
+
+def _pack_float(value: float) -> float:
+    return float(value) + 0.0  # SQLite keeps no negative zero; the digest must not see one either
+
+
+_CONVERSIONS: Mapping[Any, tuple[_Convert | None, _Convert | None]] = MappingProxyType(
+    {
+        bool: (int, bool),
+        float: (_pack_float, None),
+        tuple[str, ...]: (_pack_list, _unpack_list),
+        tuple[int, ...]: (_pack_list, _unpack_list),
+        tuple[Recalled, ...]: (_pack_recalled, _unpack_recalled),
+    }
+)
+
+
+def _table(kind: type[E], name: str) -> Table[E]:
+    hints = typing.get_type_hints(kind)
+    columns = tuple(field.name for field in fields(kind))
+    found = [(index, _CONVERSIONS.get(hints[column], (None, None))) for index, column in enumerate(columns)]
+    select = ", ".join(f'"{column}"' for column in columns)
+    marks = ", ".join("?" * (len(columns) + 1))
+    return Table(
+        kind=kind,
+        name=name,
+        columns=columns,
+        select=select,
+        insert=f"INSERT INTO {name} (run, {select}) VALUES ({marks})",
+        get=attrgetter(*columns),
+        packed=tuple((index, pack) for index, (pack, _) in found if pack),
+        unpacked=tuple((index, unpack) for index, (_, unpack) in found if unpack),
+    )
+
+
+TABLES: Mapping[type[Entry], Table[Any]] = MappingProxyType(
+    {
+        Turn: _table(Turn, "turn"),
+        Event: _table(Event, "event"),
+        Memory: _table(Memory, "memory"),
+        Recall: _table(Recall, "recall"),
+        Step: _table(Step, "step"),
+        Conversation: _table(Conversation, "conversation"),
+        Line: _table(Line, "line"),
+        ThingState: _table(ThingState, "thing_state"),
+        Relation: _table(Relation, "relation"),
+        Sighting: _table(Sighting, "sighting"),
+        Presence: _table(Presence, "presence"),
+        Diary: _table(Diary, "diary"),
+        Call: _table(Call, "call"),
+    }
+)
+
+AGENT_COLUMN: Mapping[type[Entry], str] = MappingProxyType(
+    {
+        **{kind: "agent" for kind, table in TABLES.items() if "agent" in table.columns},
+        Event: "actor",
+        Line: "speaker",
+        ThingState: "by",
+    }
+)
+"""The column that says whose row it is; a conversation has members instead."""

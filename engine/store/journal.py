@@ -1,0 +1,75 @@
+"""The journal: the answer of a model to each prompt, by key, for every run of the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlite_utils import Database
+
+from engine.records import Call
+from engine.store.connection import Store
+from engine.store.texts import keep_texts, text_hash, text_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """What an answer cost: tokens in and out, and seconds of waiting."""
+
+    tokens_in: int = 0
+    tokens_out: int = 0
+    seconds: float = 0.0
+
+
+NO_USAGE = Usage()
+
+
+def journal_answer(store: Store, key: str) -> str | None:
+    """The raw answer kept under a key; None when this prompt was never answered."""
+    rows = store.select(
+        "SELECT body FROM journal JOIN text ON text.hash = journal.answer WHERE key = ?", (key,)
+    )
+    return text_of(rows[0][0]) if rows else None
+
+
+def keep_answer(
+    store: Store, key: str, *, model: str, purpose: str, answer: str, usage: Usage = NO_USAGE
+) -> None:
+    """Keep an answer as soon as it came, before anybody uses it; the first answer of a key stays."""
+    with store.write() as db:
+        keep_texts(db, [answer])
+        db.conn.execute(
+            "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                key,
+                model,
+                purpose,
+                text_hash(answer),
+                usage.tokens_in,
+                usage.tokens_out,
+                usage.seconds,
+                store.stamp_now(),
+            ),
+        )
+
+
+def keep_answers(db: Database, calls: Sequence[Call], now: str) -> None:
+    """Keep what the journal lacks of a turn's calls, which hold the hashes of texts that are kept already."""
+    db.conn.executemany(
+        "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, 0, 0, 0.0, ?)",
+        [(call.key, call.model, call.purpose, call.answer, now) for call in calls],
+    )
+
+
+def journal_usage(store: Store, keys: Sequence[str]) -> dict[str, Usage]:
+    """What the answers of these keys cost when they were asked; keys unknown to the journal are left out."""
+    found: dict[str, Usage] = {}
+    for start in range(0, len(keys), 500):
+        part = keys[start : start + 500]
+        marks = ", ".join("?" * len(part))
+        rows = store.select(
+            f"SELECT key, tokens_in, tokens_out, seconds FROM journal WHERE key IN ({marks})", part
+        )
+        for key, tokens_in, tokens_out, seconds in rows:
+            found[key] = Usage(tokens_in=tokens_in, tokens_out=tokens_out, seconds=seconds)
+    return found

@@ -1,0 +1,206 @@
+"""Scenarios as authors write them: every save a version, contents kept once, drafts that survive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput, NotFound
+from engine.store.connection import Store
+from engine.store.texts import keep_texts, text_hash, text_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScenarioVersion:
+    """One saved version: `number` is its key everywhere, `version` counts from 1 within its scenario."""
+
+    number: int
+    scenario: str
+    version: int
+    note: str
+    created: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What an author typed and has not saved: of one file, begun from a version (its number, 0: none)."""
+
+    scenario: str
+    path: str
+    text: str
+    base_version: int
+    saved: str
+
+
+_SELECT = """
+    SELECT v.number, s.name, v.version, v.note, v.created
+    FROM scenario_version v JOIN scenario s ON s.number = v.scenario
+"""
+
+
+def save_version(store: Store, name: str, files: Mapping[str, str], note: str = "") -> int:
+    """Save files as a scenario's newest version; its number, or that of the last one when nothing changed."""
+    if not files:
+        raise BadInput(f"the scenario {name!r} has no files; nothing was saved")
+    hashes = {path: text_hash(text) for path, text in files.items()}
+    with store.write(durable=True) as db:
+        scenario = _find_or_add(db, _checked_name(name))
+        newest = _newest(db, scenario)
+        if newest is not None and _hashes(db, newest[0]) == hashes:
+            return newest[0]
+        keep_texts(db, files.values())
+        cursor = db.conn.execute(
+            "INSERT INTO scenario_version (scenario, version, note, created) VALUES (?, ?, ?, ?)",
+            (scenario, newest[1] + 1 if newest else 1, note, store.stamp_now()),
+        )
+        number = cursor.lastrowid or 0
+        db.conn.executemany(
+            "INSERT INTO scenario_file (version, path, hash) VALUES (?, ?, ?)",
+            [(number, path, name_of_text) for path, name_of_text in hashes.items()],
+        )
+    return number
+
+
+def scenario_names(store: Store, *, hidden: bool = False) -> tuple[str, ...]:
+    """The names of all scenarios, in order; hidden ones only when asked for."""
+    where = "" if hidden else "WHERE NOT hidden"
+    return tuple(name for (name,) in store.select(f"SELECT name FROM scenario {where} ORDER BY name"))
+
+
+def versions(store: Store, name: str) -> tuple[ScenarioVersion, ...]:
+    """The versions of a scenario, newest first."""
+    rows = store.select(f"{_SELECT} WHERE s.name = ? ORDER BY v.version DESC", (name,))
+    if not rows:
+        raise NotFound(f"there is no scenario {name!r} in this workspace")
+    return tuple(_record(row) for row in rows)
+
+
+def latest_version(store: Store, name: str) -> ScenarioVersion:
+    """The newest version of a scenario."""
+    return versions(store, name)[0]
+
+
+def scenario_version(store: Store, number: int) -> ScenarioVersion:
+    """The version of a number."""
+    rows = store.select(f"{_SELECT} WHERE v.number = ?", (number,))
+    if not rows:
+        raise NotFound(f"there is no scenario version number {number!r}")
+    return _record(rows[0])
+
+
+def files_of(store: Store, number: int) -> dict[str, str]:
+    """The files of a version: path to text, in the order of their paths."""
+    scenario_version(store, number)
+    rows = store.select(
+        """
+        SELECT path, body FROM scenario_file f JOIN text t ON t.hash = f.hash
+        WHERE version = ? ORDER BY path
+        """,
+        (number,),
+    )
+    return {path: text_of(body) for path, body in rows}
+
+
+def hide_scenario(store: Store, name: str, *, hidden: bool = True) -> None:
+    """Take a scenario out of the lists, or back into them; its versions and runs stay."""
+    _change(store, name, "hidden", int(hidden))
+
+
+def rename_scenario(store: Store, name: str, new_name: str) -> None:
+    """Give a scenario another name; its versions, drafts and runs go with it."""
+    clean = _checked_name(new_name)
+    with store.write(durable=True) as db:
+        if clean != name:
+            _check_free(db, clean)
+        _change(store, name, "name", clean)
+
+
+def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
+    """A new scenario with the files of another's newest version; the number of its first version."""
+    files = files_of(store, latest_version(store, name).number)
+    with store.write(durable=True) as db:
+        _check_free(db, _checked_name(new_name))
+        return save_version(store, new_name, files, f"duplicate of {name}")
+
+
+def save_draft(store: Store, name: str, path: str, text: str, base_version: int = 0) -> None:
+    """Keep what an author is typing in one file, in place of the draft before."""
+    with store.write(durable=True) as db:
+        db.conn.execute(
+            "INSERT OR REPLACE INTO draft (scenario, path, text, base_version, saved) VALUES (?, ?, ?, ?, ?)",
+            (_number_of(db, name), path, text, base_version, store.stamp_now()),
+        )
+
+
+def drafts(store: Store, name: str) -> dict[str, Draft]:
+    """The drafts of a scenario, by path."""
+    rows = store.select(
+        """
+        SELECT s.name, d.path, d.text, d.base_version, d.saved
+        FROM draft d JOIN scenario s ON s.number = d.scenario WHERE s.name = ? ORDER BY d.path
+        """,
+        (name,),
+    )
+    found = (
+        Draft(scenario=scenario, path=path, text=text, base_version=base, saved=saved)
+        for scenario, path, text, base, saved in rows
+    )
+    return {draft.path: draft for draft in found}
+
+
+def discard_draft(store: Store, name: str, path: str | None = None) -> None:
+    """Drop the draft of one file, or of all files of a scenario."""
+    with store.write(durable=True) as db:
+        db.conn.execute(
+            "DELETE FROM draft WHERE scenario = ? AND (? IS NULL OR path = ?)",
+            (_number_of(db, name), path, path),
+        )
+
+
+def _find_or_add(db: Database, name: str) -> int:
+    db.conn.execute("INSERT OR IGNORE INTO scenario (name) VALUES (?)", (name,))
+    return _number_of(db, name)
+
+
+def _number_of(db: Database, name: str) -> int:
+    row = db.conn.execute("SELECT number FROM scenario WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        raise NotFound(f"there is no scenario {name!r} in this workspace")
+    return int(row[0])
+
+
+def _newest(db: Database, scenario: int) -> tuple[int, int] | None:
+    row = db.conn.execute(
+        "SELECT number, version FROM scenario_version WHERE scenario = ? ORDER BY version DESC LIMIT 1",
+        (scenario,),
+    ).fetchone()
+    return None if row is None else (row[0], row[1])
+
+
+def _hashes(db: Database, number: int) -> dict[str, str]:
+    rows = db.conn.execute("SELECT path, hash FROM scenario_file WHERE version = ?", (number,))
+    return dict(rows.fetchall())
+
+
+def _check_free(db: Database, name: str) -> None:
+    if db.conn.execute("SELECT 1 FROM scenario WHERE name = ?", (name,)).fetchone():
+        raise BadInput(f"there is a scenario {name!r} already; choose another name")
+
+
+def _change(store: Store, name: str, column: str, value: object) -> None:
+    with store.write(durable=True) as db:
+        db.conn.execute(f"UPDATE scenario SET {column} = ? WHERE number = ?", (value, _number_of(db, name)))
+
+
+def _checked_name(name: str) -> str:
+    clean = " ".join(name.split())
+    if not 1 <= len(clean) <= 80 or not clean.isprintable():
+        raise BadInput(f"{name[:100]!r} cannot be the name of a scenario; use 1 to 80 printable letters")
+    return clean
+
+
+def _record(row: tuple[int, str, int, str, str]) -> ScenarioVersion:
+    number, scenario, version, note, created = row
+    return ScenarioVersion(number=number, scenario=scenario, version=version, note=note, created=created)

@@ -1,0 +1,223 @@
+"""The tables of a workspace file, as migrations. A change of a table is a new migration at the end."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+APPLICATION_ID = 0x546F776E  # "Town": marks a file as a Townwright workspace
+MIGRATIONS = Migrations("townwright")
+
+
+def migrate(db: Database) -> None:
+    """Bring a file up to date; the caller holds the write transaction."""
+    MIGRATIONS.apply(db)
+
+
+def known_migrations() -> frozenset[str]:
+    """The names of all migrations that this program knows."""
+    return frozenset(migration.name for migration in MIGRATIONS._migrations)
+
+
+def applied_migrations(db: Database) -> frozenset[str]:
+    """The names of the migrations that a file has seen."""
+    return frozenset(migration.name for migration in MIGRATIONS.applied(db))
+
+
+def _create(db: Database, statements: str) -> None:
+    for statement in statements.split(";"):
+        if statement.strip():
+            db.execute(statement)
+
+
+@MIGRATIONS()
+def m01_mark_the_file(db: Database) -> None:
+    """Say whose file this is."""
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+@MIGRATIONS()
+def m02_texts_and_scenarios(db: Database) -> None:
+    """Texts kept once by hash, and what authors write."""
+    _create(
+        db,
+        """
+        CREATE TABLE text (hash TEXT PRIMARY KEY, size INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+        CREATE TABLE scenario (
+            number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, hidden INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE TABLE scenario_version (
+            number INTEGER PRIMARY KEY, scenario INTEGER NOT NULL REFERENCES scenario(number),
+            version INTEGER NOT NULL, note TEXT NOT NULL, created TEXT NOT NULL,
+            UNIQUE (scenario, version)
+        ) STRICT;
+        CREATE TABLE scenario_file (
+            version INTEGER NOT NULL REFERENCES scenario_version(number),
+            path TEXT NOT NULL, hash TEXT NOT NULL REFERENCES text(hash),
+            PRIMARY KEY (version, path)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE draft (
+            scenario INTEGER NOT NULL REFERENCES scenario(number), path TEXT NOT NULL,
+            text TEXT NOT NULL, base_version INTEGER NOT NULL, saved TEXT NOT NULL,
+            PRIMARY KEY (scenario, path)
+        ) STRICT, WITHOUT ROWID
+        """,
+    )
+
+
+@MIGRATIONS()
+def m03_runs_and_jobs(db: Database) -> None:
+    """Runs, what lives them, and what is asked of it."""
+    _create(
+        db,
+        """
+        CREATE TABLE run (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+            scenario_version INTEGER NOT NULL REFERENCES scenario_version(number),
+            seed INTEGER NOT NULL, settings TEXT NOT NULL, model TEXT NOT NULL,
+            parent INTEGER REFERENCES run(number), fork_minute INTEGER, until INTEGER,
+            created TEXT NOT NULL, hidden INTEGER NOT NULL DEFAULT 0,
+            CHECK ((parent IS NULL) = (fork_minute IS NULL)), CHECK (parent < number)
+        ) STRICT;
+        CREATE TABLE job (
+            run INTEGER PRIMARY KEY REFERENCES run(number), state TEXT NOT NULL, until INTEGER,
+            pid INTEGER NOT NULL, started REAL NOT NULL, heartbeat REAL NOT NULL, ended REAL,
+            minute INTEGER NOT NULL, turns INTEGER NOT NULL, calls INTEGER NOT NULL,
+            note TEXT NOT NULL, error TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE command (
+            number INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(number), verb TEXT NOT NULL,
+            payload TEXT NOT NULL, created TEXT NOT NULL, applied INTEGER, answer TEXT NOT NULL DEFAULT ''
+        ) STRICT;
+        CREATE INDEX command_waiting ON command (run, number) WHERE applied IS NULL
+        """,
+    )
+
+
+@MIGRATIONS()
+def m04_log_of_minds(db: Database) -> None:
+    """The log: turns and what agents remember, recall, plan and ask."""
+    _create(
+        db,
+        """
+        CREATE TABLE stamp (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, turn INTEGER NOT NULL, kind TEXT NOT NULL,
+            PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE turn (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, room TEXT NOT NULL,
+            reason TEXT NOT NULL, calls INTEGER NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX turn_agent ON turn (run, agent, id);
+        CREATE TABLE memory (
+            nr INTEGER PRIMARY KEY,
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, kind TEXT NOT NULL,
+            text TEXT NOT NULL, importance INTEGER NOT NULL, evidence TEXT NOT NULL,
+            source INTEGER NOT NULL, about TEXT NOT NULL, place TEXT NOT NULL, "when" INTEGER,
+            depth INTEGER NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX memory_id ON memory (run, id);
+        CREATE INDEX memory_agent ON memory (run, agent, id, kind, importance);
+        CREATE INDEX memory_citing ON memory (run, id, evidence) WHERE evidence <> '[]';
+        CREATE VIRTUAL TABLE memory_fts USING fts5 (scope, text, content='', tokenize='porter unicode61');
+        CREATE TABLE memory_indexed (nr INTEGER NOT NULL) STRICT;
+        INSERT INTO memory_indexed VALUES (0);
+        CREATE VIRTUAL TABLE memory_trigram USING fts5 (scope, text, content='', tokenize='trigram');
+        CREATE TABLE recall (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, purpose TEXT NOT NULL,
+            query TEXT NOT NULL, items TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX recall_agent ON recall (run, agent, id);
+        CREATE TABLE step (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, level TEXT NOT NULL,
+            start INTEGER NOT NULL, "end" INTEGER NOT NULL, activity TEXT NOT NULL, room TEXT NOT NULL,
+            thing TEXT NOT NULL, thing_state TEXT NOT NULL, emoji TEXT NOT NULL, parent INTEGER NOT NULL,
+            PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX step_agent ON step (run, agent, id);
+        CREATE TABLE diary (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, day INTEGER NOT NULL,
+            text TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX diary_agent ON diary (run, agent, id);
+        CREATE TABLE call (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, purpose TEXT NOT NULL,
+            model TEXT NOT NULL, key TEXT NOT NULL, prompt TEXT NOT NULL, answer TEXT NOT NULL,
+            PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX call_agent ON call (run, agent, id);
+        CREATE TABLE journal (
+            key TEXT PRIMARY KEY, model TEXT NOT NULL, purpose TEXT NOT NULL, answer TEXT NOT NULL,
+            tokens_in INTEGER NOT NULL, tokens_out INTEGER NOT NULL, seconds REAL NOT NULL,
+            created TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+    )
+
+
+@MIGRATIONS()
+def m05_log_of_the_town(db: Database) -> None:
+    """The log: what happens, who talks, how things and people stand."""
+    _create(
+        db,
+        """
+        CREATE TABLE event (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, room TEXT NOT NULL, kind TEXT NOT NULL,
+            text TEXT NOT NULL, actor TEXT NOT NULL, about TEXT NOT NULL, thing TEXT NOT NULL,
+            urgent INTEGER NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX event_room ON event (run, room, id);
+        CREATE INDEX event_actor ON event (run, actor, id);
+        CREATE TABLE conversation (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, room TEXT NOT NULL, members TEXT NOT NULL,
+            until INTEGER NOT NULL, ended_by TEXT NOT NULL, summary TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE line (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, conversation INTEGER NOT NULL,
+            speaker TEXT NOT NULL, hearers TEXT NOT NULL, said_at INTEGER NOT NULL, text TEXT NOT NULL, thought TEXT NOT NULL,
+            tells INTEGER NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX line_conversation ON line (run, conversation, id);
+        CREATE TABLE thing_state (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, thing TEXT NOT NULL, state TEXT NOT NULL,
+            by TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX thing_state_thing ON thing_state (run, thing, id);
+        CREATE TABLE relation (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, other TEXT NOT NULL,
+            kind TEXT NOT NULL, closeness REAL NOT NULL, note TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX relation_pair ON relation (run, agent, other, id);
+        CREATE TABLE sighting (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, path TEXT NOT NULL,
+            state TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX sighting_path ON sighting (run, agent, path, id);
+        CREATE TABLE presence (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, room TEXT NOT NULL,
+            inside INTEGER NOT NULL, asleep INTEGER NOT NULL, next INTEGER NOT NULL,
+            reason TEXT NOT NULL, doing TEXT NOT NULL, emoji TEXT NOT NULL, step INTEGER NOT NULL,
+            origin TEXT NOT NULL, seen INTEGER NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX presence_agent ON presence (run, agent, id)
+        """,
+    )
+
+
+@MIGRATIONS()
+def m06_chats(db: Database) -> None:
+    """What people asked and whispered in the studio: beside the log, never in it."""
+    _create(
+        db,
+        """
+        CREATE TABLE chat (
+            number INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(number), agent TEXT NOT NULL,
+            minute INTEGER NOT NULL, kind TEXT NOT NULL, title TEXT NOT NULL, created TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX chat_agent ON chat (run, agent, number);
+        CREATE TABLE chat_message (
+            chat INTEGER NOT NULL REFERENCES chat(number) ON DELETE CASCADE, n INTEGER NOT NULL,
+            speaker TEXT NOT NULL, text TEXT NOT NULL, recalled TEXT NOT NULL, created TEXT NOT NULL,
+            PRIMARY KEY (chat, n)
+        ) STRICT, WITHOUT ROWID
+        """,
+    )

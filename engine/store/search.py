@@ -1,0 +1,82 @@
+"""Searching memories by words, in any script, with any text a person may type."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from sqlite_utils import Database
+
+_WORD = re.compile(r"[^\W_]+")
+_UNSPACED = (
+    "\u0e00-\u0eff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
+_PIECE = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
+_MOST_TEXT, _MOST_WORDS, _MOST_LETTERS = 2_000, 16, 64
+
+
+def condition(query: str, scopes: Sequence[str]) -> tuple[str, list[object]]:
+    """What a row of `memory` must meet to match a query within some scopes; empty for a query without words.
+
+    Words match from their beginning and in any inflection. A script that writes no spaces matches anywhere:
+    by three-letter groups, and by plain comparison when there are fewer than three.
+    """
+    words = words_of(query)
+    spaced = [word for word in words if not _HAS_UNSPACED.search(word)]
+    groups = [word for word in words if _HAS_UNSPACED.search(word) and len(word) >= 3]
+    parts: list[str] = []
+    values: list[object] = []
+    for table, terms, star in (("memory_fts", spaced, "*"), ("memory_trigram", groups, "")):
+        if terms:
+            parts.append(f"nr IN (SELECT rowid FROM {table} WHERE {table} MATCH ?)")
+            values.append(_match(terms, star, scopes))
+    for word in words:
+        if word not in spaced and word not in groups:
+            parts.append("instr(text, ?) > 0")
+            values.append(word)
+    return " AND ".join(parts), values
+
+
+def words_of(query: str) -> list[str]:
+    """The words of a query that are searched for: at most sixteen, of at most 64 letters."""
+    clean = query[:_MOST_TEXT].encode(errors="ignore").decode().replace("\x00", " ")
+    words = [piece for word in _WORD.findall(clean) for piece in _PIECE.findall(word)]
+    return [word[:_MOST_LETTERS] for word in words[:_MOST_WORDS]]
+
+
+def substring_condition(query: str) -> tuple[str, list[object]]:
+    """What a row must meet to hold every word of a query somewhere, also in the middle of a longer word."""
+    words = words_of(query)
+    return " AND ".join(["instr(lower(text), lower(?)) > 0"] * len(words)), list(words)
+
+
+def scope(run: int, agent: str = "") -> str:
+    """The index word of one run's memories, or of one agent's in it: digits only, so no stemmer bends it."""
+    digest = hashlib.sha256(f"{run}/{agent}".encode()).digest()
+    return f"{int.from_bytes(digest[:6], 'big'):015d}"
+
+
+def index_memories(db: Database, *, at_least: int = 1) -> None:
+    """Make memories searchable that are not yet, when there are enough of them; inside a write transaction.
+
+    A turn adds a handful, and an index takes hundreds at a time far faster than one by one.
+    """
+    conn = db.conn
+    (indexed,) = conn.execute("SELECT nr FROM memory_indexed").fetchone()
+    (newest,) = conn.execute("SELECT ifnull(max(nr), 0) FROM memory").fetchone()
+    if newest - indexed < at_least:
+        return
+    rows = conn.execute("SELECT nr, run, agent, text FROM memory WHERE nr > ?", (indexed,)).fetchall()
+    values = [(nr, f"{scope(run)} {scope(run, agent)}", text) for nr, run, agent, text in rows]
+    unspaced = [row for row in values if _HAS_UNSPACED.search(row[2])]
+    for table, some in (("memory_fts", values), ("memory_trigram", unspaced)):
+        conn.executemany(f"INSERT INTO {table} (rowid, scope, text) VALUES (?, ?, ?)", some)
+    conn.execute("UPDATE memory_indexed SET nr = ?", (newest,))
+
+
+def _match(terms: Sequence[str], star: str, scopes: Sequence[str]) -> str:
+    where = " OR ".join(f'"{one}"' for one in scopes)
+    what = " AND ".join(f'"{term}"{star}' for term in terms)
+    return f"(scope : ({where})) AND (text : ({what}))"

@@ -1,0 +1,41 @@
+"""Texts kept once, by their hash: prompts, answers, and the files of scenarios."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Mapping
+
+from sqlite_utils import Database
+
+from engine.errors import BadInput
+
+
+def keep_texts(db: Database, texts: Iterable[str]) -> None:
+    """Keep texts that are not there yet; inside the caller's transaction."""
+    keep_hashed(db, {text_hash(text): text for text in texts})
+
+
+def keep_hashed(db: Database, texts: Mapping[str, str]) -> None:
+    """Keep texts whose hashes are known already, by hash."""
+    db.conn.executemany(
+        "INSERT OR IGNORE INTO text (hash, size, body) VALUES (?, ?, ?)",
+        [(name, len(text), zlib.compress(_bytes(text), 1)) for name, text in texts.items()],
+    )
+
+
+def text_hash(text: str) -> str:
+    """The name under which a text is kept."""
+    return hashlib.sha256(_bytes(text)).hexdigest()
+
+
+def text_of(body: bytes) -> str:
+    """The text of a stored body."""
+    return zlib.decompress(body).decode()
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise BadInput(f"a text has half a character at position {error.start}; remove it") from error

@@ -1,0 +1,77 @@
+// Replays a day from its frames without asking Python: a play button, a speed and a slider.
+import { html } from "./dom.js";
+import { momentOf } from "./light.js";
+
+const FRAME_MS = 1000;
+const SPEEDS = [1, 2, 4];
+
+export class Player {
+  constructor(show) {
+    this.show = show;
+    this.frames = [];
+    this.at = 0;
+    this.speed = 0;
+    this.timer = null;
+    this.button = html("button", { type: "button", class: "play" });
+    this.faster = html("button", { type: "button", class: "faster", "aria-label": "Speed" });
+    this.slider = html("input", { type: "range", min: "0", step: "1", "aria-label": "Moment of the day" });
+    this.element = html("div", { class: "player" }, this.button, this.slider, this.faster);
+    this.button.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
+    this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
+    this.faster.addEventListener("click", () => {
+      this.speed = (this.speed + 1) % SPEEDS.length;
+      if (this.timer) this.play();
+      this.label();
+    });
+    this.label();
+  }
+
+  /** Take the frames of a day. The same day again leaves the reader where they are. */
+  load(frames) {
+    const same = frames.length === this.frames.length && JSON.stringify(frames) === JSON.stringify(this.frames);
+    this.element.style.display = frames.length > 1 ? "" : "none";
+    if (same) return;
+    this.pause();
+    this.frames = frames;
+    this.slider.max = String(Math.max(frames.length - 1, 0));
+    this.at = 0;
+    this.slider.value = "0";
+    this.name();
+  }
+
+  get frame() {
+    return this.frames[this.at] ?? null;
+  }
+
+  play() {
+    clearInterval(this.timer);
+    if (this.at >= this.frames.length - 1) this.at = -1;
+    this.timer = setInterval(() => {
+      if (this.at >= this.frames.length - 1) this.pause();
+      else this.goTo(this.at + 1);
+    }, FRAME_MS / SPEEDS[this.speed]);
+    this.label();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.label();
+  }
+
+  goTo(at) {
+    this.at = at;
+    this.slider.value = String(at);
+    this.name();
+    this.show();
+  }
+
+  name() {
+    if (this.frame) this.slider.setAttribute("aria-valuetext", momentOf(this.frame.minute));
+  }
+
+  label() {
+    this.button.textContent = this.timer ? "❚❚ Pause" : "▶ Play";
+    this.faster.textContent = `${SPEEDS[this.speed]}×`;
+  }
+}

@@ -1,0 +1,112 @@
+// CodeMirror as this studio wants it: YAML, numbered lines, problems in the margin, search, and a way out by keyboard.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { yaml } from "@codemirror/lang-yaml";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { gotoLine, highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import {
+  drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars,
+  keymap, lineNumbers, rectangularSelection,
+} from "@codemirror/view";
+import { colours, isDark } from "./colours.js";
+
+const fromPython = Annotation.define();
+const label = new Compartment();
+
+export function createView({ root, parent, text, conversation }) {
+  return new EditorView({
+    root,
+    parent,
+    state: EditorState.create({ doc: text, extensions: extensions(conversation, isDark(parent)) }),
+  });
+}
+
+function extensions(conversation, dark) {
+  const save = () => {
+    conversation.save();
+    return true;
+  };
+  const typed = (update) => update.docChanged && !update.transactions.some((each) => each.annotation(fromPython));
+  return [
+    lineNumbers(),
+    lintGutter(),
+    foldGutter({ openText: "▾", closedText: "▸" }),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    rectangularSelection(),
+    indentUnit.of("  "),
+    indentOnInput(),
+    bracketMatching(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    yaml(),
+    ...colours(dark),
+    label.of([]),
+    EditorView.lineWrapping,
+    EditorView.updateListener.of((update) => typed(update) && conversation.later()),
+    EditorView.domEventHandlers({ blur: () => void conversation.flush() }),
+    keymap.of([
+      { key: "Mod-s", run: save, preventDefault: true },
+      { key: "Mod-g", run: gotoLine, preventDefault: true },
+      indentWithTab, // Escape, then Tab, leaves the editor: CodeMirror sees to that
+      ...searchKeymap,
+      ...lintKeymap,
+      ...foldKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
+  ];
+}
+
+export function setLabel(view, text) {
+  const attributes = { "aria-label": text, "aria-describedby": "hint", spellcheck: "false" };
+  view.dispatch({ effects: label.reconfigure(EditorView.contentAttributes.of(attributes)) });
+}
+
+/** Put another text on the screen; the cursor stays on its line. */
+export function replaceDocument(view, text) {
+  const { doc, selection } = view.state;
+  const at = doc.lineAt(selection.main.head);
+  const next = EditorState.create({ doc: text }).doc;
+  const line = next.line(Math.min(at.number, next.lines));
+  const head = Math.min(line.from + selection.main.head - at.from, line.to);
+  view.dispatch({
+    changes: { from: 0, to: doc.length, insert: next },
+    selection: { anchor: head },
+    annotations: fromPython.of(true),
+  });
+}
+
+export function showProblems(view, problems) {
+  const diagnostics = problems.map((problem) => ({
+    ...rangeOf(view.state.doc, problem),
+    severity: problem.severity,
+    message: problem.message,
+  }));
+  view.dispatch(setDiagnostics(view.state, diagnostics.sort((a, b) => a.from - b.from)));
+}
+
+// From the problem's column to the end of the word there, or of the line.
+function rangeOf(doc, { line, col }) {
+  const at = doc.line(clamp(line, 1, doc.lines));
+  const from = Math.min(at.from + Math.max(col - 1, 0), at.to);
+  const word = /^[^\s:,[\]{}]+/.exec(at.text.slice(from - at.from));
+  if (word) return { from, to: from + word[0].length };
+  const start = at.from + (at.text.length - at.text.trimStart().length);
+  return from < at.to ? { from, to: at.to } : { from: Math.min(start, at.to), to: at.to };
+}
+
+export function goToLine(view, number) {
+  const line = view.state.doc.line(clamp(number, 1, view.state.doc.lines));
+  view.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+  view.focus();
+}
+
+function clamp(value, least, most) {
+  return Math.max(least, Math.min(most, value));
+}

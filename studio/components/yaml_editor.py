@@ -1,0 +1,95 @@
+"""A YAML editor with problems in its margin: the studio's own component, or a plain text area."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+import streamlit as st
+
+from studio.components.assets import component
+
+HINT = "Ctrl+S saves · Ctrl+F finds · Ctrl+G goes to a line · F8 next problem · Esc, then Tab, leaves the editor"
+
+
+@dataclass(frozen=True)
+class EditorProblem:
+    """What is wrong at a place of the text, and what to do; lines and columns count from 1."""
+
+    line: int
+    col: int
+    message: str
+    severity: Literal["error", "warning", "info"] = "error"
+
+
+@dataclass(frozen=True)
+class EditorJump:
+    """A wish to go to a line. A new serial makes it a new wish, so the same line can be asked for twice."""
+
+    line: int
+    serial: int
+
+
+@dataclass(frozen=True)
+class EditorState:
+    """What stands in the editor, the version it was typed on, and whether Ctrl+S was pressed just now."""
+
+    text: str
+    base: int
+    saved: bool
+
+
+def yaml_editor(
+    text: str,
+    *,
+    version: int,
+    problems: Sequence[EditorProblem],
+    key: str,
+    height: int = 520,
+    label: str = "YAML",
+    jump: EditorJump | None = None,
+    plain: bool = False,
+) -> EditorState:
+    """Draw the editor and return what is in it.
+
+    `text` is what the author starts from, and `version` says which text that is: another number, or another
+    `key`, puts `text` on the screen; the same number leaves the screen alone, however often the page reruns.
+    """
+    if plain:
+        typed = st.text_area(label, text, height=height, key=f"{key}-plain-{version}")
+        return EditorState(typed, version, saved=False)
+    data = {
+        "text": text,
+        "document": key,
+        "version": version,
+        "problems": [asdict(problem) for problem in problems],
+        "height": height,
+        "label": label,
+        "hint": HINT,
+        "jump": asdict(jump) if jump else None,
+    }
+    result = component("yaml_editor")(key=key, data=data, on_document_change=nothing, on_saved_change=nothing)
+    return understood(result.get("document"), result.get("saved"), text=text, version=version, key=key)
+
+
+def understood(typed: object, saved: object, *, text: str, version: int, key: str) -> EditorState:
+    """The newest of what the browser sent that belongs to this version; what belongs to another is stale."""
+    for said in (saved, typed):
+        if belongs(said, version, key):
+            return EditorState(said["text"], version, saved=said is saved)
+    return EditorState(text, version, saved=False)
+
+
+def belongs(said: Any, version: int, key: str) -> bool:
+    """Whether a message of the browser is a text typed on this very version of this document."""
+    return (
+        isinstance(said, Mapping)
+        and isinstance(said.get("text"), str)
+        and said.get("base") == version
+        and said.get("document") == key
+    )
+
+
+def nothing() -> None:
+    """Streamlit reports only the values that have a callback; the page reads them from the result."""

@@ -1,0 +1,92 @@
+"""The door of the studio's server: who may knock, and what a page may reach once it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+Header = tuple[bytes, bytes]
+
+
+class Shield:
+    """Pure ASGI middleware: refuses foreign Host names and adds the security headers to every answer."""
+
+    def __init__(self, app: ASGIApp, *, hosts: Sequence[str], port: int) -> None:
+        self.app = app
+        self.hosts = frozenset(host.casefold() for host in hosts)
+        self.headers = security_headers(hosts, port)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer 400 to a foreign Host, or pass the request on and add the headers to what comes back."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+        elif host_name(scope["headers"]) not in self.hosts:
+            await refuse(scope, send, self.headers)
+        else:
+            await self.app(scope, receive, self.adding_headers(send))
+
+    def adding_headers(self, send: Send) -> Send:
+        """Wrap `send` so that the first message of an HTTP answer carries the security headers."""
+        ours = {name for name, _ in self.headers}
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                kept = [header for header in message.get("headers", []) if header[0].lower() not in ours]
+                message = {**message, "headers": [*kept, *self.headers]}
+            await send(message)
+
+        return send_with_headers
+
+
+def security_headers(hosts: Iterable[str], port: int) -> tuple[Header, ...]:
+    """The headers of every answer: nothing is loaded from, sent to, or framed by another machine."""
+    sockets = " ".join(f"ws://{host}:{port}" for host in hosts)
+    policy = {
+        "default-src": "'self'",
+        # Streamlit starts charts with eval and components with blob: modules.
+        "script-src": "'self' 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:",
+        "style-src": "'self' 'unsafe-inline'",
+        "img-src": "'self' data: blob:",
+        "font-src": "'self' data:",
+        "connect-src": f"'self' {sockets}",
+        "worker-src": "'self' blob:",
+        "frame-src": "'self' blob: data:",
+        "object-src": "'none'",
+        "base-uri": "'self'",
+        "form-action": "'self'",
+        "frame-ancestors": "'none'",
+    }
+    return (
+        (b"content-security-policy", "; ".join(f"{key} {value}" for key, value in policy.items()).encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"x-frame-options", b"DENY"),
+    )
+
+
+def host_name(headers: Iterable[Header]) -> str | None:
+    """The name in the request's one Host header, without its port; None when it is absent, doubled or odd."""
+    values = [value for name, value in headers if name.lower() == b"host"]
+    if len(values) != 1:
+        return None
+    try:
+        address = urlsplit("//" + values[0].decode("ascii"))
+        plain = address.port is None or address.port > 0
+    except ValueError:
+        return None
+    return address.hostname if plain and address.username is None and not address.path else None
+
+
+async def refuse(scope: Scope, send: Send, headers: Sequence[Header]) -> None:
+    """Close a socket, or answer a page request with 400 and one plain sentence."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": "Unknown Host"})
+        return
+    body = b"This studio answers only on the address it printed when it started.\n"
+    plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 400, "headers": [*plain, *headers]})
+    await send({"type": "http.response.body", "body": body})

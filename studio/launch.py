@@ -1,0 +1,133 @@
+"""Start the studio's server: on this machine only, with its own look and headers from any folder."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import threading
+import tomllib
+import webbrowser
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import BadInput
+from studio.headers import Shield
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import streamlit as st
+
+WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
+DEFAULT_PORT = 8501
+PORTS_TRIED = 50
+APP = Path(__file__).with_name("app.py")
+
+
+def launch(workspace: Path, *, port: int | None, open_browser: bool, script: Path = APP) -> None:
+    """Serve the studio on `workspace` until it is stopped; `port` None takes the first free one from 8501 on."""
+    settings = config()
+    chosen = choose_port(settings["server.address"], port)
+    os.environ[WORKSPACE_VARIABLE] = str(workspace.resolve())
+    import streamlit as st
+    from starlette.middleware import Middleware
+
+    logging.getLogger("uvicorn.error").addFilter(is_a_warning)
+    address = f"http://{settings['server.address']}:{chosen}"
+    shield = Middleware(Shield, hosts=settings["server.allowedHosts"], port=chosen)
+    app = st.App(script.resolve(), middleware=[shield], lifespan=announcing(address, workspace, open_browser))
+    try:
+        app.run(config={**settings, "server.port": chosen, "server.headless": True})
+    except KeyboardInterrupt:
+        say("The studio has closed. Days that are running go on.")
+
+
+def config() -> dict[str, Any]:
+    """Every line of the studio's config.toml by its dotted name, as Streamlit's own overrides want it."""
+    return dict(flatten(tomllib.loads(config_file().read_text("utf-8"))))
+
+
+def config_file() -> Path:
+    """The config.toml of the checkout, or of the installed wheel."""
+    checkout = Path(__file__).resolve().parents[1] / ".streamlit" / "config.toml"
+    if checkout.is_file():
+        return checkout
+    files = metadata.files("townwright") or []
+    installed = [Path(str(file.locate())) for file in files if file.parts[-2:] == ("townwright", "config.toml")]
+    if not installed or not installed[0].is_file():
+        raise BadInput(f"The studio's settings are missing at {str(checkout)!r}: install townwright again.")
+    return installed[0]
+
+
+def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """The leaves of a nested table with dotted names."""
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from flatten(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, value
+
+
+def choose_port(address: str, wanted: int | None) -> int:
+    """The wanted port if it is free, or the first free one from the default on."""
+    if wanted is not None:
+        if not is_free(address, wanted):
+            raise BadInput(f"Port {wanted} is taken by another program: choose another, or leave it out.")
+        return wanted
+    for port in range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
+        if is_free(address, port):
+            if port != DEFAULT_PORT:
+                say(f"Port {DEFAULT_PORT} is taken, so the studio opens on {port}.")
+            return port
+    raise BadInput(f"Ports {DEFAULT_PORT} to {port} are all taken: name a free one with --port.")
+
+
+def is_free(address: str, port: int) -> bool:
+    """Whether a server could listen there now."""
+    with closing(socket.socket()) as probe:
+        if os.name != "nt":  # there, the option would let two servers share one port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except (OSError, OverflowError):
+            return False
+    return True
+
+
+def announcing(
+    address: str, workspace: Path, open_browser: bool
+) -> Callable[[st.App], AbstractAsyncContextManager[None]]:
+    """What happens once the server listens: the address is printed and, if wanted, opened."""
+
+    @asynccontextmanager
+    async def lifespan(_: st.App) -> AsyncIterator[None]:
+        say(f"Townwright is open at {address} on {str(workspace)!r}. Ctrl+C closes it.")
+        if open_browser and has_display():
+            # Some browsers hold the caller until their window closes.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        yield
+
+    return lifespan
+
+
+def has_display() -> bool:
+    """Whether a window can open; on a bare terminal `webbrowser` would take the terminal over."""
+    if sys.platform in {"win32", "darwin"}:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def is_a_warning(record: logging.LogRecord) -> bool:
+    """Keep the server's start and stop chatter out of the terminal, and every complaint in."""
+    return record.levelno >= logging.WARNING
+
+
+def say(sentence: str) -> None:
+    """One line for the person at the terminal."""
+    sys.stdout.write(sentence + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,85 @@
+"""The turn rule: parallel where nobody can reach anybody, and never a look at the future."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.simulation.turns import Barrier, Turns
+
+NEVER = 10_000
+
+
+def walks(points):
+    """Minutes between rooms on a line; two rooms at one point are a minute apart."""
+    spots = np.array(points)
+    apart = np.maximum(np.abs(spots[:, None] - spots[None, :]), 1)
+    np.fill_diagonal(apart, 0)
+    return apart
+
+
+def turns(*next_turns, points=(0, 5, 10), rule=Turns):
+    made = rule(len(next_turns), walks(points))
+    for order, (minute, room) in enumerate(next_turns, 1):
+        made.set(order, minute, room)
+    return made
+
+
+def test_two_far_apart_think_at_once():
+    assert turns((10, 0), (14, 1)).ready(NEVER) == [1, 2]
+
+
+def test_who_could_still_be_reached_waits():
+    assert turns((10, 0), (15, 1)).ready(NEVER) == [1]
+
+
+def test_in_one_room_they_think_in_order_of_time_then_number():
+    assert turns((10, 0), (10, 0), (11, 0)).ready(NEVER) == [1]
+
+
+def test_an_equal_arrival_waits_for_the_lower_number():
+    assert turns((15, 1), (10, 0)).ready(NEVER) == [2, 1]
+    assert turns((16, 1), (10, 0)).ready(NEVER) == [2]
+
+
+def test_nobody_thinks_at_or_after_the_end():
+    assert turns((10, 0), (20, 2)).ready(10) == []
+
+
+def test_who_thinks_already_is_not_asked_again():
+    assert turns((10, 0), (12, 2)).ready(NEVER, busy=[1]) == [2]
+
+
+def test_the_clock_is_the_smallest_next_turn():
+    assert turns((10, 0), (7, 2)).clock == 7
+
+
+def test_the_barrier_of_the_bench_lets_nobody_pass_the_minute():
+    assert turns((10, 0), (10, 1), (11, 2), rule=Barrier).ready(NEVER) == [1, 2]
+
+
+@given(st.integers(0, 10_000))
+def test_law_no_turn_ever_sees_the_future(seed):
+    """Random walkers think whenever they may; whatever they leave in a room is never earlier than what was read there."""
+    draw = random.Random(seed)
+    points = [draw.randrange(30) for _ in range(6)]
+    made = turns(*((draw.randrange(20), draw.randrange(6)) for _ in range(7)), points=points)
+    where = [int(made._rooms[i]) for i in range(7)]
+    apart = walks(points)
+    last_in_room: dict[int, tuple[int, int]] = {}
+    for _ in range(150):
+        order = draw.choice(made.ready(NEVER))
+        minute, room = made.minute(order), where[order - 1]
+        assert last_in_room.get(room, (-1, 0)) < (minute, order)
+        last_in_room[room] = (minute, order)
+        goal = draw.randrange(6) if draw.random() < 0.5 else room
+        where[order - 1] = goal
+        made.set(order, minute + max(1, int(apart[room, goal])) + (draw.randrange(9) if goal == room else 0), goal)
+
+
+@given(st.lists(st.tuples(st.integers(0, 60), st.integers(0, 2)), min_size=1, max_size=9))
+def test_law_somebody_may_always_think(next_turns):
+    assert turns(*next_turns).ready(NEVER)
