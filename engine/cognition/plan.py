@@ -208,16 +208,23 @@ def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
 
 
 def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: int) -> None:
-    """Blocks follow one another without a gap, the first from now, the last until bedtime."""
-    starts = sorted({max(thinker.now, _on_this_day(thinker, block)): block for block in blocks}.items())
-    starts = [(start, block) for start, block in starts if start < bedtime]
+    """Blocks follow one another until bedtime without a gap; before the first there is time at home."""
+    begins = {max(thinker.now, _on_this_day(thinker, block)): block for block in blocks}
+    starts = [(start, block) for start, block in sorted(begins.items()) if start < bedtime]
+    if not starts or starts[0][0] > thinker.now:
+        first = Block(
+            start=clock_words(thinker.now),
+            activity=thinker.town.phrases.say("at_home"),
+            place=thinker.persona.home,
+        )
+        starts.insert(0, (thinker.now, first))
     for number, (start, block) in enumerate(starts):
         end = starts[number + 1][0] if number + 1 < len(starts) else bedtime
         step = Step(
             id=thinker.ledger.stamp(),
             agent=thinker.id,
             level="block",
-            start=thinker.now if number == 0 else start,
+            start=start,
             end=end,
             activity=block.activity,
             room=block.place or thinker.persona.home,

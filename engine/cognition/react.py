@@ -218,7 +218,7 @@ def go_home_instead(thinker: Thinker, because: str) -> None:
             level="block",
             start=thinker.now,
             end=end,
-            activity=thinker.town.phrases.say("at_home_instead"),
+            activity=thinker.town.phrases.say("at_home"),
             thing_state=because,
             room=home,
         )

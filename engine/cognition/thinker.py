@@ -60,7 +60,7 @@ class Thinker:
         """The id of who is thinking."""
         return self.mind.persona.id
 
-    def prompt(self, question: type[P], **fields: Any) -> P:  # noqa: ANN401 - checked by the question's own fields
+    def prompt(self, question: type[P], /, **fields: Any) -> P:  # noqa: ANN401 - checked by the question's own fields
         """A question with what every question carries filled in."""
         scenario = self.town.scenario
         return question(

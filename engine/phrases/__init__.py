@@ -20,7 +20,7 @@ class Phrases:
         self._templates = {name: Template(text) for name, text in templates.items()}
         self._comma, self._last = templates["list_comma"], templates["list_last"]
 
-    def say(self, name: str, **values: object) -> str:
+    def say(self, name: str, /, **values: object) -> str:
         """The sentence `name` with its values; KeyError names a missing value or sentence."""
         return self._templates[name].substitute(values)
 

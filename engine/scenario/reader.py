@@ -7,11 +7,12 @@ schema decides later which texts become numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import yaml
 
+from engine.scenario.nodes import Items, Node, Scalar, Table
 from engine.scenario.problems import Problem, shown
 
 MOST_BYTES = 1_000_000
@@ -21,50 +22,12 @@ MOST_CHARACTERS = 20_000
 MOST_PROBLEMS = 100
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_NULLS = frozenset({"", "~", "null"})
 # Control characters, line separators YAML and Python disagree on, marks that turn or hide text, lone
 # surrogates, noncharacters. The joiner U+200D stays: family and job emoji are made with it.
 _FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Scalar:
-    """A text as it stands in the file; `plain` when it was not quoted."""
-
-    text: str
-    plain: bool
-    line: int
-    col: int
-
-    @property
-    def is_null(self) -> bool:
-        """Whether nothing is said here: empty, `~` or `null`, unquoted."""
-        return self.plain and self.text in _NULLS
-
-
-@dataclass(frozen=True, slots=True)
-class Items:
-    """A list and where it begins."""
-
-    items: tuple[Node, ...]
-    line: int
-    col: int
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Keys with their values, and where they begin."""
-
-    keys: Mapping[str, Scalar]
-    values: Mapping[str, Node]
-    line: int
-    col: int
-
-
-Node = Scalar | Items | Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,23 +57,6 @@ def read_yaml(text: str | bytes, file: str) -> Reading:
         problems.append(_syntax(error, clean, file))
         return Reading(None, tuple(problems))
     return Reading(builder.root, tuple(problems))
-
-
-def spot(root: Node | None, path: tuple[str | int, ...], *, key: bool = False) -> tuple[int, int]:
-    """Line and column of the value at a path (of its key, if `key`), or of the nearest thing around it."""
-    here: Scalar | Items | Table | None = root
-    mark = (here.line, here.col) if here is not None else (1, 1)
-    for depth, part in enumerate(path):
-        if isinstance(here, Table) and part in here.values:
-            at: Node = here.values[str(part)]
-            if key and depth == len(path) - 1:
-                at = here.keys[str(part)]
-        elif isinstance(here, Items) and isinstance(part, int) and part < len(here.items):
-            at = here.items[part]
-        else:
-            break
-        mark, here = (at.line, at.col), at
-    return mark
 
 
 def forbidden(text: str) -> str | None:

@@ -47,7 +47,7 @@ class _Writer(yaml.SafeDumper):
 
 
 _TAG = "tag:yaml.org,2002:"
-_BOOLEANS = r"(?i:yes|no|true|false|on|off|y|n)"
+_BOOLEANS = r"(?i:yes|no|true|false|on|off)"
 _Writer.add_implicit_resolver(f"{_TAG}bool", re.compile(f"^{_BOOLEANS}$"), list("yYnNtTfFoO"))
 _Writer.add_implicit_resolver(f"{_TAG}int", re.compile(r"^[-+]?[0-9][0-9_a-fxo]*$"), list("-+0123456789"))
 _Writer.add_implicit_resolver(
@@ -117,7 +117,7 @@ def _place(place: Place, homes: set[str]) -> dict[str, object]:
         emoji=place.emoji if place.emoji != "📍" else "",
         open=_hours(place.open) if place.open is not None else "",
     )
-    content["map"] = _Braced(x=place.x, y=place.y)
+    content["map"] = _Braced(x=_number(place.x), y=_number(place.y))
     if place.private != lived_in:
         content["private"] = place.private
     alone = place.rooms[0] if len(place.rooms) == 1 and place.rooms[0].path == place.name else None
@@ -125,6 +125,11 @@ def _place(place: Place, homes: set[str]) -> dict[str, object]:
         objects = {thing.name: _thing(thing) for thing in alone.things}
         return {**content, **_said(capacity=alone.capacity, objects=objects)}
     return {**content, "rooms": {room.name: _room(room) for room in place.rooms}}
+
+
+def _number(value: float) -> float:
+    """`80.0` is written as 80."""
+    return int(value) if value == int(value) else value
 
 
 def _hours(hours: Hours) -> str:
@@ -147,7 +152,8 @@ def _thing(thing: Thing) -> object:
     if not (thing.about or thing.urgent) and thing.states in ((), (thing.state,)):
         return thing.state or None
     states = _Inline(thing.states) if thing.states != (thing.state,) else None
-    return _Braced(_said(about=thing.about, state=thing.state, states=states, urgent=_Braced(thing.urgent)))
+    said = _said(about=_prose(thing.about), state=thing.state, states=states, urgent=_Braced(thing.urgent))
+    return said if thing.about or thing.urgent else _Braced(said)
 
 
 def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
@@ -171,7 +177,7 @@ def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
             voice=_said(register=persona.register, says=list(persona.says)),
             relationships=bonds,
             knows=None if knows_default else list(persona.knows),
-            status=_Braced(persona.status),
+            status=_Braced({name: _number(level) for name, level in persona.status.items()}),
             forgetting=persona.forgetting or None,
         ),
     }

@@ -41,14 +41,15 @@ class Happen:
 Intervention = Whisper | SetState | Happen
 
 
-def intervene(state: State, what: Intervention, *, first: int = 0) -> tuple[Turn, Ledger]:
-    """Let an intervention take effect at the town's clock, which must be a common moment.
+def intervene(state: State, what: Intervention, *, at: int, first: int = 0) -> tuple[Turn, Ledger]:
+    """Let an intervention take effect at a common moment: after every turn taken, before every turn to come.
 
     `first` is the first free row of the author at that minute. Raises BadInput or NotFound, before anything has
     changed, when it names what does not exist.
     """
-    now = state.clock
-    ledger = Ledger(now, AUTHOR, state.apply, first=first + 1)
+    if at > state.clock:
+        raise ValueError(f"minute {at} is no common moment; the next turn is at {state.clock}")
+    ledger = Ledger(at, AUTHOR, state.apply, first=first + 1)
     match what:
         case Whisper():
             room = _whisper(state, what, ledger)
@@ -56,7 +57,7 @@ def intervene(state: State, what: Intervention, *, first: int = 0) -> tuple[Turn
             room = _set_state(state, what, ledger)
         case Happen():
             room = _happen(state, what, ledger)
-    return Turn(id=stamp(now, AUTHOR, first), agent="", room=room, reason="author"), ledger
+    return Turn(id=stamp(at, AUTHOR, first), agent="", room=room, reason="author"), ledger
 
 
 def _whisper(state: State, what: Whisper, ledger: Ledger) -> Path:

@@ -16,7 +16,7 @@ from sqlite_utils import Database
 from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
 from engine.records import Call, LogEntry, Turn
-from engine.stamps import stamp
+from engine.stamps import MOST_ROWS, stamp
 from engine.store.connection import Store
 from engine.store.entries import AGENT_COLUMN, TABLES, Table, table_of
 from engine.store.journal import keep_answers
@@ -33,10 +33,11 @@ _BATCH = 500  # memories that wait until they are made searchable together
 _ALL: Mapping[str, object] = MappingProxyType({})
 
 
-def append(store: Store, run: int, turn: Turn, entries: Sequence[LogEntry]) -> Turn:
+def append(store: Store, run: int, turn: Turn, entries: Sequence[LogEntry], *, durable: bool = False) -> Turn:
     """Add a turn and all it made in one transaction; the turn comes back with its digest.
 
     Every id must be new to the run and of the turn's minute; otherwise nothing is written and it raises.
+    `durable` keeps it even through a power cut: for what a person did.
     """
     _check_ids(turn, entries)
     texts: dict[str, str] = {}
@@ -45,7 +46,7 @@ def append(store: Store, run: int, turn: Turn, entries: Sequence[LogEntry]) -> T
     turn = replace(turn, digest=digest_of(rows))
     rows["turn"] = [table_of(Turn).row(turn)]
     try:
-        with store.write() as db:
+        with store.write(durable=durable) as db:
             _check_run(db, run, turn)
             _insert(db, run, turn, rows)
             if calls:
@@ -105,6 +106,21 @@ def fingerprint(store: Store, run: int, before: int | None = None) -> str:
     for _, digest in store.select(f"{query} ORDER BY id", values):
         total.update(digest.encode())
     return total.hexdigest()
+
+
+def last_turn_minute(store: Store, run: int) -> int:
+    """The minute of the latest turn of a run's lineage; -1 when there is none yet."""
+    last = next(read_log(store, run, Turn, newest_first=True, limit=1), None)
+    return -1 if last is None else last.minute
+
+
+def next_row(store: Store, run: int, minute: int, order: int) -> int:
+    """The first row number that is free for an agent number at a minute."""
+    first = stamp(minute, order)
+    parts = spans(store, run, after_id=first - 1, before_id=first + MOST_ROWS + 1)
+    query, values = union(parts, "id", "stamp")
+    ((last,),) = store.select(f"SELECT max(id) FROM ({query})", values)
+    return 0 if last is None else int(last) - first + 1
 
 
 def _check_ids(turn: Turn, entries: Sequence[LogEntry]) -> None:

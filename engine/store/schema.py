@@ -80,7 +80,7 @@ def m03_runs_and_jobs(db: Database) -> None:
         ) STRICT;
         CREATE TABLE job (
             run INTEGER PRIMARY KEY REFERENCES run(number), state TEXT NOT NULL, until INTEGER,
-            pid INTEGER NOT NULL, started REAL NOT NULL, heartbeat REAL NOT NULL, ended REAL,
+            pid INTEGER NOT NULL, started TEXT NOT NULL, heartbeat REAL NOT NULL, ended TEXT NOT NULL,
             minute INTEGER NOT NULL, turns INTEGER NOT NULL, calls INTEGER NOT NULL,
             note TEXT NOT NULL, error TEXT NOT NULL
         ) STRICT;
@@ -173,8 +173,8 @@ def m05_log_of_the_town(db: Database) -> None:
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE line (
             run INTEGER NOT NULL, id INTEGER NOT NULL, conversation INTEGER NOT NULL,
-            speaker TEXT NOT NULL, hearers TEXT NOT NULL, said_at INTEGER NOT NULL, text TEXT NOT NULL, thought TEXT NOT NULL,
-            tells INTEGER NOT NULL, PRIMARY KEY (run, id)
+            speaker TEXT NOT NULL, hearers TEXT NOT NULL, said_at INTEGER NOT NULL, text TEXT NOT NULL,
+            thought TEXT NOT NULL, tells INTEGER NOT NULL, PRIMARY KEY (run, id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX line_conversation ON line (run, conversation, id);
         CREATE TABLE thing_state (

@@ -52,6 +52,12 @@ def substring_condition(query: str) -> tuple[str, list[object]]:
     return " AND ".join(["instr(lower(text), lower(?)) > 0"] * len(words)), list(words)
 
 
+def unindexed_condition(query: str) -> tuple[str, list[object]]:
+    """The same for a row that waits to be indexed, where the file may only be read."""
+    words, values = substring_condition(query)
+    return f"(nr > (SELECT nr FROM memory_indexed) AND {words})", values
+
+
 def scope(run: int, agent: str = "") -> str:
     """The index word of one run's memories, or of one agent's in it: digits only, so no stemmer bends it."""
     digest = hashlib.sha256(f"{run}/{agent}".encode()).digest()

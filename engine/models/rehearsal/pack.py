@@ -18,6 +18,7 @@ import yaml
 from engine.models.rehearsal.text import words_of
 
 FALLBACK = "en"
+LEAST_ANCHOR = 5
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -136,13 +137,14 @@ def read_pack(file: Path) -> Pack:
         fixed_hours=_lowered(data["fixed_hours"]),
         activities=tuple(_activity(entry) for entry in data["activities"]),
         grammar=_grammar(data["grammar"]),
-        anchors={key: tuple(_anchor(frame) for frame in frames) for key, frames in phrases.items()},
+        anchors={key: _anchors(frames) for key, frames in phrases.items()},
     )
 
 
-def _anchor(frame: str) -> str:
-    """The longest stretch of a phrase that is the same in every line made from it."""
-    return max(re.split(r"\{\w+\}", frame), key=len).strip().lower()
+def _anchors(frames: Sequence[str]) -> tuple[str, ...]:
+    """The longest stretch of each phrase that is the same in every line made from it, where it is long enough to tell."""
+    longest = (max(re.split(r"\{\w+\}", frame), key=len).strip(" .,!").lower() for frame in frames)
+    return tuple(anchor for anchor in longest if len(anchor) >= LEAST_ANCHOR)
 
 
 def _activity(entry: Mapping[str, Any]) -> Activity:

@@ -23,9 +23,14 @@ def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
     names = name_table(prompt, pack)
     told = [(number, line) for number, line in enumerate(prompt.lines[:100], start=1) if _tells(line, pack)]
     learned = [
-        {"text": _kept(line, prompt, names, pack), "line": number}
-        for number, line in told if line.speaker != prompt.persona.id
-    ]  # fmt: skip
+        {
+            "text": _kept(line, prompt, names, pack),
+            "importance": importance(line.text, prompt.persona, pack),
+            "line": number,
+        }
+        for number, line in told
+        if line.speaker != prompt.persona.id
+    ]
     return {
         "summary": _summary([line for _, line in told], prompt, names, pack, draw),
         "importance": _importance([line for _, line in told], prompt, pack),

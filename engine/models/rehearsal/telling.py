@@ -60,8 +60,8 @@ def told_part(line: str, pack: Pack) -> str:
     """The part of a line that tells something: what follows a telling phrase, without the questions after it."""
     lowered = line.lower()
     for frame in ("tell", "tell_quiet", "tell_more"):
-        for lead in pack.anchors[frame]:
-            at = lowered.find(lead)
+        for lead in pack.phrases[frame]:
+            at = lowered.find(lead.lower())
             if at >= 0:
                 return _without_tail(line[at + len(lead) :].strip(), pack)
     return ""

@@ -18,7 +18,7 @@ export class Bubbles {
       this.shown.delete(id);
     }
     const taken = [...standings.values()].map(({ x, y, r, named }) => ({ x: x - r, y: y - r, w: 2 * r, h: 2 * r + (named ? 16 : 0), weight: 3 }));
-    const headers = town.plots.map((plot) => ({ x: plot.x, y: plot.y, w: plot.w, h: 36, weight: 1 }));
+    const headers = town.plots.map((plot) => ({ x: plot.x, y: plot.y, w: plot.w, h: 36, weight: 1.5 }));
     const placed = [...taken, ...headers];
     for (const agent of speakers) placed.push(this.place(agent, standings.get(agent.id), placed, town));
   }
@@ -33,13 +33,14 @@ export class Bubbles {
     element.style.transform = `translate(${best.x}px, ${best.y}px)`;
     element.style.setProperty("--tail", `${Math.max(12, Math.min(size.w - 12, standing.x - best.x))}px`);
     element.classList.toggle("below", best.y > standing.y);
-    element.classList.toggle("beside", best.y <= standing.y && best.y + size.h > standing.y);
+    const far = Math.min(Math.abs(best.y + size.h - standing.y), Math.abs(best.y - standing.y)) > standing.r + 34;
+    element.classList.toggle("beside", far || (best.y <= standing.y && best.y + size.h > standing.y));
     return { ...best, ...size, weight: 5 };
   }
 
   add(agent) {
     const element = html("div", { class: "speech", "aria-hidden": "true" });
-    element.append(html("span", {}, agent.speech));
+    element.append(html("span", {}, html("b", {}, agent.emoji), ` ${agent.speech}`));
     element.style.setProperty("--own", `var(--c${agent.colour % 8})`);
     this.layer.append(element);
     const shown = { element, text: agent.speech };
@@ -48,20 +49,18 @@ export class Bubbles {
   }
 }
 
-function spotsAround({ x, y, r, named }, { w, h }) {
+// Beside the speaker first, then just outside the house they are in.
+function spotsAround({ x, y, r, named, plot }, { w, h }) {
   const above = y - r - GAP - h - 4;
   const below = y + r + GAP + (named ? 18 : 4);
   const middle = y - h / 2;
-  return [
-    { x: x - w / 2, y: above, cost: 0 },
-    { x: x - 22, y: above, cost: 20 },
-    { x: x - w + 22, y: above, cost: 20 },
-    { x: x - w / 2, y: below, cost: 60 },
-    { x: x - 22, y: below, cost: 80 },
-    { x: x - w + 22, y: below, cost: 80 },
-    { x: x + r + GAP + 6, y: middle, cost: 120 },
-    { x: x - r - GAP - 6 - w, y: middle, cost: 120 },
-  ];
+  const leftOf = [x - w / 2, x - 24, x - w + 24];
+  const spots = leftOf.flatMap((left) => [{ x: left, y: above, cost: 0 }, { x: left, y: below, cost: 200 }]);
+  spots.push({ x: x + r + GAP + 6, y: middle, cost: 400 }, { x: x - r - GAP - 6 - w, y: middle, cost: 400 });
+  if (!plot) return spots;
+  const outside = leftOf.flatMap((left) => [{ x: left, y: plot.y - h - GAP }, { x: left, y: plot.y + plot.h + GAP }]);
+  outside.push({ x: plot.x - w - GAP, y: middle }, { x: plot.x + plot.w + GAP, y: middle });
+  return [...spots, ...outside.map((spot) => ({ ...spot, cost: 600 + Math.hypot(spot.x + w / 2 - x, spot.y + h / 2 - y) }))];
 }
 
 function cost(box, others) {

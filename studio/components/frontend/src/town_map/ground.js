@@ -1,11 +1,11 @@
 // The picture under the people: meadow, trees, roads, and the plots with their rooms.
-import { draws, fitted, hash, svg } from "./dom.js";
-import { bodyOf, roomsOf, ROOF } from "./layout.js";
+import { draws, fitted, hash, svg, textWidth } from "./dom.js";
+import { bodyOf, ROOF } from "./layout.js";
 
 const COLOURS = 8;
 
 export function drawGround(town, fonts) {
-  const { width, height, plots, roads } = town;
+  const { width, height, plots, roads, walls } = town;
   const lines = roads.map((road) => lineOf(plots[road.from], plots[road.to]));
   return svg("g", {},
     svg("rect", { class: "meadow", width, height }),
@@ -14,7 +14,7 @@ export function drawGround(town, fonts) {
     ...lines.map((line) => svg("path", { class: "road", d: line })),
     ...lines.map((line) => svg("path", { class: "dashes", d: line })),
     ...trees(town),
-    ...plots.map((plot) => drawPlot(plot, fonts)),
+    ...plots.map((plot) => drawPlot(plot, walls.get(plot.place.id) ?? new Map(), fonts)),
   );
 }
 
@@ -65,7 +65,7 @@ function tree({ x, y, r, pine }) {
   return svg("g", {}, shade, trunk, ...crown);
 }
 
-function drawPlot(plot, fonts) {
+function drawPlot(plot, cells, fonts) {
   const { place, x, y, w, h } = plot;
   const outdoors = place.rooms.length === 0 && !place.private;
   const top = outdoors ? y : y + ROOF - 2;
@@ -78,7 +78,7 @@ function drawPlot(plot, fonts) {
     ...(place.open ? [] : [svg("rect", { class: "hatch", ...wall })]),
     ...roofOf(kind, plot),
     ...header(plot, fonts),
-    ...rooms(plot, fonts),
+    ...rooms(plot, cells, fonts),
     ...(place.open ? [] : [closedSign(plot)]),
   );
 }
@@ -98,9 +98,11 @@ function roofOf(kind, { x, y, w }) {
   });
 }
 
+// The emoji gives way where the name would not fit beside it.
 function header({ place, x, y, w }, fonts) {
   const baseline = y + ROOF + 16;
-  const emoji = place.emoji ? 22 : 0;
+  const fits = textWidth(place.name, fonts.place) <= w - 36;
+  const emoji = place.emoji && (fits || w > 130) ? 22 : 0;
   const name = svg("text", { class: "place-name", x: x + 8 + emoji, y: baseline });
   name.textContent = fitted(place.name, w - 14 - emoji, fonts.place);
   if (!emoji) return [name];
@@ -109,8 +111,7 @@ function header({ place, x, y, w }, fonts) {
   return [sign, name];
 }
 
-function rooms(plot, fonts) {
-  const cells = roomsOf(plot);
+function rooms(plot, cells, fonts) {
   const body = bodyOf(plot);
   return plot.place.rooms.filter((room) => cells.has(room.id)).flatMap((room) => {
     const cell = cells.get(room.id);

@@ -6,7 +6,7 @@ import { Figure } from "./figures.js";
 import { drawGround } from "./ground.js";
 import { plotsFor, roadsBetween } from "./layout.js";
 import { darkness, isLit, momentOf, skySign } from "./light.js";
-import { corners, isOnTheRoad, standings } from "./people.js";
+import { corners, isOnTheRoad, standings, wallsOf } from "./people.js";
 import { Player } from "./player.js";
 import css from "./style.css";
 
@@ -78,6 +78,7 @@ class TownMap {
     this.moment.textContent = `${skySign(scene.minute)} ${momentOf(scene.minute)}`;
     this.picture.setAttribute("aria-label", this.data.alt);
     this.frame.style.setProperty("--dark", darkness(scene.minute).toFixed(3));
+    this.build(scene);
     const where = standings(scene, this.town);
     this.light(scene);
     this.drawPlaces(scene);
@@ -87,7 +88,7 @@ class TownMap {
 
   /** Lay the town out anew when its places or the space for them changed; says whether it did. */
   lay(scene, width) {
-    const height = width < 600 ? Math.max(360, scene.places.length * 50 + 40) : this.data.height;
+    const height = width < 600 ? Math.max(360, scene.places.length * 54 + 40) : this.data.height;
     const sign = JSON.stringify([width, height, scene.places]);
     if (sign === this.sign) return false;
     this.sign = sign;
@@ -95,15 +96,23 @@ class TownMap {
     const plotByRoom = new Map(plots.flatMap((plot) =>
       [[plot.place.id, plot], ...plot.place.rooms.map((room) => [room.id, plot])]));
     const before = this.town;
-    this.town = { width, height, plots, roads: roadsBetween(plots), plotByRoom, largest: width < 600 ? 13 : 17 };
+    this.town = { width, height, plots, roads: roadsBetween(plots), plotByRoom, largest: width < 600 ? 13 : 19 };
     for (const layer of [this.picture, this.live]) {
       layer.setAttribute("viewBox", `0 0 ${width} ${height}`);
       layer.setAttribute("width", width);
       layer.setAttribute("height", height);
     }
     this.stage.style.height = `${height}px`;
-    this.picture.replaceChildren(drawGround(this.town, fontsOf(this.frame)));
     return !before || before.width !== width || before.height !== height;
+  }
+
+  /** Draw the ground and the houses, unless they stand already. */
+  build(scene) {
+    this.town.walls = wallsOf(scene, this.town);
+    const sign = `${this.sign}${[...this.town.walls.keys()]}`;
+    if (sign === this.built) return;
+    this.built = sign;
+    this.picture.replaceChildren(drawGround(this.town, fontsOf(this.frame)));
   }
 
   light(scene) {

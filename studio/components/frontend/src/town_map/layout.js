@@ -8,7 +8,7 @@ export const HEADER = 24;
 export function plotsFor(places, width, height) {
   const narrow = width < 600;
   const gap = narrow ? 14 : 30;
-  const share = (0.5 * width * height) / Math.max(places.length, 1);
+  const share = (0.6 * width * height) / Math.max(places.length, 1);
   const base = clamp(Math.sqrt(share * 1.3), narrow ? 104 : 132, 236);
   const plots = places.map((place) => plotOf(place, base, narrow));
   spread(plots, width, height);
@@ -23,8 +23,8 @@ export function plotsFor(places, width, height) {
 
 function plotOf(place, base, narrow) {
   const rooms = place.rooms.length;
-  const grown = narrow ? 1 : clamp(0.86 + 0.07 * rooms, 0.86, 1.16);
-  return { place, cx: place.x, cy: place.y, w: base * grown, h: clamp((base * grown) / 1.3, 88, 178) };
+  const grown = narrow ? 1 : clamp(0.82 + 0.1 * rooms, 0.82, 1.25);
+  return { place, cx: place.x, cy: place.y, w: base * grown, h: narrow ? base * 0.96 : clamp((base * grown) / 1.3, 88, 178) };
 }
 
 // The author's coordinates, stretched over the whole map.
@@ -132,9 +132,9 @@ export function roomsOf(plot) {
 /** `count` centres in a rectangle with one radius, as large as fits; names only where there is room under them. */
 export function slotsIn(box, count, largest) {
   if (!count) return { slots: [], r: 0, named: false };
-  const withNames = packed(box, count, largest, 16);
-  const plain = packed(box, count, largest, 0);
-  const named = withNames.r >= 10 && withNames.cell >= 44;
+  const withNames = packed(box, count, largest, 16, 44);
+  const plain = packed(box, count, largest, 0, 0);
+  const named = withNames.r >= 10;
   const { r, columns } = named ? withNames : plain;
   const rows = Math.ceil(count / columns);
   const dx = Math.min(box.w / columns, named ? Math.max(2 * r + 26, 64) : 2 * r + 8);
@@ -150,12 +150,12 @@ export function slotsIn(box, count, largest) {
   return { slots, r, named, width: dx };
 }
 
-function packed(box, count, largest, under) {
-  let best = { r: 0, columns: count, cell: 0 };
-  for (let columns = 1; columns <= count; columns++) {
+function packed(box, count, largest, under, narrowest) {
+  let best = { r: 0, columns: count };
+  for (let columns = 1; columns <= count && box.w / columns >= narrowest; columns++) {
     const rows = Math.ceil(count / columns);
     const r = Math.min(box.w / columns / 2 - 2, (box.h / rows - under) / 2 - 2, largest);
-    if (r > best.r) best = { r, columns, cell: box.w / columns };
+    if (r > best.r) best = { r, columns };
   }
   return best;
 }

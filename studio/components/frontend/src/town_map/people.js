@@ -1,6 +1,8 @@
 // Where everybody stands: in a slot of their room or place, or on the road between two places.
 import { bodyOf, roomsOf, slotsIn, touches, wayBetween } from "./layout.js";
 
+const SMALLEST = 9;
+
 /** Position, radius and way of every agent of the scene, by id. */
 export function standings(scene, town) {
   const found = new Map();
@@ -16,19 +18,36 @@ export function isOnTheRoad(agent, placeOf) {
   return agent.walking && Boolean(agent.from_room) && placeOf(agent.from_room) !== placeOf(agent.room);
 }
 
+// In their room; with no room said, in the first. A crowd takes the whole house, and the walls are left out.
 function settle(plot, people, town, found) {
-  const rooms = roomsOf(plot);
+  const rooms = town.walls.get(plot.place.id) ?? new Map();
   const groups = new Map();
   for (const agent of people) {
-    const key = rooms.has(agent.room) ? agent.room : "";
+    const key = rooms.has(agent.room) ? agent.room : rooms.keys().next().value;
     groups.set(key, [...(groups.get(key) ?? []), agent]);
   }
   for (const [room, group] of groups) {
-    const cell = rooms.get(room);
-    const box = cell ? { ...cell, h: cell.h - 15 } : bodyOf(plot);
-    const { slots, r, named, width } = slotsIn(box, group.length, town.largest);
+    const { slots, r, named, width } = slotsIn(floorOf(plot, rooms.get(room)), group.length, town.largest);
     group.forEach((agent, at) => found.set(agent.id, { ...slots[at], r, named, width, plot }));
   }
+}
+
+/** The plots whose rooms are drawn in this scene, with the rooms: those where nobody has to shrink for a wall. */
+export function wallsOf(scene, { plots, plotByRoom, largest }) {
+  const placeOf = (id) => plotByRoom.get(id);
+  const shown = plots.map((plot) => [plot, roomsOf(plot)]).filter(([plot, rooms]) => {
+    const people = scene.agents.filter((agent) => placeOf(agent.room) === plot && !isOnTheRoad(agent, placeOf));
+    return [...rooms].every(([room, cell], at) => {
+      const here = people.filter((agent) => agent.room === room || (at === 0 && !rooms.has(agent.room)));
+      return !here.length || slotsIn(floorOf(plot, cell), here.length, largest).r >= SMALLEST;
+    });
+  });
+  return new Map(shown.map(([plot, rooms]) => [plot.place.id, rooms]));
+}
+
+// A room's name stands at its foot.
+function floorOf(plot, cell) {
+  return cell ? { ...cell, h: cell.h - 15 } : bodyOf(plot);
 }
 
 // The middle of the way if it is free, else the nearest spot to it that is: off the plots, clear of people.
@@ -41,7 +60,7 @@ function roadside(agent, town, placeOf, found) {
   const outside = (spot) => town.plots.every((plot) => !touches(plot, spot.x, spot.y, r + 2));
   const candidates = spotsAlong(way, r);
   const spot = candidates.find((each) => clear(each) && outside(each)) ?? candidates.find(clear) ?? candidates[0];
-  return { ...spot, r, named: true, width: 72, plot: null };
+  return { ...spot, r, named: town.width >= 600, width: 72, plot: null };
 }
 
 function spotsAlong(way, r) {

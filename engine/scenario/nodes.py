@@ -1,0 +1,73 @@
+"""What a YAML file says, with the position of everything: texts, lists and tables, not yet values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Path = tuple[str | int, ...]
+"""The way to a node: keys, and indexes of lists."""
+
+_NULLS = frozenset({"", "~", "null"})
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A text as it stands in the file; `plain` when it was not quoted."""
+
+    text: str
+    plain: bool
+    line: int
+    col: int
+
+    @property
+    def is_null(self) -> bool:
+        """Whether nothing is said here: empty, `~` or `null`, unquoted."""
+        return self.plain and self.text in _NULLS
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list and where it begins."""
+
+    items: tuple[Node, ...]
+    line: int
+    col: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Keys with their values, and where they begin."""
+
+    keys: Mapping[str, Scalar]
+    values: Mapping[str, Node]
+    line: int
+    col: int
+
+
+Node = Scalar | Items | Table
+
+
+def at(root: Node, path: Path) -> Node:
+    """The node at a path, or the nearest one around it."""
+    here = root
+    for part in path:
+        if isinstance(here, Table) and part in here.values:
+            here = here.values[str(part)]
+        elif isinstance(here, Items) and isinstance(part, int) and part < len(here.items):
+            here = here.items[part]
+        else:
+            break
+    return here
+
+
+def spot(root: Node | None, path: Path, *, key: bool = False) -> tuple[int, int]:
+    """Line and column of the value at a path (of its key, if `key`), or of the nearest thing around it."""
+    if root is None:
+        return 1, 1
+    around = at(root, path[:-1])
+    if key and path and isinstance(around, Table) and path[-1] in around.keys:
+        name = around.keys[str(path[-1])]
+        return name.line, name.col
+    node = at(root, path)
+    return node.line, node.col

@@ -1,0 +1,131 @@
+"""Living: one process holds a run, lives it, and commits every turn; nobody else can meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from filelock import FileLock, Timeout
+
+from engine.clock import DAY, day_of
+from engine.cognition.thinker import Town
+from engine.errors import RunBusy
+from engine.ledger import Ledger
+from engine.records import Turn
+from engine.simulation.day import Pause, live
+from engine.simulation.founding import found
+from engine.simulation.intervene import Intervention, intervene
+from engine.simulation.loading import load
+from engine.simulation.turns import Turns
+from engine.stamps import AUTHOR
+from engine.store.backup import back_up
+from engine.store.connection import Store
+from engine.store.jobs import job_of
+from engine.store.log import append, last_turn_minute, next_row
+from engine.store.runs import RunRow
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run has come in this process: the town's clock, and what was done since it was held."""
+
+    minute: int = 0
+    turns: int = 0
+    calls: int = 0
+
+
+Watch = Callable[[Progress], None]
+
+
+@contextmanager
+def hold(store: Store, run: RunRow) -> Iterator[None]:
+    """Hold a run for this process; RunBusy, saying who has it and since when, if somebody else does."""
+    store.locks.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(store.locks / f"{run.id}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise RunBusy(_who_has(store, run)) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+class Living:
+    """A run that this process holds. What was committed is what counts: it can always be left and taken up again."""
+
+    def __init__(self, store: Store, run: RunRow, town: Town, *, turns: Turns | None = None) -> None:
+        self.store = store
+        self.run = run
+        self.progress = Progress()
+        self.state = load(store, run.number, town, turns=turns)
+        if all(mind.presence is None for mind in self.state.minds.values()):
+            self._found()
+        self.progress.minute = self.state.clock
+
+    def live(
+        self,
+        until: int,
+        *,
+        concurrency: int = 1,
+        pause: Pause | None = None,
+        watch: Watch = lambda progress: None,
+    ) -> int:
+        """Live to a minute, day by day, with a checked backup at each day's end; returns the common moment reached."""
+        return asyncio.run(self.live_on(until, concurrency=concurrency, pause=pause, watch=watch))
+
+    async def live_on(
+        self, until: int, *, concurrency: int = 1, pause: Pause | None = None, watch: Watch
+    ) -> int:
+        """As `live`, for a caller that has an event loop."""
+        pause = pause or Pause()
+        reached = min(self.state.clock, until)
+        while reached < until and not pause.asked:
+            end_of_day = day_of(reached) * DAY
+            goal = min(until, end_of_day)
+            reached = await live(
+                self.state, goal, self._committer(watch), concurrency=concurrency, pause=pause
+            )
+            if reached == end_of_day:
+                back_up(self.store)
+            reached = max(reached, min(self.state.clock, until))
+        return reached
+
+    def intervene(self, what: Intervention) -> Turn:
+        """Let an author's intervention take effect at the next common moment, which is reached first if need be."""
+        at = self._common_moment()
+        if self.state.clock < at:
+            self.live(at)
+        first = next_row(self.store, self.run.number, at, AUTHOR)
+        turn, ledger = intervene(self.state, what, at=at, first=first)
+        return append(self.store, self.run.number, turn, ledger.entries, durable=True)
+
+    def _common_moment(self) -> int:
+        """The minute the run was last lived to, if all got there; else the minute after the last turn taken."""
+        frontier = last_turn_minute(self.store, self.run.number) + 1
+        asked = self.run.until or 0
+        return max(frontier, asked) if asked <= self.state.clock else frontier
+
+    def _found(self) -> None:
+        for turn, ledger in found(self.state):
+            append(self.store, self.run.number, turn, ledger.entries)
+
+    def _committer(self, watch: Watch) -> Callable[[Turn, Ledger], None]:
+        def commit(turn: Turn, ledger: Ledger) -> None:
+            append(self.store, self.run.number, turn, ledger.entries)
+            self.progress.turns += 1
+            self.progress.calls += turn.calls
+            self.progress.minute = self.state.clock
+            watch(self.progress)
+
+        return commit
+
+
+def _who_has(store: Store, run: RunRow) -> str:
+    job = job_of(store, run.number)
+    since = f" since {job.started}" if job is not None and job.started else ""
+    process = f" by process {job.pid}" if job is not None and job.pid else " by another process"
+    return f"the run {run.id!r} is being lived{process}{since}; wait for it, or stop it there first"

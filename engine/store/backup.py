@@ -1,0 +1,100 @@
+"""Backups of the workspace file: whole, checked, the newest five kept; and how one is put back."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from engine.errors import NotFound, NotWritten
+from engine.store.checks import check_file, check_header, newest_backup, plain_errors, refused
+from engine.store.connection import Store, open_store
+
+KEPT = 5
+
+
+def back_up(store: Store, label: str = "") -> Path:
+    """Write a checked copy of the workspace file into its backups; older ones than the newest five go.
+
+    The label (a run and a day, say) becomes part of the file's name, after a number that counts up.
+    """
+    if store.db.conn.in_transaction:
+        raise ValueError("a backup cannot be made inside a write transaction")
+    store.backups.mkdir(parents=True, exist_ok=True)
+    target = store.backups / f"{_next_number(store.backups):06d}{_clean(label)}.db"
+    part = target.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    try:
+        with plain_errors(store.path):
+            store.db.conn.execute("VACUUM INTO ?", (str(part),))
+        check_backup(part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+    for old in backups_of(store.backups)[KEPT:]:
+        old.unlink(missing_ok=True)
+    return target
+
+
+def backups_of(folder: Path) -> tuple[Path, ...]:
+    """The backups in a folder, newest first."""
+    return tuple(sorted(folder.glob("[0-9]*.db"), reverse=True))
+
+
+def check_backup(path: Path) -> None:
+    """Read a backup as a whole; WorkspaceDamaged when it is not a sound workspace file."""
+    check_header(path)
+    uri = path.resolve().as_uri() + "?mode=ro"
+    with plain_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as conn:
+        db = Database(conn, recursive_triggers=False, execute_plugins=False)
+        if not check_file(db, path):
+            raise refused(path, "it is empty", "choose another backup")
+
+
+def restore(workspace: Path, backup: Path | None = None) -> Path:
+    """Put a backup (the newest, where none is named) in place of a workspace's file.
+
+    No process may have the workspace open. The backup is checked first. The file that was there is kept
+    beside it under a name that is returned, with whatever SQLite had beside it; nothing is deleted.
+    """
+    backup = backup or newest_backup(workspace.parent / "backups")
+    if backup is None or not backup.is_file():
+        raise NotFound(f"there is no backup {str(backup or workspace.parent / 'backups')!r} to restore")
+    check_backup(backup)
+    part = workspace.with_name(f"{workspace.name}.part")
+    aside = _free_name(workspace)
+    try:
+        shutil.copyfile(backup, part)
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        for tail in ("", "-wal", "-shm"):
+            old = workspace.with_name(workspace.name + tail)
+            if old.exists():
+                old.replace(aside.with_name(aside.name + tail))
+        part.replace(workspace)
+    except OSError as error:
+        raise NotWritten(f"{str(workspace)!r} could not be restored: {error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+    open_store(workspace).close()
+    return aside
+
+
+def _next_number(folder: Path) -> int:
+    numbers = (int(found[0]) for path in folder.glob("*.db") if (found := re.match(r"\d+", path.name)))
+    return max(numbers, default=0) + 1
+
+
+def _clean(label: str) -> str:
+    clean = re.sub(r"[^\w]+", "-", label).strip("-")[:60]
+    return f"-{clean}" if clean else ""
+
+
+def _free_name(workspace: Path) -> Path:
+    names = (workspace.with_name(f"{workspace.stem}-damaged-{n}{workspace.suffix}") for n in range(1, 10_000))
+    return next(name for name in names if not name.exists())

@@ -1,0 +1,182 @@
+"""The job of living a run: asked for by a person, done by a runner process, watched by everybody."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from sqlite_utils import Database
+
+from engine.errors import NotFound, RunBusy
+from engine.store.connection import Store
+
+JobState = Literal["queued", "running", "paused", "stopping", "done", "failed", "interrupted"]
+
+_LIVE = ("queued", "running", "paused", "stopping")
+_TO_THE_RUNNER = ("pause", "stop")
+_SILENT = 5.0  # seconds without a heartbeat after which a runner that is gone counts as interrupted
+_LOST = 60.0  # seconds after which it does so whatever now has its process number
+_STARTING = 30.0  # seconds that a new process may take to begin
+Alive = Callable[[int], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """How the living of a run stands; `interrupted` is seen, not stored: nobody could write it."""
+
+    run: int
+    state: JobState
+    until: int | None
+    pid: int
+    started: str
+    heartbeat: float
+    ended: str
+    minute: int
+    turns: int
+    calls: int
+    note: str
+    error: str
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a runner has it, or is about to."""
+        return self.state in _LIVE
+
+
+_SELECT = """
+    SELECT run, state, until, pid, started, heartbeat, ended, minute, turns, calls, note, error FROM job
+"""
+
+
+def process_alive(pid: int) -> bool:
+    """Whether a process of this number exists; on Windows, where asking could harm it, always yes."""
+    if pid <= 0:
+        return False
+    if sys.platform == "win32":
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def start_job(store: Store, run: int, *, until: int | None = None, alive: Alive = process_alive) -> Job:
+    """Ask for a run to be lived; RunBusy, saying who has it, when a runner has it or is about to."""
+    with store.write(durable=True) as db:
+        job = job_of(store, run, alive=alive)
+        if job is not None and job.is_live:
+            holder = f"process {job.pid}" if job.pid else "a process that is starting"
+            raise RunBusy(
+                f"run {run} is being lived by {holder} since {job.started}; wait for it, or stop it first"
+            )
+        db.conn.execute(
+            "UPDATE command SET applied = -1 WHERE run = ? AND applied IS NULL AND verb IN (?, ?)",
+            (run, *_TO_THE_RUNNER),  # meant for the runner before, not for this one
+        )
+        db.conn.execute(
+            "INSERT OR REPLACE INTO job VALUES (?, 'queued', ?, 0, ?, ?, '', 0, 0, 0, '', '')",
+            (run, until, store.stamp_now(), store.now()),
+        )
+    return _job(store, run, alive)
+
+
+def claim_job(store: Store, run: int, pid: int) -> Job:
+    """Take a queued job, as the runner of this process number."""
+    with store.write() as db:
+        _update(store, db, run, "state = 'running', pid = ?", pid)
+    return _job(store, run, process_alive)
+
+
+def beat(
+    store: Store,
+    run: int,
+    *,
+    minute: int | None = None,
+    turns: int | None = None,
+    calls: int | None = None,
+    note: str | None = None,
+) -> None:
+    """Say that the runner is alive, and how far it came where that is given."""
+    with store.write() as db:
+        _update(
+            store,
+            db,
+            run,
+            "minute = ifnull(?, minute), turns = ifnull(?, turns), calls = ifnull(?, calls),"
+            " note = ifnull(?, note)",
+            minute,
+            turns,
+            calls,
+            note,
+        )
+
+
+def set_job_state(store: Store, run: int, state: JobState, note: str | None = None) -> None:
+    """Say what the runner is doing now; `finish_job` says how it ended."""
+    if state not in _LIVE:
+        raise ValueError(f"{state!r} is no state of a live job; there are {', '.join(_LIVE)}")
+    with store.write() as db:
+        _update(store, db, run, "state = ?, note = ifnull(?, note)", state, note)
+
+
+def finish_job(store: Store, run: int, *, error: str = "", note: str | None = None) -> None:
+    """Say that the job ended: well, or with an error in words for people."""
+    state = "failed" if error else "done"
+    with store.write(durable=True) as db:
+        _update(
+            store,
+            db,
+            run,
+            "state = ?, error = ?, note = ifnull(?, note), ended = ?",
+            state,
+            error,
+            note,
+            store.stamp_now(),
+        )
+
+
+def job_of(store: Store, run: int, *, alive: Alive = process_alive) -> Job | None:
+    """The job of a run; None when nobody ever asked for one."""
+    rows = store.select(f"{_SELECT} WHERE run = ?", (run,))
+    return _record(rows[0], store.now(), alive) if rows else None
+
+
+def live_jobs(store: Store, *, alive: Alive = process_alive) -> tuple[Job, ...]:
+    """The jobs that a runner has or is about to have, in the order of their runs."""
+    rows = store.select(f"{_SELECT} WHERE state IN ({', '.join('?' * len(_LIVE))}) ORDER BY run", _LIVE)
+    jobs = (_record(row, store.now(), alive) for row in rows)
+    return tuple(job for job in jobs if job.is_live)
+
+
+def _update(store: Store, db: Database, run: int, change: str, *values: object) -> None:
+    cursor = db.conn.execute(
+        f"UPDATE job SET heartbeat = ?, {change} WHERE run = ?", (store.now(), *values, run)
+    )
+    if not cursor.rowcount:
+        raise NotFound(f"nobody asked for run {run!r} to be lived: there is no job of it")
+
+
+def _job(store: Store, run: int, alive: Alive) -> Job:
+    job = job_of(store, run, alive=alive)
+    if job is None:
+        raise NotFound(f"nobody asked for run {run!r} to be lived: there is no job of it")
+    return job
+
+
+def _record(row: tuple[Any, ...], now: float, alive: Alive) -> Job:
+    job = Job(**dict(zip(Job.__slots__, row, strict=True)))
+    return replace(job, state="interrupted") if _is_lost(job, now - job.heartbeat, alive) else job
+
+
+def _is_lost(job: Job, silence: float, alive: Alive) -> bool:
+    if not job.is_live:
+        return False
+    if not job.pid:
+        return silence > _STARTING
+    return silence > _LOST or (silence > _SILENT and not alive(job.pid))

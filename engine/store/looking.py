@@ -1,0 +1,203 @@
+"""Looking into a run: any row by its id, and the lists that the studio's pages show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.errors import NotFound
+from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Recall, Turn
+from engine.store.connection import Store
+from engine.store.entries import TABLES, table_of
+from engine.store.lineage import Span, spans, union
+from engine.store.log import read_log, read_rows
+from engine.store.memories import Page
+from engine.store.texts import text_of
+
+_BY_NAME = MappingProxyType({table.name: table for table in TABLES.values()})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallRow:
+    """A call as a list shows it: without its texts, whose lengths in characters it tells."""
+
+    id: int
+    agent: AgentId
+    purpose: str
+    model: str
+    prompt_length: int
+    answer_length: int
+    tokens_in: int
+    tokens_out: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallTexts:
+    """The prompt of a call as the model read it, and the raw answer."""
+
+    prompt: str
+    answer: str
+
+
+def find_row(store: Store, run: int, row_id: int) -> LogEntry | None:
+    """The row of an id, whatever its kind; None when the run has no such row."""
+    query, values = union(spans(store, run), "run, kind", "stamp", "id = ?", [row_id])
+    found = store.select(query, values)
+    if not found:
+        return None
+    number, name = found[0]
+    part = Span(number, row_id, row_id + 1)
+    rows: list[LogEntry] = _rows(store, name, [part])
+    return rows[0] if rows else None
+
+
+def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
+    """A turn and everything it made, in the order of their ids; NotFound when there is no such turn."""
+    turn = next(read_log(store, run, Turn, where={"id": turn_id}), None)
+    if turn is None:
+        raise NotFound(f"there is no turn {turn_id!r} in run {run!r}")
+    parts = spans(store, run, after=turn.minute - 1, before=turn.minute + 1)
+    mine = f"id IN (SELECT id FROM stamp WHERE run = {{}} AND turn = {int(turn_id)})"
+    rows: list[LogEntry] = []
+    for part in parts:
+        for name in _BY_NAME:
+            rows += _rows(store, name, [part], mine.format(part.run))
+    return tuple(sorted(rows, key=lambda row: row.id))
+
+
+def turn_of(store: Store, run: int, row_id: int) -> Turn | None:
+    """The turn that made a row; None when the run has no such row."""
+    query, values = union(spans(store, run), "turn", "stamp", "id = ?", [row_id])
+    found = store.select(query, values)
+    return next(read_log(store, run, Turn, where={"id": found[0][0]}), None) if found else None
+
+
+def call_page(
+    store: Store,
+    run: int,
+    *,
+    agent: AgentId | None = None,
+    purpose: str | None = None,
+    before: int | None = None,
+    offset: int = 0,
+    limit: int = 50,
+) -> Page[CallRow]:
+    """The calls of a run, newest first, of one agent or purpose where given."""
+    where, values = _equal({"agent": agent, "purpose": purpose})
+    parts = spans(store, run, before=before)
+    total = _count(store, parts, "call", where, values)
+    query, arguments = union(parts, "id, agent, purpose, model, key, prompt, answer", "call", where, values)
+    rows = store.select(
+        f"""
+        SELECT c.id, c.agent, c.purpose, c.model, p.size, a.size,
+               ifnull(j.tokens_in, 0), ifnull(j.tokens_out, 0), ifnull(j.seconds, 0.0)
+        FROM ({query} ORDER BY id DESC LIMIT ? OFFSET ?) c
+             JOIN text p ON p.hash = c.prompt JOIN text a ON a.hash = c.answer
+             LEFT JOIN journal j ON j.key = c.key
+        ORDER BY c.id DESC
+        """,
+        [*arguments, max(limit, 0), max(offset, 0)],
+    )
+    names = CallRow.__slots__
+    return Page(items=tuple(CallRow(**dict(zip(names, row, strict=True))) for row in rows), total=total)
+
+
+def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
+    """What was asked and answered in a call; NotFound when the run has no such call."""
+    query, values = union(spans(store, run), "prompt, answer", "call", "id = ?", [call_id])
+    rows = store.select(
+        f"""
+        SELECT p.body, a.body FROM ({query}) c
+        JOIN text p ON p.hash = c.prompt JOIN text a ON a.hash = c.answer
+        """,
+        values,
+    )
+    if not rows:
+        raise NotFound(f"there is no call {call_id!r} in run {run!r}")
+    return CallTexts(prompt=text_of(rows[0][0]), answer=text_of(rows[0][1]))
+
+
+def call_filters(store: Store, run: int) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
+    """The agents and the purposes that the calls of a run can be filtered by."""
+    query, values = union(spans(store, run), "agent, purpose", "call")
+    rows = store.select(f"SELECT DISTINCT agent, purpose FROM ({query})", values)
+    return tuple(sorted({agent for agent, _ in rows})), tuple(sorted({purpose for _, purpose in rows}))
+
+
+def events_page(
+    store: Store,
+    run: int,
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    agent: AgentId | None = None,
+    room: Path | None = None,
+    offset: int = 0,
+    limit: int = 50,
+) -> Page[Event]:
+    """What happened between two minutes (exclusive), newest first; by one agent or in one room where given."""
+    where, values = _equal({"actor": agent, "room": room})
+    parts = spans(store, run, before=before, after=after)
+    table = table_of(Event)
+    query, arguments = union(parts, table.select, table.name, where, values)
+    rows = read_rows(
+        store,
+        table,
+        f"{query} ORDER BY id DESC LIMIT ? OFFSET ?",
+        [*arguments, max(limit, 0), max(offset, 0)],
+    )
+    return Page(items=tuple(rows), total=_count(store, parts, table.name, where, values))
+
+
+def conversations(
+    store: Store,
+    run: int,
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    agent: AgentId | None = None,
+) -> tuple[Conversation, ...]:
+    """The conversations between two minutes (exclusive), oldest first; with one member where given."""
+    table = table_of(Conversation)
+    where, values = ("", []) if agent is None else ("? IN (SELECT value FROM json_each(members))", [agent])
+    parts = spans(store, run, before=before, after=after)
+    query, arguments = union(parts, table.select, table.name, where, values)
+    return tuple(read_rows(store, table, f"{query} ORDER BY id", arguments))
+
+
+def lines_of(store: Store, run: int, conversation: int) -> tuple[Line, ...]:
+    """What was said in a conversation, in order."""
+    return tuple(read_log(store, run, Line, where={"conversation": conversation}))
+
+
+def recalls(
+    store: Store, run: int, agent: AgentId, *, before: int | None = None, limit: int | None = None
+) -> tuple[Recall, ...]:
+    """What an agent looked up in its memory, newest first."""
+    return tuple(read_log(store, run, Recall, agent=agent, before=before, newest_first=True, limit=limit))
+
+
+def counts(store: Store, run: int, before: int | None = None) -> dict[str, int]:
+    """How many rows of each kind (`turn`, `event`, `memory`, …) a run's lineage has before a minute."""
+    query, values = union(spans(store, run, before=before), "kind", "stamp")
+    found = dict(store.select(f"SELECT kind, count(*) FROM ({query}) GROUP BY kind", values))
+    return {name: found.get(name, 0) for name in _BY_NAME}
+
+
+def _rows(store: Store, name: str, parts: Sequence[Span], where: str = "") -> list[LogEntry]:
+    table = _BY_NAME[name]
+    query, values = union(parts, table.select, name, where)
+    return list(read_rows(store, table, query, values))
+
+
+def _equal(wanted: Mapping[str, object | None]) -> tuple[str, list[object]]:
+    given = {column: value for column, value in wanted.items() if value is not None}
+    return " AND ".join(f"{column} = ?" for column in given), list(given.values())
+
+
+def _count(store: Store, parts: Sequence[Span], table: str, where: str, values: Sequence[object]) -> int:
+    query, arguments = union(parts, "id", table, where, values)
+    ((total,),) = store.select(f"SELECT count(*) FROM ({query})", arguments)
+    return int(total)

@@ -1,0 +1,128 @@
+"""Whether a run's log is still what was committed."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.clock import moment_words
+from engine.records import Call
+from engine.stamps import minute_of, stamp
+from engine.store.connection import Store
+from engine.store.entries import TABLES, table_of
+from engine.store.lineage import Span, spans
+from engine.store.log import digest_of
+from engine.store.texts import text_hash, text_of
+
+_TURNS = 200  # turns that are recomputed together
+_TEXTS = tuple(table_of(Call).columns.index(column) for column in ("prompt", "answer"))
+_Rows = dict[str, list[Sequence[Any]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """The first turn that is not as it was committed, and what is wrong with it in words."""
+
+    run: int
+    turn: int
+    words: str
+
+
+def verify(store: Store, run: int) -> Difference | None:
+    """Recompute the digest of every turn of a run's lineage: the first that differs, or None."""
+    for part in spans(store, run):
+        low = part.low
+        while turns := _turns(store, part.run, low, part.high):
+            found = _first_changed(store, part.run, turns)
+            if found is not None:
+                return found
+            low = turns[-1][0] + 1
+        stray = _first_stray(store, part)
+        if stray is not None:
+            return stray
+    return None
+
+
+def _turns(store: Store, run: int, low: int, high: int) -> list[tuple[Any, ...]]:
+    return store.select(
+        "SELECT id, agent, digest FROM turn WHERE run = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?",
+        (run, low, high, _TURNS),
+    )
+
+
+def _first_changed(store: Store, run: int, turns: Sequence[tuple[Any, ...]]) -> Difference | None:
+    minutes = minute_of(turns[0][0]), minute_of(turns[-1][0]) + 1
+    kept = _rows_by_turn(store, run, stamp(minutes[0], 0), stamp(minutes[1], 0))
+    damaged = _damaged_texts(store, (kept[turn] for turn, _, _ in turns))
+    for turn, agent, digest in turns:
+        if digest_of(kept[turn]) != digest:
+            return _difference(run, turn, agent, "its rows are not those that were committed")
+        if damaged & _texts_of(kept[turn]):
+            return _difference(run, turn, agent, "a prompt or an answer of it is missing or changed")
+    return None
+
+
+def _rows_by_turn(store: Store, run: int, low: int, high: int) -> Mapping[int, _Rows]:
+    kept: dict[int, _Rows] = defaultdict(lambda: defaultdict(list))
+    for table in TABLES.values():
+        columns = ", ".join(f't."{column}"' for column in table.columns)
+        rows = store.select(
+            f"""
+            SELECT s.turn, {columns} FROM {table.name} t JOIN stamp s ON s.run = t.run AND s.id = t.id
+            WHERE t.run = ? AND t.id >= ? AND t.id < ? AND s.kind = ?
+            """,
+            (run, low, high, table.name),
+        )
+        for turn, *row in rows:
+            # The digest is over the turn's row as it was before it had one; it is the last column.
+            kept[turn][table.name].append((*row[:-1], "") if table.name == "turn" else tuple(row))
+    return kept
+
+
+def _texts_of(rows: _Rows) -> set[str]:
+    return {row[index] for row in rows.get("call", ()) for index in _TEXTS}
+
+
+def _damaged_texts(store: Store, turns: Iterable[_Rows]) -> set[str]:
+    wanted = {name for rows in turns for name in _texts_of(rows)}
+    found = store.select(
+        "SELECT hash, body FROM text WHERE hash IN (SELECT value FROM json_each(?))",
+        (json.dumps(sorted(wanted)),),
+    )
+    return wanted - {name for name, body in found if _is_whole(name, body)}
+
+
+def _is_whole(name: str, body: bytes) -> bool:
+    try:
+        return text_hash(text_of(body)) == name
+    except (zlib.error, UnicodeDecodeError):
+        return False
+
+
+def _first_stray(store: Store, part: Span) -> Difference | None:
+    found: list[tuple[int, str]] = []
+    for table in TABLES.values():
+        rows = store.select(
+            f"""
+            SELECT t.id FROM {table.name} t LEFT JOIN stamp s ON s.run = t.run AND s.id = t.id
+                 LEFT JOIN turn ON turn.run = s.run AND turn.id = s.turn
+            WHERE t.run = ? AND t.id >= ? AND t.id < ? AND (s.kind IS NOT ? OR turn.id IS NULL)
+            ORDER BY t.id LIMIT 1
+            """,
+            (part.run, part.low, part.high, table.name),
+        )
+        found += [(row_id, table.name) for (row_id,) in rows]
+    if not found:
+        return None
+    row_id, name = min(found)
+    return _difference(part.run, row_id, "", f"the {name} {row_id} belongs to no turn that was committed")
+
+
+def _difference(run: int, turn: int, agent: str, what: str) -> Difference:
+    whose = f"the turn of {agent!r}" if agent else "the author's turn"
+    words = f"run {run}, {whose} at {moment_words(minute_of(turn))} (row {turn}): {what}"
+    return Difference(run=run, turn=turn, words=words)

@@ -1,0 +1,1 @@
+"""The towns that come with Townwright, one folder each."""
