@@ -20,7 +20,8 @@ def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
         return cast(A, prompt.form.model_validate(data, context=prompt.choices))
     except ValidationError as error:
         faults = "; ".join(
-            f"{'.'.join(map(str, fault['loc'])) or 'the answer'}: {fault['msg']}" for fault in error.errors()[:6]
+            f"{'.'.join(map(str, fault['loc'])) or 'the answer'}: {fault['msg']}"
+            for fault in error.errors()[:6]
         )
         raise ModelFailed(
             f"the answer to {prompt.name!r} for {prompt.persona.id!r} cannot be used ({faults}); "

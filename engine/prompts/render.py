@@ -56,17 +56,16 @@ def key(prompt: Prompt[Any], model_id: str) -> str:
 
 def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
     """Both parts with every placeholder filled; BadInput names the template and the placeholder otherwise."""
-    unknown = next((name for name in parsed.wanted if name not in placeholders(type(prompt))), None)
-    if unknown is not None:
-        raise BadInput(
-            f"template '{parsed.name}.md' asks for ${unknown}, which its prompt does not have; "
-            f"it may use {', '.join(f'${name}' for name in sorted(placeholders(type(prompt))))}"
-        )
     persona = prompt.persona
-    system = _system(
-        parsed, persona.name, prompt.town, language_words(prompt.language), identity(persona)
-    )  # fmt: skip
-    return Rendered(system, parsed.user.substitute(words(prompt, parsed.wanted)))
+    system = _system(parsed, persona.name, prompt.town, language_words(prompt.language), identity(persona))
+    try:
+        return Rendered(system, parsed.user.substitute(words(prompt, parsed.wanted)))
+    except KeyError as missing:
+        may_use = ", ".join(f"${name}" for name in sorted(placeholders(prompt.__class__)))
+        raise BadInput(
+            f"template '{parsed.name}.md' asks for ${missing.args[0]}, which its prompt does not have; "
+            f"it may use {may_use}"
+        ) from None
 
 
 @cache
@@ -79,7 +78,9 @@ def parse(name: str, text: str, common: str = "") -> PromptTemplate:
     """A template from its text: the system part, a line `---`, the user part."""
     system_text, rule, user_text = text.partition("\n---\n")
     if not rule or "\n---\n" in user_text:
-        raise BadInput(f"template '{name}.md' needs exactly one line '---' between its system and its user part")
+        raise BadInput(
+            f"template '{name}.md' needs exactly one line '---' between its system and its user part"
+        )
     system, user = Template(f"{common.strip()}\n\n{system_text.strip()}".strip()), Template(user_text.strip())
     for part in (system, user):
         if not part.is_valid():

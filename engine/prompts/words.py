@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
@@ -11,9 +10,14 @@ from typing import Any
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
+from engine.stamps import minute_of
+
+Shown = Callable[[Prompt[Any]], str]
 
 NOTHING = "(none)"
-_NOT_SHOWN = frozenset({"persona", "town", "language", "starts", "seed", "choices", "names", "told"})
+_NOT_SHOWN = frozenset(
+    {"name", "form", "persona", "town", "language", "starts", "seed", "choices", "names", "told"}
+)
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LANGUAGES = {"en": "English", "zh": "Chinese (简体中文)"}
 _CLOSENESS = ((0.6, "very close"), (0.3, "close"), (0.05, "friendly"), (-0.05, "neutral"), (-0.4, "cool"))
@@ -21,16 +25,19 @@ _CLOSENESS = ((0.6, "very close"), (0.3, "close"), (0.05, "friendly"), (-0.05, "
 
 def words(prompt: Prompt[Any], wanted: Iterable[str]) -> dict[str, str]:
     """The wanted placeholders of a prompt, each in words."""
-    known = placeholders(type(prompt))
+    known = placeholders(prompt.__class__)
     return {name: known[name](prompt) for name in wanted}
 
 
-@cache
-def placeholders(question: type[Prompt[Any]]) -> Mapping[str, Callable[[Prompt[Any]], str]]:
+def placeholders(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
     """What the template of a question may use: every field of its own, and what every question has."""
-    own = [field.name for field in dataclasses.fields(question) if field.name not in _NOT_SHOWN]
-    told = {"told": _told} if "told" in {field.name for field in dataclasses.fields(question)} else {}
-    return {name: _shown(name) for name in own} | told | _EVERYWHERE
+    return _placeholders(tuple(question.__dataclass_fields__))
+
+
+@cache
+def _placeholders(fields: tuple[str, ...]) -> Mapping[str, Shown]:
+    own: dict[str, Shown] = {name: _shown(name) for name in fields if name not in _NOT_SHOWN}
+    return own | dict(_EVERYWHERE) | ({"told": _told} if "told" in fields else {})
 
 
 def identity(persona: Persona) -> str:
@@ -54,9 +61,7 @@ def language_words(language: str) -> str:
 
 def memories(rows: Iterable[Memory]) -> str:
     """Memories numbered from 1, with when they were made, of which kind, and what they say."""
-    return _lines(
-        f"{number}. {_memory(row.minute, row.kind, row.text)}" for number, row in enumerate(rows, 1)
-    )
+    return _lines(f"{number}. {_memory(row.id, row.kind, row.text)}" for number, row in enumerate(rows, 1))
 
 
 def people(rows: Iterable[Acquaintance]) -> str:
@@ -97,7 +102,7 @@ def paths(rows: Iterable[Path]) -> str:
     return _lines(f"- {_flat(row)}" for row in rows)
 
 
-def _shown(name: str) -> Callable[[Prompt[Any]], str]:
+def _shown(name: str) -> Shown:
     if name == "lines":
         return lambda prompt: lines(getattr(prompt, name), _names(prompt))
     shown = _FIELDS.get(name, _plain)
@@ -114,6 +119,8 @@ def _told(prompt: Prompt[Any]) -> str:
     """The numbers of the recalled memories that somebody present was told already."""
     told: frozenset[tuple[int, AgentId]] = getattr(prompt, "told", frozenset())
     people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
+    if not told:
+        return NOTHING
     recalled: Sequence[Memory] = getattr(prompt, "recalled", ())
     numbers = [
         str(number)
@@ -150,8 +157,8 @@ def _today(starts: date, day: int) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=16_384)
-def _memory(minute: int, kind: str, text: str) -> str:
-    return f"[{moment_words(minute)}, {kind}] {_flat(text)}"
+def _memory(row_id: int, kind: str, text: str) -> str:
+    return f"[{moment_words(minute_of(row_id))}, {kind}] {_flat(text)}"
 
 
 @lru_cache(maxsize=8_192)
@@ -211,12 +218,16 @@ def _lines(rows: Iterable[str]) -> str:
 
 def _flat(text: str) -> str:
     """On one line, so that no text can pass for another part of the prompt."""
-    return text if text.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return (
+        text if text.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    )
 
 
 def _usual_day(prompt: Prompt[Any]) -> str:
     items = prompt.persona.routine
-    return _lines(f"- {clock_words(item.start)} {_flat(item.activity)} @ {_flat(item.place)}" for item in items)
+    return _lines(
+        f"- {clock_words(item.start)} {_flat(item.activity)} @ {_flat(item.place)}" for item in items
+    )
 
 
 def _status(prompt: Prompt[Any]) -> str:
@@ -239,7 +250,7 @@ _FIELDS: Mapping[str, Callable[[Any], str]] = {
     "held": texts,
     "now": moment_words,
 }
-_EVERYWHERE: Mapping[str, Callable[[Prompt[Any]], str]] = {
+_EVERYWHERE: Mapping[str, Shown] = {
     "identity": lambda prompt: identity(prompt.persona),
     "name": lambda prompt: prompt.persona.name,
     "town": lambda prompt: prompt.town,

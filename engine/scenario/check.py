@@ -92,11 +92,17 @@ def _take_out(values: object, errors: Sequence[ErrorDetails], tried: set[Path]) 
 
 
 def _put(values: object, path: Path, value: object) -> None:
-    into = values
+    """Put a value at a path; when a text stands there that the schema took apart, in place of the text."""
+    into, last = values, path[-1]
     for part in path[:-1]:
         into = _into(into, part)
-    if isinstance(into, dict) or (isinstance(into, list) and isinstance(path[-1], int)):
-        into[path[-1]] = value
+    if isinstance(into, dict):
+        into[last] = value
+    elif not isinstance(into, list):
+        if len(path) > 1:
+            _put(values, path[:-1], value)
+    elif isinstance(last, int):
+        into[last] = value
 
 
 def _into(values: object, part: str | int) -> object:

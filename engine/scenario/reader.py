@@ -133,7 +133,7 @@ class _Builder:
         found = forbidden(text)
         if found is not None:
             self._note(event, "TW103", f"the text holds U+{ord(found):04X}", "take the character away")
-            text = _FORBIDDEN.sub(" ", text)
+            text = _FORBIDDEN.sub("_", text)
         if len(text) > MOST_CHARACTERS:
             much = f"a text of {len(text):,} characters"
             self._note(event, "TW113", much, f"keep it under {MOST_CHARACTERS:,} characters")
@@ -219,13 +219,13 @@ def _decoded(text: str | bytes, file: str, problems: list[Problem]) -> str | Non
 
 
 def _without_forbidden(text: str, file: str, problems: list[Problem]) -> str:
-    """The text with each forbidden character as a space, so that the rest can be checked in one go."""
+    """The text with an underscore for each forbidden character, so that the rest can be checked in one go."""
     for line, col, found in _forbidden_spots(text):
         message = f"character U+{ord(found):04X} is invisible, or turns text around"
         problems.append(Problem(file, line, col, "TW103", message, "take the character away"))
         if len(problems) >= MOST_PROBLEMS // 2:
             break
-    return _FORBIDDEN.sub(" ", text)
+    return _FORBIDDEN.sub("_", text)
 
 
 def _forbidden_spots(text: str) -> Iterator[tuple[int, int, str]]:
@@ -237,13 +237,16 @@ def _forbidden_spots(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _syntax(error: yaml.YAMLError, text: str, file: str) -> Problem:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    why = getattr(error, "problem", None) or "the text ends too early"
+    marks = [getattr(error, "problem_mark", None), getattr(error, "context_mark", None)]
+    if "end of stream" in why:
+        marks.reverse()  # where the quote was opened says more than where the file ends
+    mark = marks[0] or marks[1]
     line, col = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     here = text.split("\n", line)[line - 1 : line] or [""]
     if "\t" in here[0][: len(here[0]) - len(here[0].lstrip())]:
         return Problem(file, line, 1, "TW102", "the line is indented with a tab", "indent with spaces")
-    why = getattr(error, "problem", None) or "the text ends too early"
-    return Problem(file, line, col, "TW101", f"this is not YAML: {why}", _advice(str(why)))
+    return Problem(file, line, col, "TW101", f"this is not YAML: {why}", _advice(why))
 
 
 def _advice(why: str) -> str:

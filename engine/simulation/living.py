@@ -78,7 +78,12 @@ class Living:
         return asyncio.run(self.live_on(until, concurrency=concurrency, pause=pause, watch=watch))
 
     async def live_on(
-        self, until: int, *, concurrency: int = 1, pause: Pause | None = None, watch: Watch
+        self,
+        until: int,
+        *,
+        concurrency: int = 1,
+        pause: Pause | None = None,
+        watch: Watch = lambda progress: None,
     ) -> int:
         """As `live`, for a caller that has an event loop."""
         pause = pause or Pause()
@@ -96,9 +101,13 @@ class Living:
 
     def intervene(self, what: Intervention) -> Turn:
         """Let an author's intervention take effect at the next common moment, which is reached first if need be."""
+        return asyncio.run(self.intervene_on(what))
+
+    async def intervene_on(self, what: Intervention) -> Turn:
+        """As `intervene`, for a caller that has an event loop."""
         at = self._common_moment()
         if self.state.clock < at:
-            self.live(at)
+            await self.live_on(at)
         first = next_row(self.store, self.run.number, at, AUTHOR)
         turn, ledger = intervene(self.state, what, at=at, first=first)
         return append(self.store, self.run.number, turn, ledger.entries, durable=True)

@@ -69,6 +69,11 @@ class Store:
         return self.path.parent / "locks"
 
     @property
+    def logs(self) -> Path:
+        """The folder in which runners leave what they print."""
+        return self.path.parent / "logs"
+
+    @property
     def db(self) -> Database:
         """The connection of the thread that asks."""
         me = threading.current_thread()

@@ -137,7 +137,7 @@ def events_page(
     offset: int = 0,
     limit: int = 50,
 ) -> Page[Event]:
-    """What happened between two minutes (exclusive), newest first; by one agent or in one room where given."""
+    """What happened between two minutes (exclusive), newest first; by one agent, in one room if given."""
     where, values = _equal({"actor": agent, "room": room})
     parts = spans(store, run, before=before, after=after)
     table = table_of(Event)
@@ -181,9 +181,8 @@ def recalls(
 
 def counts(store: Store, run: int, before: int | None = None) -> dict[str, int]:
     """How many rows of each kind (`turn`, `event`, `memory`, …) a run's lineage has before a minute."""
-    query, values = union(spans(store, run, before=before), "kind", "stamp")
-    found = dict(store.select(f"SELECT kind, count(*) FROM ({query}) GROUP BY kind", values))
-    return {name: found.get(name, 0) for name in _BY_NAME}
+    parts = spans(store, run, before=before)
+    return {name: _count(store, parts, name, "", ()) for name in _BY_NAME}
 
 
 def _rows(store: Store, name: str, parts: Sequence[Span], where: str = "") -> list[LogEntry]:

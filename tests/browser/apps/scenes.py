@@ -1,5 +1,7 @@
 """Towns for the map tests: the same every time."""
 
+from dataclasses import replace
+
 from studio.components.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
 
 
@@ -37,21 +39,32 @@ CAST = (
 EMOJI = "👩 👨 🧑 👵 👴 👩‍🌾 👨‍🍳 👩‍🔧 👨‍🎨 👩‍🚀 👨‍🌾 🧕 👳 👱 👩‍🦰 👨‍🦳 🧑‍🎓".split()
 
 
-def eight(minute=10 * 60, **changes):
+def eight(minute=10 * 60, hours=0):
     agents = [MapAgent(key, name, face, n, room, act_emoji=act, doing=doing, speech=said)
               for n, (key, name, face, room, act, doing, said) in enumerate(CAST)]
-    agents[5] = MapAgent("noor", "Noor Haddad", "👩‍🎨", 5, "harbour-café/counter", True, "green", "🚶", "walking to the café")
-    return MapScene(PLACES, tuple(agents), minute, "Willow Bay", **changes)
+    noor = MapAgent("noor", "Noor Haddad", "👩‍🎨", 5, "harbour-café/counter", hours == 0, "green", "🚶", "walking to the café")
+    agents[5] = noor
+    if hours > 1:
+        agents[1] = replace(agents[1], room="green", act_emoji="🧺", doing="having a picnic")
+    return MapScene(PLACES, tuple(agents), minute, "Willow Bay")
 
 
-def crowd(minute=18 * 60 + 50):
+def crowd(minute=18 * 60 + 50, hours=0):
+    walkers = {10, 11, 12, 13}
     more = tuple(
         MapAgent(f"more{n}", f"Person{n}", EMOJI[n], n, "harbour-café/counter" if n < 9 else PLACES[n % 12].id,
-                 n in {10, 11, 12, 13}, "quay" if n in {10, 11, 12, 13} else "", "🏮", "at the party")
+                 n in walkers, "quay" if n in walkers else "", "🏮", "at the party")
         for n in range(17)
     )
-    scene = eight(minute)
+    scene = eight(minute, hours)
     return MapScene(scene.places, scene.agents + more, minute, scene.title)
+
+
+def hostile(minute=600, hours=0):
+    nasty = "<img src='https://evil.test/x' onerror='top.hurt=1'><script>top.hurt=1</script>"
+    where = MapPlace("a]\"'<b>", nasty, nasty, 1, 1, True, (MapRoom("r<", nasty), MapRoom("s\"", nasty)))
+    who = MapAgent("x\"]<", nasty, "<b>", 3, "r<", act_emoji="<i>", doing=nasty, speech=nasty)
+    return MapScene((where, MapPlace("z", "Z", "", 1, 1)), (who,), minute, nasty)
 
 
 def day():

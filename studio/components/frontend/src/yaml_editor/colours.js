@@ -17,9 +17,19 @@ const mark = (colour) =>
     `<svg xmlns='http://www.w3.org/2000/svg' width='6' height='3'><path d='m0 2.5 2-1.5 2 1.5 2-1.5' fill='none' stroke='${colour}' stroke-width='1.1'/></svg>`,
   )}")`;
 
+// Round, three-cornered and square: told apart by shape as well as by colour.
+const sign = (shape, colour) =>
+  `url("data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path d='${shape}' fill='${colour}'/></svg>`,
+  )}")`;
+const ROUND = "M20 4a16 16 0 1 0 .1 0Z";
+const THREE_CORNERED = "M20 4 37 35H3Z";
+const SQUARE = "M7 7H33V33H7Z";
+
 export function colours(dark) {
   const red = dark ? "#F08A6C" : "#B2452F";
   const gold = dark ? "#E7BE6A" : "#8A6100";
+  const teal = dark ? "#63B7B0" : "#22686B";
   const theme = EditorView.theme(
     {
       "&": { color: "var(--ink)", backgroundColor: "transparent", height: "100%", fontSize: "14px" },
@@ -39,6 +49,10 @@ export function colours(dark) {
       ".cm-searchMatch-selected": { backgroundColor: "color-mix(in srgb, var(--gold) 55%, transparent)" },
       ".cm-lintRange-error": { backgroundImage: mark(red) },
       ".cm-lintRange-warning": { backgroundImage: mark(gold) },
+      ".cm-lintRange-info": { backgroundImage: mark(teal) },
+      ".cm-lint-marker-error": { content: sign(ROUND, red) },
+      ".cm-lint-marker-warning": { content: sign(THREE_CORNERED, gold) },
+      ".cm-lint-marker-info": { content: sign(SQUARE, teal) },
       ".cm-tooltip": {
         backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "8px",
         boxShadow: "0 4px 16px #0003", maxWidth: "min(420px, 80vw)", fontFamily: "var(--sans)", overflow: "hidden",

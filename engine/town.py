@@ -1,0 +1,171 @@
+"""The public Python API: a workspace with its scenarios and runs.
+
+    with open_workspace("workspace") as workspace:
+        run = workspace.new_run("willow-bay")
+        run.live(1440)
+        print(run.ask("isabel", "What are you looking forward to?").text)
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+
+from engine.errors import BadInput, NotFound, ScenarioProblems
+from engine.models.choice import REHEARSAL, choose
+from engine.run import Run, Why, living_town, next_day_end
+from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_scenario
+from engine.settings import cognition
+from engine.store.connection import Store, open_store
+from engine.store.runs import RunRow, create_run, find_run, list_runs
+from engine.store.scenarios import (
+    ScenarioVersion,
+    files_of,
+    latest_version,
+    save_version,
+    scenario_names,
+    versions,
+)
+
+__all__ = ["Run", "Why", "Workspace", "living_town", "next_day_end", "open_workspace"]
+
+FILE = "townwright.db"
+
+
+def open_workspace(folder: str | Path, *, read_only: bool = False) -> Workspace:
+    """Open a workspace folder; a new one is made, with the bundled scenarios in it.
+
+    Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged.
+    """
+    path = Path(folder)
+    fresh = not (path / FILE).exists()
+    if not read_only:
+        path.mkdir(parents=True, exist_ok=True)
+    workspace = Workspace(open_store(path / FILE, read_only=read_only))
+    if fresh and not read_only:
+        for name in bundled():
+            workspace.add_bundled(name)
+    return workspace
+
+
+class Workspace:
+    """One folder, one SQLite file: every scenario with its versions, every run with its log."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def __enter__(self) -> Workspace:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self.store.close()
+
+    # ---- scenarios
+
+    def scenarios(self) -> tuple[str, ...]:
+        """The names of the scenarios."""
+        return scenario_names(self.store)
+
+    def versions(self, name: str) -> tuple[ScenarioVersion, ...]:
+        """The saved versions of a scenario, newest first."""
+        return versions(self.store, name)
+
+    def files(self, name: str, version: int | None = None) -> dict[str, str]:
+        """The files of a version (its number), or of the newest."""
+        return files_of(self.store, version or latest_version(self.store, name).number)
+
+    def checked(self, name: str, version: int | None = None) -> Checked:
+        """A scenario and all its problems."""
+        return read_scenario(self.files(name, version), name)
+
+    def save(self, name: str, files: Mapping[str, str], note: str = "") -> ScenarioVersion:
+        """Keep files as the newest version, problems and all: an author may stop in the middle."""
+        save_version(self.store, name, files, note)
+        return latest_version(self.store, name)
+
+    def add_folder(self, folder: str | Path, name: str | None = None) -> ScenarioVersion:
+        """Read a scenario folder into the workspace; a new version if it differs from the last one."""
+        path = Path(folder)
+        files = {file: _as_text(file, content) for file, content in read_folder(path).items()}
+        if not files:
+            raise NotFound(f"there is no scenario in {str(folder)!r}; it needs a town.yaml and a world.yaml")
+        return self.save(name or path.resolve().name, files, f"read from the folder {path.name}")
+
+    def add_bundled(self, name: str) -> ScenarioVersion:
+        """Put a bundled scenario into the workspace."""
+        return self.add_folder(bundled_folder(name), name)
+
+    # ---- runs
+
+    def runs(self) -> tuple[RunRow, ...]:
+        """Every run, newest first."""
+        return list_runs(self.store)
+
+    def run(self, ref: str | int) -> Run:
+        """The run of an id, a name, a number, or `last`."""
+        return Run(self.store, find_run(self.store, ref))
+
+    def new_run(
+        self,
+        scenario: str,
+        *,
+        seed: int | None = None,
+        model: str = REHEARSAL,
+        settings: Mapping[str, object] | None = None,
+        name: str = "",
+    ) -> Run:
+        """Begin a run of the newest version of a scenario. Raises ScenarioProblems when it has errors."""
+        version = self._version(scenario)
+        checked = read_scenario(files_of(self.store, version.number), version.scenario)
+        if checked.scenario is None:
+            raise ScenarioProblems(checked.errors)
+        choose(model)
+        cognition({**checked.scenario.cognition, **(settings or {})})
+        row = create_run(
+            self.store,
+            name=name or version.scenario,
+            scenario_version=version.number,
+            seed=checked.scenario.seed if seed is None else seed,
+            model=model,
+            settings=settings,
+        )
+        return Run(self.store, row)
+
+    def _version(self, scenario: str) -> ScenarioVersion:
+        """A scenario is a folder, or the name of one in this workspace, or of a bundled one."""
+        if "/" in scenario or (Path(scenario) / "town.yaml").is_file():
+            return self.add_folder(scenario)
+        if scenario not in self.scenarios() and scenario in bundled():
+            return self.add_bundled(scenario)
+        return latest_version(self.store, scenario)
+
+
+def write_folder(files: Mapping[str, str], folder: Path) -> None:
+    """Write a scenario's files into a new folder; BadInput when something is there already."""
+    if folder.exists():
+        raise BadInput(f"{str(folder)!r} is there already; choose another name or move it away")
+    try:
+        for file, text in files.items():
+            target = folder / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _as_text(file: str, content: str | bytes) -> str:
+    if isinstance(content, str):
+        return content
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{file} is not UTF-8 text (byte {error.start}); save it as UTF-8") from error

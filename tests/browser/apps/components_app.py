@@ -1,0 +1,9 @@
+"""One server for all component tests: the address says which page."""
+
+import streamlit as st
+from editor_page import editor_page
+from frame_page import frame_page
+from map_page import map_page
+
+st.set_page_config(layout="wide")
+{"map": map_page, "editor": editor_page, "frame": frame_page}[st.query_params.get("page", "map")]()

@@ -1,0 +1,19 @@
+"""A page with a map, steered by its address."""
+
+import streamlit as st
+from scenes import crowd, day, eight, hostile
+
+from studio.components.town_map import town_map
+
+SCENES = {"eight": eight, "crowd": crowd, "hostile": hostile, "day": eight}
+
+
+def map_page():
+    which = st.query_params.get("scene", "eight")
+    if st.button("Next hour"):
+        st.session_state["hours"] = st.session_state.get("hours", 0) + 1
+    hours = st.session_state.get("hours", 0)
+    scene = SCENES[which](int(st.query_params.get("minute", "600")) + 60 * hours, hours)
+    pick = town_map(scene, key="map", frames=day() if which == "day" else ())
+    st.text(f"hours: {hours}")
+    st.text(f"picked: {pick.kind} {pick.id}" if pick else "picked: nothing")

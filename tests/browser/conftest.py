@@ -1,0 +1,187 @@
+"""A real Chromium that may only talk to this machine, and studios for it to visit."""
+
+import contextlib
+import os
+import queue
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+CHROMIUM = Path("/usr/bin/chromium")
+ROOT = Path(__file__).resolve().parents[2]
+APPS = Path(__file__).with_name("apps")
+START_SECONDS = 60
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]
+LAUNCH = """
+import sys
+from pathlib import Path
+from studio.launch import APP, launch
+workspace, port, script = sys.argv[1:]
+launch(Path(workspace), port=int(port), open_browser=False, script=Path(script) if script else APP)
+"""
+
+
+@dataclass
+class Server:
+    """A studio running in a process of its own."""
+
+    address: str
+    workspace: Path
+    process: subprocess.Popen
+    said: list[str] = field(default_factory=list)
+
+    def get(self, path, **headers):
+        request = urllib.request.Request(self.address + path, headers=headers)
+        return urllib.request.urlopen(request, timeout=10)
+
+
+@dataclass
+class Visit:
+    """A page, with what it tried to reach outside this machine and what the browser complained about."""
+
+    page: object
+    outside: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    if not CHROMIUM.exists():
+        pytest.skip(f"{CHROMIUM} is not installed (Debian: apt-get install chromium)")
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the test extra")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_visit(chromium):
+    """Open visits with context options of one's own; none may reach outside or complain."""
+    with contextlib.ExitStack() as stack:
+        visits = []
+
+        def open_visit(**options):
+            context = chromium.new_context(**{"viewport": {"width": 1400, "height": 1000}, **options})
+            stack.callback(context.close)
+            visits.append(Visit(context.new_page()))
+            watch(context, visits[-1])
+            return visits[-1]
+
+        yield open_visit
+        for visit in visits:
+            assert visit.outside == [], "the page reached for another machine"
+            assert visit.complaints == [], "the browser complained"
+
+
+@pytest.fixture
+def visit(new_visit):
+    return new_visit()
+
+
+def watch(context, visit):
+    def pass_or_record(route):
+        if is_local(route.request.url):
+            route.continue_()
+        else:
+            visit.outside.append(route.request.url)
+            route.abort()
+
+    def hear(message):
+        # Streamlit itself probes for its health below a page's own path, and is answered 404.
+        if message.type == "error" and "_stcore/" not in message.location.get("url", ""):
+            visit.complaints.append(f"{message.text} {message.location}")
+
+    context.route("**/*", pass_or_record)
+    visit.page.on("console", hear)
+    visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
+    visit.page.on("websocket", lambda ws: None if is_local(ws.url) else visit.outside.append(ws.url))
+
+
+def is_local(url):
+    parts = urlsplit(url)
+    return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost"}
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory):
+    """Start studios: `serve()` is the real one on an empty workspace, `serve(script)` any other page."""
+    with contextlib.ExitStack() as stack:
+        yield lambda script=None, workspace=None: stack.enter_context(
+            running(script, workspace or tmp_path_factory.mktemp("workspace"), tmp_path_factory.mktemp("home"))
+        )
+
+
+@pytest.fixture(scope="session")
+def studio(serve):
+    """The real studio, on a workspace of its own that the tests of this session share."""
+    return serve()
+
+
+@pytest.fixture(scope="session")
+def components(serve):
+    """A server of small pages, one for each component."""
+    return serve(APPS / "components_app.py")
+
+
+@contextlib.contextmanager
+def running(script, workspace, home):
+    port = free_port()
+    path = os.pathsep.join([str(ROOT), str(APPS), os.environ.get("PYTHONPATH", "")])
+    process = subprocess.Popen(
+        [sys.executable, "-c", LAUNCH, str(workspace), str(port), str(script or "")],
+        env={**os.environ, "PYTHONPATH": path, "HOME": str(home), "PYTHONUTF8": "1"},
+        cwd=home, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )
+    server = Server(f"http://127.0.0.1:{port}", workspace, process)
+    lines = queue.Queue()
+    reader = threading.Thread(target=listen, args=(process, server.said, lines), daemon=True)
+    reader.start()
+    try:
+        wait_until_open(server, lines)
+        yield server
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        reader.join(10)
+        process.stdout.close()
+
+
+def listen(process, said, lines):
+    for line in process.stdout:
+        said.append(line.rstrip("\n"))
+        lines.put(line)
+    lines.put(None)
+
+
+def wait_until_open(server, lines):
+    while True:
+        try:
+            line = lines.get(timeout=START_SECONDS)
+        except queue.Empty:
+            raise AssertionError(f"the studio did not open in {START_SECONDS} s: {server.said}") from None
+        assert line is not None, f"the studio ended at once: {server.said}"
+        if server.address in line:
+            break
+    with server.get("/_stcore/health") as answer:  # the socket listens already, so this waits by itself
+        assert answer.status == 200
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

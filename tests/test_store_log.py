@@ -1,0 +1,282 @@
+"""The log: what is appended is read back, once, whole, over a run's lineage."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from store_samples import live, new_run, new_store, one_of_each, turn_at
+
+from engine.errors import BadInput, NotFound
+from engine.records import Call, Event, Memory, Presence, Relation, ThingState, Turn
+from engine.stamps import stamp
+from engine.store.entries import TABLES
+from engine.store.lineage import lineage
+from engine.store.log import append, fingerprint, last_turn_minute, next_row, read_log
+from engine.store.looking import find_row, rows_of_turn, turn_of
+from engine.store.runs import fork_run
+from engine.store.verifying import verify
+
+
+@pytest.fixture()
+def store(tmp_path):
+    with new_store(tmp_path) as store:
+        yield store
+
+
+@pytest.fixture()
+def run(store):
+    return new_run(store).number
+
+
+def test_every_kind_of_record_comes_back_as_it_was(store, run):
+    entries = one_of_each(10)
+    turn = append(store, run, turn_at(10, 1), entries)
+    read = [record for kind in TABLES if kind is not Turn for record in read_log(store, run, kind)]
+    assert sorted(read, key=lambda one: one.id) == entries
+    assert list(read_log(store, run, Turn)) == [turn]
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_each_table_has_the_columns_of_its_record(store, kind):
+    columns = {row[1] for row in store.select(f"PRAGMA table_info({TABLES[kind].name})")}
+    assert columns - {"run", "nr"} == {field.name for field in fields(kind)}
+
+
+def test_any_row_is_found_by_its_id_with_the_turn_that_made_it(store, run):
+    entries = one_of_each(10)
+    turn = append(store, run, turn_at(10, 1), entries)
+    assert [find_row(store, run, entry.id) for entry in entries] == entries
+    assert rows_of_turn(store, run, turn.id) == (turn, *entries)
+    assert turn_of(store, run, entries[3].id) == turn
+    assert find_row(store, run, 99) is None
+    assert turn_of(store, run, 99) is None
+    with pytest.raises(NotFound, match="no turn 99"):
+        rows_of_turn(store, run, 99)
+
+
+def test_two_turns_of_one_minute_keep_their_rows_apart(store, run):
+    first = append(store, run, turn_at(10, 1), one_of_each(10, 1))
+    second = append(store, run, turn_at(10, 1, 50), one_of_each(10, 1, n=51))
+    assert len(rows_of_turn(store, run, first.id)) == len(rows_of_turn(store, run, second.id))
+    assert verify(store, run) is None
+
+
+def test_reading_is_bounded_by_minutes_and_ids_all_exclusive(store, run):
+    live(store, run, [10, 20, 30, 40])
+
+    def minutes(**bounds):
+        return [event.minute for event in read_log(store, run, Event, **bounds)]
+
+    assert minutes() == [10, 20, 30, 40]
+    assert minutes(before=30) == [10, 20]
+    assert minutes(after=20) == [30, 40]
+    assert minutes(after=10, before=40) == [20, 30]
+    assert minutes(before_id=stamp(30, 1, 2)) == [10, 20]
+    assert minutes(after_id=stamp(30, 1, 2)) == [40]
+    assert minutes(newest_first=True, limit=3) == [40, 30, 20]
+    assert minutes(limit=0) == []
+    assert minutes(before=0) == []
+
+
+def test_reading_by_whose_row_it_is_and_by_any_field(store, run):
+    live(store, run, [10, 20], order=1)
+    live(store, run, [10, 30], order=2)
+    assert [event.minute for event in read_log(store, run, Event, agent="ben")] == [10, 30]
+    assert len(list(read_log(store, run, Event, where={"room": "Quay", "actor": "ada"}))) == 2
+    assert list(read_log(store, run, Memory, where={"kind": "talk"})) == []
+    with pytest.raises(ValueError, match="a event has no 'rooom'"):
+        list(read_log(store, run, Event, where={"rooom": "Quay"}))
+
+
+def test_a_long_log_is_read_in_pieces_without_gaps(store, run, monkeypatch):
+    monkeypatch.setattr("engine.store.log._CHUNK", 3)
+    live(store, run, range(10, 20))
+    assert [event.minute for event in read_log(store, run, Event)] == list(range(10, 20))
+    assert [event.minute for event in read_log(store, run, Event, newest_first=True, limit=7)] == list(
+        range(19, 12, -1)
+    )
+
+
+def test_writing_while_reading_is_allowed(store, run):
+    live(store, run, [10, 20])
+    for event in read_log(store, run, Event):
+        live(store, run, [event.minute + 100])
+    assert len(list(read_log(store, run, Event))) == 4
+
+
+def test_a_stamp_used_before_fails_the_whole_turn(store, run):
+    live(store, run, [10])
+    before = fingerprint(store, run)
+    clash = Event(id=stamp(10, 1, 1), room="Quay", kind="act", text="again")
+    with pytest.raises(ValueError, match="already"):
+        append(store, run, turn_at(10, 1, 50), [replace(clash, id=stamp(10, 1, 51)), clash])
+    assert fingerprint(store, run) == before
+    assert find_row(store, run, stamp(10, 1, 51)) is None
+
+
+@pytest.mark.parametrize(
+    ("entries", "words"),
+    [
+        ([turn_at(10, 1, 3)], "holds another turn"),
+        ([ThingState(id=stamp(10, 1), thing="a", state="b")], "twice"),
+        ([ThingState(id=stamp(11, 1, 1), thing="a", state="b")], "not of the minute"),
+    ],
+)
+def test_a_turn_that_breaks_the_rules_of_stamps_is_refused(store, run, entries, words):
+    with pytest.raises(ValueError, match=words):
+        append(store, run, turn_at(10, 1), entries)
+    assert last_turn_minute(store, run) == -1
+
+
+def test_a_turn_of_a_run_that_is_not_there_is_refused(store):
+    with pytest.raises(NotFound, match="no run number 9"):
+        append(store, 9, turn_at(10, 1), [])
+
+
+def test_half_a_character_is_refused_and_leaves_nothing(store, run):
+    bad = Memory(id=stamp(10, 1, 1), agent="ada", kind="talk", text="\ud800", importance=3)
+    with pytest.raises(BadInput, match="half a character"):
+        append(store, run, turn_at(10, 1), [bad])
+    call = Call(
+        id=stamp(10, 1, 1), agent="ada", purpose="act", model="m", key="k", prompt="\ud800", answer=""
+    )
+    with pytest.raises(BadInput, match="half a character"):
+        append(store, run, turn_at(10, 1), [call])
+    assert last_turn_minute(store, run) == -1
+
+
+def test_a_failure_later_in_the_callers_transaction_takes_the_turn_with_it(store, run):
+    with pytest.raises(ZeroDivisionError), store.write():
+        live(store, run, [10])
+        raise ZeroDivisionError
+    assert list(read_log(store, run, Event)) == []
+
+
+def test_the_next_free_row_and_the_last_turn(store, run):
+    assert (last_turn_minute(store, run), next_row(store, run, 10, 1)) == (-1, 0)
+    live(store, run, [10, 20])
+    assert (last_turn_minute(store, run), next_row(store, run, 10, 1)) == (20, 4)
+    assert next_row(store, run, 10, 2) == 0
+    assert next_row(store, run, 20, 0) == 0
+
+
+def test_the_order_of_commits_does_not_matter_to_the_fingerprint(store):
+    one, other = new_run(store).number, new_run(store).number
+    for order in (1, 2):
+        append(store, one, turn_at(10, order), one_of_each(10, order))
+    for order in (2, 1):
+        append(store, other, turn_at(10, order), list(reversed(one_of_each(10, order))))
+    assert fingerprint(store, one) == fingerprint(store, other)
+    append(store, other, turn_at(11, 1), [])
+    assert fingerprint(store, one) != fingerprint(store, other)
+    assert fingerprint(store, one) == fingerprint(store, other, before=11)
+
+
+def test_a_fork_reads_the_past_of_all_its_ancestors_up_to_each_cut(store, run):
+    live(store, run, [10, 20, 30])
+    child = fork_run(store, run, 25).number
+    live(store, child, [25, 35])
+    grandchild = fork_run(store, child, 35).number
+    early = fork_run(store, grandchild, 15).number
+    assert lineage(store, grandchild) == ((grandchild, None), (child, 35), (run, 25))
+    assert lineage(store, early) == ((early, None), (grandchild, 15), (child, 15), (run, 15))
+    assert [event.minute for event in read_log(store, grandchild, Event)] == [10, 20, 25]
+    assert [event.minute for event in read_log(store, early, Event)] == [10]
+    assert [event.minute for event in read_log(store, run, Event)] == [10, 20, 30]
+    assert fingerprint(store, grandchild) == fingerprint(store, child, before=35)
+    with pytest.raises(ValueError, match="before the fork"):
+        live(store, child, [24])
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    mine=st.sets(st.integers(0, 60), max_size=12),
+    cut=st.integers(0, 60),
+    own=st.sets(st.integers(0, 60), max_size=8),
+    before=st.none() | st.integers(0, 130),
+)
+def test_a_fork_reads_exactly_the_past_before_its_minute_and_its_own_rows(store, mine, cut, own, before):
+    parent = new_run(store).number
+    live(store, parent, [*sorted(mine), 60 + 1])  # the last turn lets it be forked anywhere up to 60
+    child = fork_run(store, parent, cut).number
+    live(store, child, [cut + minute for minute in sorted(own)])
+    expected = [(m, parent) for m in sorted(mine) if m < cut] + [(cut + m, child) for m in sorted(own)]
+    expected = [(m, number) for m, number in expected if before is None or m < before]
+    read = [(memory.minute, memory.text) for memory in read_log(store, child, Memory, before=before)]
+    assert read == [(m, f"seen at {m} in run {number}") for m, number in expected]
+    turns = [turn.minute for turn in read_log(store, child, Turn, before=before, newest_first=True)]
+    assert turns == [m for m, _ in reversed(expected)]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    closeness=st.floats(-1, 1) | st.integers(-1, 1),
+    note=st.text(st.characters(exclude_categories=["Cs"])),
+    about=st.lists(st.text(st.characters(exclude_categories=["Cs"])), max_size=3),
+)
+def test_any_text_and_number_is_kept_to_the_last_bit(store, closeness, note, about):
+    run = new_run(store).number
+    relation = Relation(id=stamp(1, 1, 1), agent="ada", other=note, kind=note, closeness=closeness, note=note)
+    memory = Memory(id=stamp(1, 1, 2), agent=note, kind="talk", text=note, importance=1, about=tuple(about))
+    append(store, run, turn_at(1, 1), [relation, memory])
+    assert list(read_log(store, run, Relation)) == [relation]
+    assert list(read_log(store, run, Memory)) == [memory]
+    assert verify(store, run) is None
+
+
+def _change_every_table():
+    changes = [
+        ("memory", "UPDATE memory SET text = replace(text, 'kind', 'mind')"),
+        ("recall", "UPDATE recall SET items = replace(items, '0.75', '0.76')"),
+        ("turn", "UPDATE turn SET reason = 'wake'"),
+        ("presence", "UPDATE presence SET next = next + 1"),
+        ("call", "UPDATE call SET answer = prompt"),
+        ("event removed", "DELETE FROM event"),
+        ("stamp moved", "UPDATE stamp SET turn = turn + 1 WHERE kind = 'event'"),
+        (
+            "event added",
+            "INSERT INTO event SELECT run, id + 500, room, kind, text, '', about, '', 0 FROM event",
+        ),
+    ]
+    return pytest.mark.parametrize(
+        "change", [change for _, change in changes], ids=[name for name, _ in changes]
+    )
+
+
+@_change_every_table()
+def test_a_changed_row_is_found_and_its_turn_named(store, run, change):
+    live(store, run, [5])
+    append(store, run, turn_at(10, 1), one_of_each(10))
+    live(store, run, [15])
+    assert verify(store, run) is None
+    with store.write() as db:
+        db.conn.execute(f"{change}{' AND' if ' WHERE ' in change else ' WHERE'} id / 10000000 = 10")
+    found = verify(store, run)
+    assert found is not None
+    assert found.turn // 10_000_000 == 10
+    assert "day 1 00:10" in found.words
+
+
+@pytest.mark.parametrize("change", ["UPDATE text SET body = x'00'", "DELETE FROM text"])
+def test_a_changed_prompt_is_found(store, run, change):
+    append(store, run, turn_at(10, 1), one_of_each(10))
+    with store.write() as db:
+        db.conn.execute("PRAGMA defer_foreign_keys = ON")
+        db.conn.execute(f"{change} WHERE hash IN (SELECT prompt FROM call)")
+    assert "prompt or an answer" in verify(store, run).words
+
+
+def test_prompts_and_answers_are_kept_once(store, run):
+    for minute in (10, 20, 30):
+        append(store, run, turn_at(minute, 1), one_of_each(minute))
+    assert store.select("SELECT count(*) FROM text WHERE hash IN (SELECT prompt FROM call)") == [(1,)]
+    assert [call.prompt for call in read_log(store, run, Call)] == ["What now?"] * 3
+
+
+def test_presences_are_read_in_the_order_of_ids_over_agents(store, run):
+    live(store, run, [10, 20], order=2)
+    live(store, run, [10, 20], order=1)
+    assert [row.agent for row in read_log(store, run, Presence)] == ["ada", "ben", "ada", "ben"]
