@@ -22,9 +22,6 @@ class Cast:
         words = sorted(self._called, key=len, reverse=True)
         self._mention = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words) or r"(?!)")
 
-    def __iter__(self) -> Iterable[AgentId]:  # type: ignore[override]
-        return iter(self.personas)
-
     def named(self, name: str) -> AgentId:
         """The id of an agent from its full name, as answers give it; KeyError when nobody is called that."""
         return self._ids[name]

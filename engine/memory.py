@@ -4,10 +4,12 @@
 
 Each part is min-max normalised over the candidates before it is weighted. Recency is decay ** hours since the
 memory was last recalled (or made). Relevance is lexical (BM25 over stems); with vectors it is the mean of the
-normalised lexical and cosine parts, or the cosine alone for the paper's own formula. A line of a conversation takes
-on half of the score of the line before it and a quarter of the one after, because a talk is understood as a whole.
+normalised lexical and cosine parts, or the cosine alone for the paper's own formula. A line of a
+conversation takes on half of the score of the line before it and a quarter of the one after, because a talk
+is understood as a whole.
 
-BM25 statistics are those of the one stream, never of the town: an agent's recall may depend on nothing but its mind.
+BM25 statistics are those of the one stream, never of the town: an agent's recall may depend on nothing but
+its mind.
 """
 
 from __future__ import annotations
@@ -66,7 +68,9 @@ class MemoryStream:
     def add(
         self, memory: Memory, vector: NDArray[np.float32] | None = None, *, follows: bool = False
     ) -> None:
-        """Append a memory. `follows` marks a line that answers the memory before it in the same conversation."""
+        """Append a memory. `follows` marks a line that answers the memory before it in the same
+        conversation.
+        """
         index = len(self._memories)
         self._memories.append(memory)
         self._place[memory.id] = index
@@ -107,7 +111,9 @@ class MemoryStream:
         vector: NDArray[np.float32] | None = None,
         by: RelevanceBy = "both",
     ) -> list[Recalled]:
-        """The `count` best memories for a query, best first, then those of the `newest` few not among them."""
+        """The `count` best memories for a query, best first, then those of the `newest` few not among
+        them.
+        """
         shown = np.flatnonzero(np.frombuffer(self._hidden, dtype=np.int8) == 0)
         if not len(shown):
             return []

@@ -254,7 +254,9 @@ class Conversation(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Entry):
-    """What one member said to the others, the private thought behind it, and the speaker's memory it passes on."""
+    """What one member said to the others, the private thought behind it, and the speaker's memory it passes
+    on.
+    """
 
     conversation: int
     speaker: AgentId

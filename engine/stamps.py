@@ -1,7 +1,8 @@
 """Ids that say when and by whom: every row of the log is stamped (minute, agent order, counter).
 
 An id is a plain whole number below 2**53 whose decimal digits can be read: `490 003 0012` is the
-thirteenth row (0012) of agent number 3's turn at minute 490. Sorting ids sorts the log. Order 0 is the author.
+thirteenth row (0012) of agent number 3's turn at minute 490. Sorting ids sorts the log. Order 0 is the
+author.
 """
 
 from __future__ import annotations

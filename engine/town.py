@@ -1,9 +1,9 @@
 """The public Python API: a workspace with its scenarios and runs.
 
-    with open_workspace("workspace") as workspace:
-        run = workspace.new_run("willow-bay")
-        run.live(1440)
-        print(run.ask("isabel", "What are you looking forward to?").text)
+with open_workspace("workspace") as workspace:
+    run = workspace.new_run("willow-bay")
+    run.live(1440)
+    print(run.ask("isabel", "What are you looking forward to?").text)
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from types import TracebackType
 
 from engine.errors import BadInput, NotFound, ScenarioProblems
 from engine.models.choice import REHEARSAL, choose
-from engine.run import Run, Why, living_town, next_day_end
+from engine.reading import next_day_end
+from engine.run import Run, Why
 from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_scenario
 from engine.settings import cognition
 from engine.store.connection import Store, open_store
@@ -29,7 +30,7 @@ from engine.store.scenarios import (
     versions,
 )
 
-__all__ = ["Run", "Why", "Workspace", "living_town", "next_day_end", "open_workspace"]
+__all__ = ["Run", "Why", "Workspace", "next_day_end", "open_workspace"]
 
 FILE = "townwright.db"
 

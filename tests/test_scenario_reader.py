@@ -18,8 +18,8 @@ MERGE_BOMB = "a: &a {k: v}\n" + "".join(
     for old, new in zip("abcdefgh", "bcdefghi", strict=True)
 )
 
+# what is wrong -> the text, and the code and line of the refusal
 REFUSED = {
-    # name: (text, code, line)
     "alias": ("a: 1\nb: *a", "TW105", 2),
     "alias as key": ("a: 1\n*a : 2", "TW105", 2),
     "alias bomb": (ALIAS_BOMB, "TW105", 2),

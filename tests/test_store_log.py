@@ -20,13 +20,13 @@ from engine.store.runs import fork_run
 from engine.store.verifying import verify
 
 
-@pytest.fixture()
+@pytest.fixture
 def store(tmp_path):
     with new_store(tmp_path) as store:
         yield store
 
 
-@pytest.fixture()
+@pytest.fixture
 def run(store):
     return new_run(store).number
 
@@ -149,7 +149,7 @@ def test_half_a_character_is_refused_and_leaves_nothing(store, run):
 
 
 def test_a_failure_later_in_the_callers_transaction_takes_the_turn_with_it(store, run):
-    with pytest.raises(ZeroDivisionError), store.write():
+    with pytest.raises(ZeroDivisionError), store.write():  # noqa: PT012
         live(store, run, [10])
         raise ZeroDivisionError
     assert list(read_log(store, run, Event)) == []

@@ -28,7 +28,7 @@ def walk(thinker: Thinker, goal: Path) -> None:
         room=thinker.room.path,
         kind="leave",
         actor=thinker.id,
-        text=town.phrases.say("leaves", name=thinker.persona.name, room=thinker.room.path, goal=goal),
+        text=thinker.say("leaves", goal=thinker.room_words(goal)),
     )
     presence = thinker.mind.presence
     if presence and presence.inside:
@@ -82,11 +82,10 @@ def _begin(thinker: Thinker, step: Step) -> None:
     """Show the others what is begun, bring the object into its new state, and remember having done it."""
     town, room = thinker.town, thinker.room
     thing = town.world.things.get(step.thing) if step.thing in room.states else None
-    text = town.phrases.say(
+    text = thinker.say(
         "does_at" if thing else "does",
-        name=thinker.persona.name,
         activity=step.activity,
-        thing=thing.name if thing else "",
+        thing=town.phrases.the(thing.name) if thing else "",
     )
     event = Event(
         id=thinker.ledger.stamp(),

@@ -21,8 +21,9 @@ _STEPS_OF_CLOSENESS = 20
 async def converse(members: Sequence[Thinker]) -> Conversation:
     """A conversation of the members, the first of whom opens it; a joint turn, and one event to bystanders.
 
-    Every line is a memory of all members; each then takes away a summary, what was new, what was agreed, and how
-    it now stands to the others. Whoever is spoken to last may still take their leave. `most_lines` is only a guard.
+    Every line is a memory of all members; each then takes away a summary, what was new, what was agreed, and
+    how it now stands to the others. Whoever is spoken to last may still take their leave. `most_lines` is
+    only a guard.
     """
     opener = members[0]
     conversation_id = opener.ledger.stamp()
@@ -32,7 +33,7 @@ async def converse(members: Sequence[Thinker]) -> Conversation:
         room=opener.room.path,
         kind="talk",
         actor=opener.id,
-        text=opener.town.phrases.say("talks", names=names, room=opener.room.path),
+        text=opener.say("talks", names=names),
         about=tuple(member.id for member in members),
     )
     opener.ledger.add(event)
@@ -50,7 +51,9 @@ async def converse(members: Sequence[Thinker]) -> Conversation:
     opener.ledger.add(conversation)
     for member, aftermath in zip(members, taken, strict=True):
         _keep(member, aftermath, conversation, lines)
-        stay(member, until, doing=event.text, emoji="💬", reason="talked")
+        others = [other.persona.name for other in members if other is not member]
+        doing = member.say("talking", names=member.town.phrases.list(others))
+        stay(member, until, doing=doing, emoji="💬", reason="talked")
     return conversation
 
 

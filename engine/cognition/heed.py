@@ -1,4 +1,6 @@
-"""Heed: a whisper, heard as one's own inner voice, becomes a resolve and perhaps an engagement (section 5 of the paper)."""
+"""Heed: a whisper, heard as one's own inner voice, becomes a resolve and perhaps an engagement (section 5 of
+the paper).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from engine.prompts.questions import Heed
 
 
 async def heed(thinker: Thinker) -> None:
-    """Turn every whisper not yet heeded into a plan memory that cites it; what is due today is planned at once."""
+    """Turn every whisper not yet heeded into a plan memory that cites it; what is due today is planned at
+    once.
+    """
     for whisper in tuple(thinker.mind.unheeded):
         rooms = thinker.known_rooms()
         answer = await thinker.ask(

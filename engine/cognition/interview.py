@@ -14,7 +14,9 @@ _PLAN_SHOWN = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """An answer, the recalls behind it with the parts of every score, which memories it cites, and the call."""
+    """An answer, the recalls behind it with the parts of every score, which memories it cites, and the
+    call.
+    """
 
     text: str
     recalls: tuple[Recall, ...]

@@ -1,9 +1,12 @@
-"""What one agent carries in its head: memories, plans, acquaintances, the places it knows, and where it is."""
+"""What one agent carries in its head: memories, plans, acquaintances, the places it knows, and where it
+is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from engine.clock import day_of
 from engine.lexicon import Lexicon
@@ -28,7 +31,9 @@ _FELT = ("observation", "talk", "whisper")
 
 
 class Mind:
-    """One agent's state, built from nothing but the log rows that concern it; `apply` is the only way it changes."""
+    """One agent's state, built from nothing but the log rows that concern it; `apply` is the only way it
+    changes.
+    """
 
     def __init__(self, persona: Persona, order: int, lexicon: Lexicon) -> None:
         self.persona = persona
@@ -45,32 +50,23 @@ class Mind:
         self.felt = 0
         self.unheeded: list[Memory] = []
         self.engagements: list[Memory] = []
+        self._ways: dict[type[LogEntry], Callable[[Any], None]] = {
+            Memory: self._remember,
+            Recall: self._recall,
+            Presence: self._stand,
+            Step: self.plan.add,
+            Relation: self._relate,
+            Sighting: self._see,
+            Conversation: self._talk,
+            Line: self._tell,
+            Diary: self._write,
+        }
 
     def apply(self, entry: LogEntry) -> None:
         """Take in one row of the log that concerns this agent; rows come in the order of their ids."""
-        match entry:
-            case Memory():
-                self._remember(entry)
-            case Recall():
-                self.stream.touch((item.memory for item in entry.items), entry.minute)
-                if entry.purpose == "reflect":
-                    self.felt = 0
-            case Presence():
-                self._stand(entry)
-            case Step():
-                self.plan.add(entry)
-            case Relation():
-                self.relations[entry.other] = entry
-            case Sighting():
-                self.known[entry.path] = entry.state
-            case Diary():
-                self.diary = entry
-            case Line():
-                self.told.update((entry.tells, hearer) for hearer in entry.hearers if entry.tells)
-            case Conversation():
-                self.talks.update((member, entry) for member in entry.members if member != self.persona.id)
-            case _:
-                pass
+        taken_in = self._ways.get(type(entry))
+        if taken_in is not None:
+            taken_in(entry)
 
     def engaged(self, start: int, end: int) -> tuple[Memory, ...]:
         """What the agent means to do between two minutes, soonest first."""
@@ -85,6 +81,26 @@ class Mind:
             if memory.kind == "observation":
                 count -= 1
                 yield memory.text
+
+    def _recall(self, recall: Recall) -> None:
+        self.stream.touch((item.memory for item in recall.items), recall.minute)
+        if recall.purpose == "reflect":
+            self.felt = 0
+
+    def _relate(self, relation: Relation) -> None:
+        self.relations[relation.other] = relation
+
+    def _see(self, sighting: Sighting) -> None:
+        self.known[sighting.path] = sighting.state
+
+    def _talk(self, talk: Conversation) -> None:
+        self.talks.update((member, talk) for member in talk.members if member != self.persona.id)
+
+    def _tell(self, line: Line) -> None:
+        self.told.update((line.tells, hearer) for hearer in line.hearers if line.tells)
+
+    def _write(self, diary: Diary) -> None:
+        self.diary = diary
 
     def _stand(self, presence: Presence) -> None:
         self.presence = presence
@@ -106,7 +122,9 @@ class Mind:
             self.engagements.append(memory)
 
     def _follows(self, memory: Memory) -> bool:
-        """Whether a talk memory came straight after another of the same turn, so that one line answers the other."""
+        """Whether a talk memory came straight after another of the same turn, so that one line answers the
+        other.
+        """
         last = self.stream.memories[-1] if len(self.stream) else None
         return (
             last is not None

@@ -17,7 +17,8 @@ async def perceive(thinker: Thinker) -> tuple[Event, ...]:
     """What the agent newly notices in its room, oldest first; each is remembered with a rated importance.
 
     At most `attention` events, the urgent first, then people, then things; of each person only the latest.
-    What was among the last `retention` observations, and things as they were last seen, are not noticed again.
+    What was among the last `retention` observations, and things as they were last seen, are not noticed
+    again.
     """
     noticed = _attend(thinker, [*_happenings(thinker), *_changed_things(thinker)])
     _see_room(thinker)
@@ -50,10 +51,9 @@ def _changed_things(thinker: Thinker) -> Iterable[Event]:
                 id=room.changed.get(thing.path, stamp(0, 0)),
                 room=room.path,
                 kind="state",
-                text=thinker.town.phrases.say(
+                text=thinker.say(
                     "state_urgent" if remedy else "state",
-                    thing=thing.name,
-                    room=room.path,
+                    thing=thinker.town.phrases.the(thing.name),
                     state=state,
                     remedy=remedy,
                 ),

@@ -18,8 +18,8 @@ _UNPLANNED = 60
 async def plan(thinker: Thinker) -> Step | None:
     """What the agent should be at now, or on its way to; None when it is time to sleep.
 
-    Plans whatever is not planned yet: the day on waking (again when something new is due today), and the steps of
-    a block once the agent stands where the block happens.
+    Plans whatever is not planned yet: the day on waking (again when something new is due today), and the
+    steps of a block once the agent stands where the block happens.
     """
     mind, now = thinker.mind, thinker.now
     if _something_new(thinker):
@@ -111,7 +111,9 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
 
 
 def due_block(thinker: Thinker) -> Step:
-    """The block to be at now, or the next one if it is time to set out for it; an open hour when nothing is planned."""
+    """The block to be at now, or the next one if it is time to set out for it; an open hour when nothing is
+    planned.
+    """
     plan, now = thinker.mind.plan, thinker.now
     ahead = plan.next("block", now)
     if ahead is not None and now >= set_out(thinker, ahead):
@@ -200,7 +202,7 @@ def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
     if gist:
         thinker.remember(
             "plan",
-            thinker.town.phrases.say("plans_day", name=thinker.persona.name, day=thinker.day, gist=gist),
+            thinker.say("plans_day", day=thinker.day, gist=gist),
             _DAY_MATTERS,
             source=day.id,
         )
@@ -214,7 +216,7 @@ def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: 
     if not starts or starts[0][0] > thinker.now:
         first = Block(
             start=clock_words(thinker.now),
-            activity=thinker.town.phrases.say("at_home"),
+            activity=thinker.say("at_home"),
             place=thinker.persona.home,
         )
         starts.insert(0, (thinker.now, first))
@@ -244,10 +246,9 @@ def _write(thinker: Thinker, step: Step, phrase: str, importance: int) -> None:
     thinker.ledger.add(step)
     thinker.remember(
         "plan",
-        thinker.town.phrases.say(
+        thinker.say(
             phrase,
-            name=thinker.persona.name,
-            room=step.room,
+            room=thinker.room_words(step.room),
             start=clock_words(step.start),
             end=clock_words(step.end),
             activity=step.activity,

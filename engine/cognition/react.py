@@ -1,4 +1,6 @@
-"""React: leave the plan for a person, for something that happens, or for a door that does not open (section 4.3.1)."""
+"""React: leave the plan for a person, for something that happens, or for a door that does not open (section
+4.3.1).
+"""
 
 from __future__ import annotations
 
@@ -45,9 +47,7 @@ async def face_obstacle(thinker: Thinker, obstacle: str) -> None:
     if since is None:
         thinker.remember(
             "observation",
-            thinker.town.phrases.say(
-                "was_refused", name=thinker.persona.name, room=thinker.room.path, obstacle=obstacle
-            ),
+            thinker.say("was_refused", obstacle=obstacle),
             _MATTERS,
             place=thinker.room.path,
         )
@@ -138,9 +138,7 @@ def _step(thinker: Thinker, answer: Reaction) -> Step:
 
 
 def _wait_here(thinker: Thinker, answer: Reaction) -> Step:
-    text = thinker.town.phrases.say(
-        "waits_here", name=thinker.persona.name, room=thinker.room.path, reason=answer.reason
-    )
+    text = thinker.say("waits_here", reason=answer.reason)
     return Step(
         id=thinker.ledger.stamp(),
         agent=thinker.id,
@@ -157,7 +155,7 @@ def _remember_why(thinker: Thinker, answer: Reaction) -> None:
     if answer.reason:
         thinker.remember(
             "plan",
-            thinker.town.phrases.say("changed_mind", name=thinker.persona.name, reason=answer.reason),
+            thinker.say("changed_mind", reason=answer.reason),
             _MATTERS,
             place=thinker.room.path,
         )
@@ -168,12 +166,7 @@ def _stand_by(thinker: Thinker, answer: Reaction, obstacle: str, waited: int) ->
     if not waited:
         thinker.remember(
             "observation",
-            thinker.town.phrases.say(
-                "waited",
-                name=thinker.persona.name,
-                room=thinker.room.path,
-                reason=answer.reason or obstacle,
-            ),
+            thinker.say("waited", reason=answer.reason or obstacle),
             _MATTERS,
             place=thinker.room.path,
         )
@@ -190,16 +183,17 @@ def _at_door(thinker: Thinker, next_turn: int) -> None:
             asleep=False,
             next=max(next_turn, thinker.now + 1),
             reason="arrive",
+            doing=thinker.say("waits_at_door"),
+            emoji="⏳",
         )
     )
 
 
 def _give_up(thinker: Thinker, obstacle: str) -> None:
     """Waited long enough: spend what is left of the block at home."""
-    phrases, name = thinker.town.phrases, thinker.persona.name
     thinker.remember(
         "plan",
-        phrases.say("changed_mind", name=name, reason=obstacle),
+        thinker.say("changed_mind", reason=obstacle),
         _MATTERS,
         place=thinker.room.path,
     )
@@ -218,7 +212,7 @@ def go_home_instead(thinker: Thinker, because: str) -> None:
             level="block",
             start=thinker.now,
             end=end,
-            activity=thinker.town.phrases.say("at_home"),
+            activity=thinker.say("at_home"),
             thing_state=because,
             room=home,
         )

@@ -1,4 +1,6 @@
-"""Reflect: when enough has happened, ask oneself what it means, and keep the insights with their evidence (4.2)."""
+"""Reflect: when enough has happened, ask oneself what it means, and keep the insights with their evidence
+(4.2).
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ _ALIKE = 0.75
 async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     """New insights, each citing the memories it rests on; none when nothing new can be concluded.
 
-    Due when the importance of what was felt since the last reflection reaches `reflect_at`. An insight without
-    evidence, or that says what is already held, is dropped.
+    Due when the importance of what was felt since the last reflection reaches `reflect_at`. An insight
+    without evidence, or that says what is already held, is dropped.
     """
     settings, mind = thinker.town.settings, thinker.mind
     if not settings.reflection or mind.felt < settings.reflect_at:

@@ -19,8 +19,7 @@ async def rest(thinker: Thinker) -> None:
     day = thinker.mind.plan.day
     if thinker.mind.diary is None or thinker.mind.diary.day != day:
         await _keep_diary(thinker, day)
-    name = thinker.persona.name
-    _show(thinker, "sleep", thinker.town.phrases.say("sleeps", name=name))
+    _show(thinker, "sleep", thinker.say("sleeps"))
     thinker.ledger.add(
         Presence(
             id=thinker.ledger.stamp(),
@@ -30,7 +29,7 @@ async def rest(thinker: Thinker) -> None:
             asleep=True,
             next=wakes_at(thinker.persona.wake, thinker.now),
             reason="wake",
-            doing=thinker.town.phrases.say("asleep"),
+            doing=thinker.say("asleep"),
             emoji="💤",
             seen=thinker.ledger.stamp(),
         )
@@ -39,7 +38,7 @@ async def rest(thinker: Thinker) -> None:
 
 def wake(thinker: Thinker) -> None:
     """Open one's eyes; what was noticed before sleep is behind one."""
-    _show(thinker, "wake", thinker.town.phrases.say("wakes", name=thinker.persona.name))
+    _show(thinker, "wake", thinker.say("wakes"))
 
 
 def wakes_at(wake_clock: int, now: int) -> int:

@@ -1,4 +1,6 @@
-"""What a faculty is handed: one mind, the room it is in, a model to ask, and a ledger for what comes of it."""
+"""What a faculty is handed: one mind, the room it is in, a model to ask, and a ledger for what comes of
+it.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class Town:
 
 @dataclass(slots=True)
 class Thinker:
-    """One agent at one minute. It may read its own mind, the room it is in and the town as written: nothing else."""
+    """One agent at one minute. It may read its own mind, the room it is in and the town as written: nothing
+    else.
+    """
 
     town: Town
     mind: Mind
@@ -94,7 +98,9 @@ class Thinker:
     def recall(
         self, queries: Sequence[str], *, purpose: str, weights: Weights, count: int | None = None
     ) -> tuple[Memory, ...]:
-        """The memories that the queries bring up, each once, best first; every look-up is logged and noted."""
+        """The memories that the queries bring up, each once, best first; every look-up is logged and
+        noted.
+        """
         settings = self.town.settings
         found: dict[int, None] = {}
         for query in queries:
@@ -148,6 +154,19 @@ class Thinker:
         )
         self.ledger.add(memory)
         return memory
+
+    def say(self, phrase: str, /, **values: object) -> str:
+        """A sentence of the town's language about this agent; `name` and `room` are its own where not
+        given.
+        """
+        phrases = self.town.phrases
+        values.setdefault("name", self.persona.name)
+        values.setdefault("room", phrases.room(self.room.room))
+        return phrases.say(phrase, **values)
+
+    def room_words(self, path: Path) -> str:
+        """A room as one speaks of it."""
+        return self.town.phrases.room(self.town.world.rooms[path])
 
     def acquaintance(self, other: AgentId) -> Acquaintance:
         """Another agent as this one knows them; what they are doing only if they are in the same room."""

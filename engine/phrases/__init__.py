@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Template
 
 import yaml
+
+from engine.records import Room
 
 FALLBACK = "en"
 
@@ -15,24 +18,42 @@ FALLBACK = "en"
 class Phrases:
     """Sentences of one language. Each names its subject in full, since it may become a memory."""
 
-    def __init__(self, language: str, templates: dict[str, str]) -> None:
+    def __init__(self, language: str, templates: Mapping[str, str]) -> None:
         self.language = language
         self._templates = {name: Template(text) for name, text in templates.items()}
         self._comma, self._last = templates["list_comma"], templates["list_last"]
+        self._article = re.compile(templates["has_article"], re.IGNORECASE)
+        self._moment = re.compile(templates["moment_pattern"], re.IGNORECASE)
 
     def say(self, name: str, /, **values: object) -> str:
         """The sentence `name` with its values; KeyError names a missing value or sentence."""
-        return self._templates[name].substitute(values)
-
-    def pattern(self, name: str) -> str:
-        """A regular expression of the language, as it is written in its pack."""
-        return self._templates[name].template
+        text = self._templates[name].substitute(values)
+        return text[:1].upper() + text[1:] if name[:5] == "state" else text
 
     def list(self, names: Sequence[str]) -> str:
         """`A`, `A and B`, `A, B and C`."""
         if len(names) < 2:
             return "".join(names)
         return self._comma.join(names[:-1]) + self._last + names[-1]
+
+    def the(self, name: str) -> str:
+        """A thing as one speaks of it: `the stove`, but `Tomas's chair`."""
+        return name if self._article.search(name) else self.say("the", name=name)
+
+    def room(self, room: Room) -> str:
+        """A room as one speaks of it: `the kitchen of Harbour Café`, `Isabel's room at Moreno Flat`,
+        `Quay`.
+        """
+        place, _, inner = room.path.partition("/")
+        if not inner:
+            return place
+        named = inner[:1].isupper() or self._article.search(inner) is not None
+        return self.say("room_named" if named else "room_of", room=inner, place=place)
+
+    def moment(self, text: str) -> tuple[int, str] | None:
+        """The day and the clock time that a text speaks of, if it does."""
+        found = self._moment.search(text)
+        return (int(found["day"]), found["clock"]) if found else None
 
 
 @cache

@@ -18,7 +18,9 @@ Commit = Callable[[Turn, Ledger], None]
 
 @dataclass(slots=True)
 class Pause:
-    """A request to stop at the next common moment: nobody passes the frontier, and laggards catch up to it."""
+    """A request to stop at the next common moment: nobody passes the frontier, and laggards catch up to
+    it.
+    """
 
     asked: bool = False
     waiting: asyncio.Event | None = field(default=None)

@@ -1,8 +1,9 @@
-"""Founding: the first rows of a run. Seed memories, acquaintances and known places enter the log like all else."""
+"""Founding: the first rows of a run. Seed memories, acquaintances and known places enter the log like all
+else.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from engine.clock import minute_at, parse_clock
@@ -17,7 +18,9 @@ _SEED_MATTERS, _FACT_MATTERS = 5, 8
 
 
 def found(state: State) -> Iterator[tuple[Turn, Ledger]]:
-    """One turn an agent at minute 0: what it remembers, whom and what it knows, and that it is asleep at home."""
+    """One turn an agent at minute 0: what it remembers, whom and what it knows, and that it is asleep at
+    home.
+    """
     for agent, mind in state.minds.items():
         ledger = Ledger(0, mind.order, state.apply)
         _settle(state.town, agent, ledger)
@@ -27,11 +30,11 @@ def found(state: State) -> Iterator[tuple[Turn, Ledger]]:
 
 
 def spoken_moment(town: Town, text: str) -> int | None:
-    """The minute a text speaks of ("on day 2 at 17:00"), read by a rule of the town's language; None if none."""
-    found_at = re.search(town.phrases.pattern("moment_pattern"), text, re.IGNORECASE)
-    if found_at is None:
-        return None
-    return minute_at(int(found_at["day"]), parse_clock(found_at["clock"]))
+    """The minute a text speaks of ("on day 2 at 17:00"), read by a rule of the town's language; None if
+    none.
+    """
+    spoken = town.phrases.moment(text)
+    return minute_at(spoken[0], parse_clock(spoken[1])) if spoken else None
 
 
 def spoken_place(town: Town, text: str) -> Path:

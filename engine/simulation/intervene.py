@@ -44,8 +44,8 @@ Intervention = Whisper | SetState | Happen
 def intervene(state: State, what: Intervention, *, at: int, first: int = 0) -> tuple[Turn, Ledger]:
     """Let an intervention take effect at a common moment: after every turn taken, before every turn to come.
 
-    `first` is the first free row of the author at that minute. Raises BadInput or NotFound, before anything has
-    changed, when it names what does not exist.
+    `first` is the first free row of the author at that minute. Raises BadInput or NotFound, before anything
+    has changed, when it names what does not exist.
     """
     if at > state.clock:
         raise ValueError(f"minute {at} is no common moment; the next turn is at {state.clock}")
@@ -88,13 +88,15 @@ def _set_state(state: State, what: SetState, ledger: Ledger) -> Path:
     thing, room = world.things[what.thing], what.thing.rpartition("/")[0]
     remedy = world.urgent(what.thing, new)
     text = phrases.say(
-        "state_urgent" if remedy else "state", thing=thing.name, room=room, state=new, remedy=remedy
+        "state_urgent" if remedy else "state",
+        thing=phrases.the(thing.name),
+        room=phrases.room(world.rooms[room]),
+        state=new,
+        remedy=remedy,
     )
     ledger.add(ThingState(id=ledger.stamp(), thing=what.thing, state=new))
     ledger.add(
-        Event(
-            id=ledger.stamp(), room=room, kind="author", text=text, thing=what.thing, urgent=bool(remedy)
-        )
+        Event(id=ledger.stamp(), room=room, kind="author", text=text, thing=what.thing, urgent=bool(remedy))
     )
     wake_all(state, ledger, list(state.rooms[room].inside()), asleep=bool(remedy))
     return room

@@ -39,6 +39,10 @@ class Progress:
 Watch = Callable[[Progress], None]
 
 
+def unwatched(progress: Progress) -> None:
+    """Live with nobody looking on."""
+
+
 @contextmanager
 def hold(store: Store, run: RunRow) -> Iterator[None]:
     """Hold a run for this process; RunBusy, saying who has it and since when, if somebody else does."""
@@ -55,7 +59,9 @@ def hold(store: Store, run: RunRow) -> Iterator[None]:
 
 
 class Living:
-    """A run that this process holds. What was committed is what counts: it can always be left and taken up again."""
+    """A run that this process holds. What was committed is what counts: it can always be left and taken up
+    again.
+    """
 
     def __init__(self, store: Store, run: RunRow, town: Town, *, turns: Turns | None = None) -> None:
         self.store = store
@@ -72,9 +78,11 @@ class Living:
         *,
         concurrency: int = 1,
         pause: Pause | None = None,
-        watch: Watch = lambda progress: None,
+        watch: Watch = unwatched,
     ) -> int:
-        """Live to a minute, day by day, with a checked backup at each day's end; returns the common moment reached."""
+        """Live to a minute, day by day, with a checked backup at each day's end; returns the common moment
+        reached.
+        """
         return asyncio.run(self.live_on(until, concurrency=concurrency, pause=pause, watch=watch))
 
     async def live_on(
@@ -83,7 +91,7 @@ class Living:
         *,
         concurrency: int = 1,
         pause: Pause | None = None,
-        watch: Watch = lambda progress: None,
+        watch: Watch = unwatched,
     ) -> int:
         """As `live`, for a caller that has an event loop."""
         pause = pause or Pause()
@@ -100,7 +108,9 @@ class Living:
         return reached
 
     def intervene(self, what: Intervention) -> Turn:
-        """Let an author's intervention take effect at the next common moment, which is reached first if need be."""
+        """Let an author's intervention take effect at the next common moment, which is reached first if need
+        be.
+        """
         return asyncio.run(self.intervene_on(what))
 
     async def intervene_on(self, what: Intervention) -> Turn:
@@ -113,7 +123,9 @@ class Living:
         return append(self.store, self.run.number, turn, ledger.entries, durable=True)
 
     def _common_moment(self) -> int:
-        """The minute the run was last lived to, if all got there; else the minute after the last turn taken."""
+        """The minute the run was last lived to, if all got there; else the minute after the last turn
+        taken.
+        """
         frontier = last_turn_minute(self.store, self.run.number) + 1
         asked = self.run.until or 0
         return max(frontier, asked) if asked <= self.state.clock else frontier

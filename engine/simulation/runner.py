@@ -1,7 +1,7 @@
 """The runner: the process that lives one run. The workspace file is its only channel to anybody else.
 
-It writes its heartbeat and how far it has come, reads what is asked of it, and holds a lock that the system frees when
-it dies. Whoever started it may close, crash or be killed; the runner goes on.
+It writes its heartbeat and how far it has come, reads what is asked of it, and holds a lock that the system
+frees when it dies. Whoever started it may close, crash or be killed; the runner goes on.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ CONCURRENCY = 8
 
 
 def start_runner(store: Store, run: RunRow, until: int) -> int:
-    """Start a process that lives a run to a minute; its process number. RunBusy when somebody lives it already."""
+    """Start a process that lives a run to a minute; its process number. RunBusy when somebody lives it
+    already.
+    """
     start_job(store, run.number, until=until)
     set_until(store, run.number, until)
     store.logs.mkdir(parents=True, exist_ok=True)
@@ -64,7 +66,7 @@ def main(arguments: list[str]) -> int:
             finish_job(
                 store,
                 number,
-                error=f"the runner stopped on a fault of its own; {store.logs / (run.id + '.log')} has the details",
+                error=f"the runner stopped on a fault of its own; logs/{run.id}.log has the details",
             )
             raise
         finish_job(store, number, note=moment_words(reached))
@@ -77,7 +79,7 @@ class _Runner:
     """One run being lived, with an ear for what is asked meanwhile."""
 
     def __init__(self, store: Store, run: RunRow) -> None:
-        from engine.run import living_town  # a run builds on its runner
+        from engine.reading import living_town  # reading a run builds on the simulation
 
         self.store = store
         self.run = run
@@ -104,9 +106,7 @@ class _Runner:
             self.pause = Pause()
             if self.stopping:
                 self.pause.ask()
-            reached = await self.living.live_on(
-                until, concurrency=CONCURRENCY, pause=self.pause, watch=_quietly
-            )
+            reached = await self.living.live_on(until, concurrency=CONCURRENCY, pause=self.pause)
             await self._obey()
             if self.stopping or reached >= until:
                 return reached
@@ -147,11 +147,6 @@ class _Runner:
     def _stop(self) -> None:
         self.stopping = True
         self.pause.ask()
-
-
-def _quietly(progress: Progress) -> None:
-    """The heartbeat tells how far it has come."""
-
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from engine.cognition.reflect import reflect
 from engine.cognition.rest import rest, wake
 from engine.cognition.thinker import Thinker
 from engine.ledger import Ledger
-from engine.records import AgentId, Event, Presence, Turn
+from engine.records import AgentId, Event, Presence, Reason, Turn
 from engine.simulation.state import State
 from engine.stamps import stamp
 
@@ -83,10 +83,10 @@ def obstacle_at(thinker: Thinker) -> str:
         opens = clock_words(place.open.opens) if place.open else ""
         return phrases.say("closed", place=place.name, opens=opens)
     if not own and place.private and not _let_in(thinker, inside):
-        return phrases.say("private", name=thinker.persona.name, room=room.path)
+        return thinker.say("private")
     full = room.room.capacity is not None and len(inside) >= room.room.capacity
     if full and room.path != thinker.persona.home:
-        return phrases.say("full", room=room.path, names=phrases.list([names[other] for other in inside]))
+        return thinker.say("full", names=phrases.list([names[other] for other in inside]))
     return ""
 
 
@@ -106,7 +106,7 @@ def _come_in(thinker: Thinker) -> None:
             room=thinker.room.path,
             kind="arrive",
             actor=thinker.id,
-            text=thinker.town.phrases.say("arrives", name=thinker.persona.name, room=thinker.room.path),
+            text=thinker.say("arrives"),
         )
     )
     thinker.ledger.add(
@@ -124,13 +124,15 @@ def _come_in(thinker: Thinker) -> None:
 def _leave_closing_place(thinker: Thinker) -> None:
     """The place closes with the agent inside: it remembers so, and goes on at home."""
     place = thinker.town.world.place_of[thinker.room.path]
-    text = thinker.town.phrases.say("closing", place=place.name)
+    text = thinker.say("closing", place=place.name)
     thinker.remember("observation", text, 2, place=thinker.room.path)
     go_home_instead(thinker, because=text)
 
 
 def _alert(state: State, ledger: Ledger, room: str) -> None:
-    """What cries for attention brings forward the next turn of all who are there; a leaving, of those at the door."""
+    """What cries for attention brings forward the next turn of all who are there; a leaving, of those at the
+    door.
+    """
     events = [entry for entry in ledger.entries if isinstance(entry, Event)]
     here = state.rooms[room]
     woken: dict[AgentId, None] = {}
@@ -141,7 +143,9 @@ def _alert(state: State, ledger: Ledger, room: str) -> None:
 
 
 def wake_all(state: State, ledger: Ledger, agents: list[AgentId], *, asleep: bool = False) -> None:
-    """Bring the next turn of agents forward to the moment after this one; those in a conversation finish it."""
+    """Bring the next turn of agents forward to the moment after this one; those in a conversation finish
+    it.
+    """
     for agent in agents:
         mind = state.minds[agent]
         presence = mind.presence
@@ -153,5 +157,5 @@ def wake_all(state: State, ledger: Ledger, agents: list[AgentId], *, asleep: boo
 
 
 def _brought_forward(presence: Presence, row: int, minute: int) -> Presence:
-    reason = "notice" if presence.inside else "arrive"
+    reason: Reason = "notice" if presence.inside else "arrive"
     return replace(presence, id=row, next=minute, reason=reason)

@@ -1,8 +1,10 @@
-"""Turns: which agents may think now. The one rule that makes a parallel day independent of the latency of any call.
+"""Turns: which agents may think now. The one rule that makes a parallel day independent of the latency of
+any call.
 
-An agent's turn at minute t in room p may run before slower agents elsewhere as long as nobody else can still make
-anything happen in p before t: for every other agent B with its next turn at t_B in q, `t_B + walk(q, p) > t`, or equal
-with A before B in agent order. Walking is a metric, so influence cannot arrive by a detour either.
+An agent's turn at minute t in room p may run before slower agents elsewhere as long as nobody else can still
+make anything happen in p before t: for every other agent B with its next turn at t_B in q, `t_B + walk(q, p)
+> t`, or equal with A before B in agent order. Walking is a metric, so influence cannot arrive by a detour
+either.
 """
 
 from __future__ import annotations
@@ -56,7 +58,9 @@ class Turns:
 
 
 class Barrier(Turns):
-    """The rule that the bench compares with: nobody thinks before everybody is done with the minute before."""
+    """The rule that the bench compares with: nobody thinks before everybody is done with the minute
+    before.
+    """
 
     def ready(self, until: int, busy: Iterable[int] = ()) -> list[int]:
         """Those of the earliest minute, one at a time in each room."""

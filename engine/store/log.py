@@ -124,20 +124,6 @@ def next_row(store: Store, run: int, minute: int, order: int) -> int:
     return 0 if last is None else int(last) - first + 1
 
 
-def last_turn_minute(store: Store, run: int) -> int:
-    """The minute of the latest turn taken, whoever's it was; -1 for an empty log."""
-    query, values = union(spans(store, run), "max(id) AS id", "turn")
-    ((last,),) = store.select(f"SELECT max(id) FROM ({query})", values)
-    return -1 if last is None else minute_of(last)
-
-
-def next_row(store: Store, run: int, minute: int, order: int) -> int:
-    """The first row number that is still free among those of an agent (0: the author) at a minute."""
-    low, high = stamp(minute, order), stamp(minute, order, MOST_ROWS)
-    rows = store.select("SELECT max(id) FROM stamp WHERE run = ? AND id BETWEEN ? AND ?", (run, low, high))
-    return 0 if rows[0][0] is None else rows[0][0] - low + 1
-
-
 def _check_ids(turn: Turn, entries: Sequence[LogEntry]) -> None:
     seen = {turn.id}
     first, last = stamp(turn.minute, 0), stamp(turn.minute + 1, 0) - 1

@@ -63,7 +63,9 @@ class Rehearsal:
         """The answer of the faculty the prompt asks for."""
         rule = RULES.get(type(prompt))
         if rule is None:
-            raise ModelFailed(f"the rehearsal model has no rule for {type(prompt).__name__!r}; add one to its RULES")
+            raise ModelFailed(
+                f"the rehearsal model has no rule for {type(prompt).__name__!r}; add one to its RULES"
+            )
         answer = rule(prompt, pack_for(self._packs, prompt.language), _draw(prompt))
         return checked(prompt, answer)
 

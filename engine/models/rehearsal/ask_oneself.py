@@ -18,7 +18,10 @@ def ask_oneself(prompt: AskOneself, pack: Pack, draw: Random) -> Answer:
     names = name_table(prompt, pack)
     questions = []
     others = Counter(
-        agent for memory in prompt.recent for agent in memory.about if agent in names and agent != prompt.persona.id
+        agent
+        for memory in prompt.recent
+        for agent in memory.about
+        if agent in names and agent != prompt.persona.id
     )
     for agent, _ in others.most_common(1):
         questions.append(pack.say(draw, "ask_person", name=name, other=names[agent]))
@@ -38,7 +41,9 @@ def topics(memories: tuple[Memory, ...], names: list[str], pack: Pack) -> list[s
     count: Counter[str] = Counter()
     for memory in memories:
         weight = memory.importance if memory.importance >= 4 else 1
-        for word in {word for word in words_of(memory.text) if len(word) > 3 and not word.isdecimal()} - left_out:
+        for word in {
+            word for word in words_of(memory.text) if len(word) > 3 and not word.isdecimal()
+        } - left_out:
             count[word] += weight
     enough = [(word, weight) for word, weight in count.items() if weight >= 6]
     return [tidy(word, 40) for word, _ in sorted(enough, key=lambda each: (-each[1], each[0]))]

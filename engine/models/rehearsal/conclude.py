@@ -89,7 +89,9 @@ def _about_pastimes(numbered: list[Numbered], prompt: Conclude, pack: Pack, draw
         if kind.words and memory.text.startswith(me):
             by_kind[kind.kind].append((number, memory))
     ranked = sorted(by_kind.items(), key=lambda each: (-len(each[1]), each[0]))
-    return [_thought(pack.say(draw, "insight_doing", name=me, kind=kind), found, 4) for kind, found in ranked[:1]]
+    return [
+        _thought(pack.say(draw, "insight_doing", name=me, kind=kind), found, 4) for kind, found in ranked[:1]
+    ]
 
 
 def _about_places(numbered: list[Numbered], prompt: Conclude, pack: Pack, draw: Random) -> list[Thought]:

@@ -3,61 +3,147 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
-from engine.models.rehearsal.pack import Grammar
-from engine.models.rehearsal.text import capital, words_of
+from engine.models.rehearsal.text import capital, lowered, words_of
 
-Endings = Sequence[tuple[re.Pattern[str], str]]
+Endings = tuple[tuple[re.Pattern[str], str], ...]
+LONGEST_NAME = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Grammar:
+    """The tables by which a sentence changes its person, and an activity its form."""
+
+    subject: str
+    object: str
+    possessive: str
+    second: str
+    second_possessive: str
+    their: str
+    own: str
+    owned: str
+    having: str
+    own_pair: tuple[re.Pattern[str], str]
+    pair_before: re.Pattern[str]
+    to_first: Mapping[str, str]
+    to_third: Mapping[str, str]
+    first_endings: Endings
+    third_endings: Endings
+    doing_endings: Endings
+    doing_irregular: Mapping[str, str]
+    unchanged: frozenset[str]
+    past: re.Pattern[str]
+    verbs: frozenset[str]
+    third_verbs: Mapping[str, str]
+    before_subject: frozenset[str]
+    joining: frozenset[str]
+    third_subjects: frozenset[str]
+    contractions: Mapping[str, str]
+    nouns_first: frozenset[str]
+    articles: frozenset[str]
+    lower_first: frozenset[str]
+    after_name: str
+    persons: re.Pattern[str]
+    possessives: re.Pattern[str]
+    theirs: re.Pattern[str]
+    objects: re.Pattern[str]
+    joined: re.Pattern[str]
+
+
+def read_grammar(data: Mapping[str, Any]) -> Grammar:
+    """The grammar of a language pack, with its patterns made once."""
+    lists = {key: lowered(value) for key, value in data.items() if key in _LISTS}
+    endings = {key: _endings(data[key]) for key in ("first_endings", "third_endings", "doing_endings")}
+    adverbs = rf"(?P<adverb>\s+(?:{_any(lists['adverbs'])})(?!\w))?(?P<next>\s+[^\W\d_][\w'’]*)?"
+    theirs = _any(lists.pop("third_possessives"))
+    subject, second = data["subject"], data["second"]
+    plain = {key: value for key, value in data.items() if key not in {*_LISTS, *endings}}
+    verbs = lists["verbs"]
+    third = {_agree(verb, data["to_third"], endings["third_endings"]): verb for verb in sorted(verbs)}
+    return Grammar(
+        **{**plain, **lists, **endings, "past": re.compile(data["past"])} | {
+            "own_pair": (re.compile(data["own_pair"][0]), data["own_pair"][1]),
+            "pair_before": re.compile(data["pair_before"]),
+        },
+        third_verbs=third,
+        after_name=adverbs,
+        persons=re.compile(rf"(?<!\w)(?P<who>{subject}|(?i:{second}))(?!\w){adverbs}"),
+        possessives=re.compile(rf"(?<!\w)(?i:{data['possessive']}|{data['second_possessive']})(?!\w)"),
+        theirs=re.compile(rf"(?<!\w)(?:{theirs})(?= \w)"),
+        objects=re.compile(rf"(?<!\w){data['object']}(?!\w)"),
+        joined=re.compile(rf"(?<=\s)(?P<joint>{_any(lists['joining'])})(?P<adverb>\s+(?:{_any(lists['adverbs'])}))? (?P<verb>[^\W\d_]+)(?!\w)"),
+    )  # fmt: skip
 
 
 def first_person(text: str, name: str, grammar: Grammar) -> str:
     """`Isabel Moreno is giving a party` in Isabel's own mouth: `I am giving a party`."""
-    known = "|".join(re.escape(one) for one in _calls(name))
-    text = _leading_pronoun(text, name, grammar)
-    pattern = rf"(?<!\w)(?:{known})(?P<own>{grammar.own})?(?!\w)(?P<adverb>\s+(?:{_any(grammar.adverbs)})(?!\w))?(?P<next>\s+[^\W\d_][\w'’]*)?"
-    told = re.sub(pattern, lambda found: _as_first(found, text, grammar), text) if known else text
-    if told != text and told.startswith(grammar.subject):
-        told = _own_things(told, grammar)
-        told = re.sub(
-            rf"(?<= )({_any(grammar.joined)})(?!\w)",
-            lambda found: _joined_verb(found, told, grammar.to_first, grammar.first_endings, grammar), told,
-        )
+    pattern = _naming(name, grammar.own, grammar.after_name)
+    first, space, rest = text.partition(" ")
+    if first.lower() in grammar.third_subjects:
+        text = f"{name}{space}{rest}"
+    told = pattern.sub(lambda found: _as_first(found, text, grammar), text) if pattern else text
+    if told != text and told.startswith(f"{grammar.subject} "):
+        told = _joined(_own_things(told, grammar), grammar.third_verbs, grammar.to_first, grammar)
+        told = grammar.own_pair[0].sub(grammar.own_pair[1], told)
     return capital(told)
 
 
 def third_person(text: str, speaker: str, hearer: str, grammar: Grammar) -> str:
     """`I am giving a party` said by Isabel Moreno, as others keep it: `Isabel Moreno is giving a party`."""
     for short, long in grammar.contractions.items():
-        if short in text:
-            text = text.replace(short, long)
-    people = {grammar.subject: speaker, grammar.second["subject"]: hearer}
-    subjects = "|".join((grammar.subject, f"(?i:{grammar.second['subject']})"))
-    pattern = rf"(?<!\w)(?P<who>{subjects})(?!\w)(?P<adverb>\s+(?:{_any(grammar.adverbs)})(?!\w))?(?P<next>\s+[^\W\d_][\w'’]*)?"
+        text = text.replace(short, long)
 
-    def subject(found: re.Match[str]) -> str:
-        who = people[grammar.subject if found["who"] == grammar.subject else grammar.second["subject"]]
-        verb = _agree((found["next"] or "").strip(), grammar.to_third, grammar.third_endings, grammar)
-        return " ".join(part for part in (who, (found["adverb"] or "").strip(), verb) if part)
+    def person(found: re.Match[str]) -> str:
+        who = speaker if found["who"] == grammar.subject else hearer
+        verb, adverb = (found["next"] or "").strip(), (found["adverb"] or "").strip()
+        if not grammar.pair_before.search(text[: found.start()]):
+            verb = _verb(verb, grammar.to_third, grammar.third_endings, grammar)
+        return " ".join(part for part in (who, adverb, verb) if part)
 
-    text = re.sub(pattern, subject, text)
-    text = _possessive(text, grammar.possessive, speaker, grammar)
-    text = _possessive(text, grammar.second["possessive"], hearer, grammar)
-    return re.sub(rf"(?<!\w){grammar.object}(?!\w)", lambda _: speaker, text)
+    told = grammar.persons.sub(person, text)
+    if text.startswith(f"{grammar.subject} "):
+        first_verbs = {first: third for third, first in grammar.third_verbs.items()}
+        told = _joined(told, first_verbs, grammar.to_third, grammar)
+    told = _possessives(told, speaker, hearer, grammar)
+    return grammar.objects.sub(lambda _: speaker, told)
+
+
+def to_hearer(text: str, hearer: str, grammar: Grammar) -> str:
+    """The sentence with the hearer spoken to: `Tomas Lind likes me` said to Tomas: `you like me`."""
+    pattern = _naming(hearer, grammar.own, grammar.after_name)
+
+    def person(found: re.Match[str]) -> str:
+        adverb, following = (found["adverb"] or ""), (found["next"] or "")
+        if found["own"]:
+            return grammar.second_possessive + adverb + following
+        verb = following.strip()
+        if verb.lower() in grammar.to_first or verb.lower() in grammar.third_verbs:
+            verb = _verb(verb, {**grammar.to_first, **_SECOND}, grammar.first_endings, grammar)
+            return f"{grammar.second}{adverb} {verb}"
+        return grammar.second + adverb + following
+
+    return capital(pattern.sub(person, text)) if pattern else text
 
 
 def doing(activity: str, grammar: Grammar) -> str:
-    """`open the café` as something going on: `opening the café`."""
+    """`open the café and serve lunch` as something going on: `opening the café and serving lunch`."""
     first, space, rest = activity.strip().partition(" ")
-    lowered = first.lower()
     if not first.isalpha():
         return activity.strip()
-    if lowered in grammar.nouns_first:
-        return f"{grammar.having} {lowered}{space}{rest}"
-    for ending, other in () if lowered in grammar.doing_irregular else grammar.doing_endings:
-        if ending.search(lowered):
-            return ending.sub(other, lowered, count=1) + space + rest
-    return grammar.doing_irregular.get(lowered, lowered) + space + rest
+    if first.lower() in grammar.nouns_first:
+        return f"{grammar.having} {first.lower()}{space}{rest}"
+    going_on = _going_on(first, grammar)
+    if going_on.endswith(rest.partition(" ")[0]) or first.lower() == going_on:
+        return going_on + space + rest
+    rest = grammar.joined.sub(
+        lambda found: f"{found['joint']} {_going_on(found['verb'], grammar)}"
+        if found["verb"].lower() in grammar.verbs and not found["adverb"] else found[0], rest,
+    )  # fmt: skip
+    return going_on + space + rest
 
 
 def low(text: str, grammar: Grammar) -> str:
@@ -66,24 +152,38 @@ def low(text: str, grammar: Grammar) -> str:
     return text[:1].lower() + text[1:] if first.lower() in grammar.lower_first else text
 
 
+def without_article(text: str, grammar: Grammar) -> str:
+    """`the Marigold` as it stands after an article of its own: `Marigold`."""
+    first, _, rest = text.partition(" ")
+    return rest if rest and first.lower() in grammar.articles else text
+
+
 def short_name(name: str) -> str:
     """What friends call a person."""
     return (name.split() or [name])[0][:40]
 
 
-def _calls(name: str) -> list[str]:
-    name = name.strip()
-    first = short_name(name)
-    return [one for one in dict.fromkeys((name, first)) if len(one) > 1]
+_LISTS = (
+    "unchanged", "adverbs", "verbs", "before_subject", "joining", "third_subjects", "third_possessives", "nouns_first",
+    "articles", "lower_first",
+)  # fmt: skip
+_SECOND = {"is": "are", "was": "were"}
+
+
+def _endings(rows: list[list[str]]) -> Endings:
+    return tuple((re.compile(ending), other) for ending, other in rows)
 
 
 def _any(words: frozenset[str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=lambda word: (-len(word), word)))
 
 
-def _leading_pronoun(text: str, name: str, grammar: Grammar) -> str:
-    first, space, rest = text.partition(" ")
-    return f"{name}{space}{rest}" if first.lower() in grammar.third_subjects else text
+@lru_cache(maxsize=2_048)
+def _naming(name: str, own: str, after: str) -> re.Pattern[str] | None:
+    """Where somebody is named in full or by first name."""
+    name = name.strip()[:LONGEST_NAME]
+    calls = [re.escape(one) for one in dict.fromkeys((name, short_name(name))) if len(one) > 1]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(calls)})(?P<own>{own})?(?!\w){after}") if calls else None
 
 
 def _as_first(found: re.Match[str], text: str, grammar: Grammar) -> str:
@@ -91,43 +191,67 @@ def _as_first(found: re.Match[str], text: str, grammar: Grammar) -> str:
     if found["own"]:
         return grammar.possessive + adverb + following
     before = text[: found.start()].rstrip()
-    opens = not before or before[-1] in ".;:!?—" or (words_of(before[-20:]) or [""])[-1] in grammar.before_subject
+    opens = (
+        not before or before[-1] in ".;:!?—" or (words_of(before[-20:]) or [""])[-1] in grammar.before_subject
+    )
     verb = following.strip()
     if verb and (opens or verb.lower() in grammar.to_first):
         space = following[: len(following) - len(verb)]
-        return grammar.subject + adverb + space + _agree(verb, grammar.to_first, grammar.first_endings, grammar)
+        return (
+            grammar.subject + adverb + space + _verb(verb, grammar.to_first, grammar.first_endings, grammar)
+        )
     return grammar.object + adverb + following
 
 
-def _agree(verb: str, table: dict[str, str] | object, endings: Endings, grammar: Grammar) -> str:
-    assert isinstance(table, dict)
-    lowered = verb.lower()
-    if lowered in table:
-        return str(table[lowered])
-    if not verb or lowered in grammar.unchanged or grammar.past.search(lowered):
+def _verb(verb: str, table: Mapping[str, str], endings: Endings, grammar: Grammar) -> str:
+    """A verb in the other person; what does not change with the person stays."""
+    if not verb or (
+        verb.lower() not in table and (verb.lower() in grammar.unchanged or grammar.past.search(verb))
+    ):
         return verb
+    return _agree(verb, table, endings)
+
+
+def _agree(verb: str, table: Mapping[str, str], endings: Endings) -> str:
+    if verb.lower() in table:
+        return table[verb.lower()]
     for ending, other in endings:
         if ending.search(verb):
             return ending.sub(other, verb, count=1)
     return verb
 
 
-def _joined_verb(
-    found: re.Match[str], text: str, table: dict[str, str] | object, endings: Endings, grammar: Grammar
-) -> str:
-    before = (words_of(text[: found.start()][-20:]) or [""])[-1]
-    return _agree(found[0], table, endings, grammar) if before in grammar.before_subject else found[0]
+def _joined(text: str, forms: Mapping[str, str], table: Mapping[str, str], grammar: Grammar) -> str:
+    """The verbs that follow an `and` and share the subject, in the other person."""
+
+    def agreed(found: re.Match[str]) -> str:
+        verb = found["verb"].lower()
+        other = table.get(verb) or forms.get(verb)
+        adverb = found["adverb"] or ""
+        return f"{found['joint']}{adverb} {other}" if other and not adverb.strip()[:1].isupper() else found[0]
+
+    return grammar.joined.sub(agreed, text)
+
+
+def _going_on(verb: str, grammar: Grammar) -> str:
+    small = verb.lower()
+    if small in grammar.doing_irregular:
+        return grammar.doing_irregular[small]
+    return _agree(small, {}, grammar.doing_endings)
 
 
 def _own_things(text: str, grammar: Grammar) -> str:
     """Whose things they are, as long as nobody else has been named."""
     named = re.search(r"(?<=[\w,;] )[A-Z][^\W_]+ [A-Z][^\W_]+", text)
     end = named.start() if named else len(text)
-    mine = re.sub(rf"(?<!\w)(?:{_any(grammar.third_possessives)})(?= \w)", grammar.possessive, text[:end])
-    return mine + text[end:]
+    return grammar.theirs.sub(grammar.possessive, text[:end]) + text[end:]
 
 
-def _possessive(text: str, word: str, owner: str, grammar: Grammar) -> str:
-    if owner in text:
-        return re.sub(rf"(?<!\w)(?i:{word})(?!\w)", lambda _: grammar.their, text)
-    return re.sub(rf"(?<!\w)(?i:{word})(?!\w)", lambda _: f"{owner}’s" if "’" in text else f"{owner}'s", text)
+def _possessives(text: str, speaker: str, hearer: str, grammar: Grammar) -> str:
+    """`my` and `your` as the third person has them: by name, or `their` once the owner is named."""
+
+    def owner(found: re.Match[str]) -> str:
+        who = speaker if found[0].lower() == grammar.possessive else hearer
+        return grammar.their if who in text[: found.start()] else grammar.owned.format(name=who)
+
+    return grammar.possessives.sub(owner, text)

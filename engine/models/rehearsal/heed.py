@@ -33,7 +33,9 @@ def _resolve(prompt: Heed, pack: Pack, draw: Random) -> str:
             return pack.say(draw, frame, name=name, what=_own(what, name, pack))
     first = said.partition(" ")[0].lower()
     if first in pack.words["imperatives"]:
-        return pack.say(draw, "resolve", name=name, what=_own(low(said[:1].lower() + said[1:], pack.grammar), name, pack))
+        return pack.say(
+            draw, "resolve", name=name, what=_own(low(said[:1].lower() + said[1:], pack.grammar), name, pack)
+        )
     return pack.say(draw, "resolve_plain", name=name, what=bare(third_person(said, name, name, pack.grammar)))
 
 

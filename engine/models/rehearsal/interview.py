@@ -21,6 +21,9 @@ def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
     best = sorted((each for each in fitting if each[0]), key=lambda each: (-each[0], each[1]))[:2]
     if not best:
         return {"answer": pack.say(draw, "unknown_thing"), "because": []}
-    said = [first_person(bare(tidy(memory.text, 300)), called(prompt.persona), pack.grammar) for _, _, memory in best]
+    said = [
+        first_person(bare(tidy(memory.text, 300)), called(prompt.persona), pack.grammar)
+        for _, _, memory in best
+    ]
     answer = " ".join(sentence(text) for text in said if text) or pack.say(draw, "unknown_thing")
     return {"answer": tidy(answer, 2_000), "because": [number for _, number, _ in best]}

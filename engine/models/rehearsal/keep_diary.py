@@ -23,14 +23,19 @@ def keep_diary(prompt: KeepDiary, pack: Pack, draw: Random) -> Answer:
         for number, text in enumerate(said)
     ] or [pack.say(draw, "diary_quiet")]
     coming = [memory for memory in ahead(prompt.memories, prompt.now) if memory not in chosen][:1]
-    sentences += [pack.say(draw, "diary_ahead", core=low(_said(memory, prompt, pack), pack.grammar)) for memory in coming]
+    sentences += [
+        pack.say(draw, "diary_ahead", core=low(_said(memory, prompt, pack), pack.grammar))
+        for memory in coming
+    ]
     sentences.append(pack.say(draw, "diary_last"))
     return {"text": tidy(" ".join(sentence(each, 260) for each in sentences[:5]), 1_200)}
 
 
 def _chosen(prompt: KeepDiary) -> list[Memory]:
     """The day's three most important memories that do not say the same, in order of time."""
-    of_day = [memory for memory in prompt.memories if memory.kind != "plan" and day_of(memory.minute) == prompt.day]
+    of_day = [
+        memory for memory in prompt.memories if memory.kind != "plan" and day_of(memory.minute) == prompt.day
+    ]
     ranked = sorted(of_day or prompt.memories, key=lambda memory: (-memory.importance, -memory.id))
     chosen: list[Memory] = []
     for memory in ranked:

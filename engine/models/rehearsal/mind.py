@@ -42,12 +42,16 @@ def may_go(prompt: Prompt[Any], path: Path) -> bool:
 
 def may_use(prompt: Prompt[Any], thing: Path) -> bool:
     """Whether an answer may name this thing."""
-    return 0 < len(thing) <= LONGEST_PATH and ("thing" not in prompt.choices or thing in prompt.choices["thing"])
+    return 0 < len(thing) <= LONGEST_PATH and (
+        "thing" not in prompt.choices or thing in prompt.choices["thing"]
+    )
 
 
 def may_meet(prompt: Prompt[Any], name: str) -> bool:
     """Whether an answer may name this person."""
-    return 0 < len(name) <= LONGEST_NAME and ("person" not in prompt.choices or name in prompt.choices["person"])
+    return 0 < len(name) <= LONGEST_NAME and (
+        "person" not in prompt.choices or name in prompt.choices["person"]
+    )
 
 
 def room_for(prompt: Prompt[Any], wanted: Path, rooms: Iterable[KnownRoom] = ()) -> Path:

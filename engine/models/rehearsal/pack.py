@@ -15,7 +15,8 @@ from typing import Any
 
 import yaml
 
-from engine.models.rehearsal.text import words_of
+from engine.models.rehearsal.grammar import Grammar, read_grammar
+from engine.models.rehearsal.text import lowered, words_of
 
 FALLBACK = "en"
 LEAST_ANCHOR = 5
@@ -42,35 +43,6 @@ class Activity:
     steps: tuple[str, ...] = ()
     things: frozenset[str] = frozenset()
     states: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grammar:
-    """The tables by which a sentence changes its person, and an activity its form."""
-
-    subject: str
-    object: str
-    possessive: str
-    to_first: Mapping[str, str]
-    to_third: Mapping[str, str]
-    first_endings: tuple[tuple[re.Pattern[str], str], ...]
-    third_endings: tuple[tuple[re.Pattern[str], str], ...]
-    doing_endings: tuple[tuple[re.Pattern[str], str], ...]
-    doing_irregular: Mapping[str, str]
-    unchanged: frozenset[str]
-    past: re.Pattern[str]
-    adverbs: frozenset[str]
-    joined: frozenset[str]
-    before_subject: frozenset[str]
-    third_subjects: frozenset[str]
-    third_possessives: frozenset[str]
-    contractions: Mapping[str, str]
-    nouns_first: frozenset[str]
-    lower_first: frozenset[str]
-    their: str
-    second: Mapping[str, str]
-    own: str
-    having: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,8 +83,8 @@ class Pack:
 
     def sounds_like(self, frame: str, text: str) -> bool:
         """Whether a line contains a phrase of this kind."""
-        lowered = text.lower()
-        return any(anchor in lowered for anchor in self.anchors[frame])
+        small = text.lower()
+        return any(anchor in small for anchor in self.anchors[frame])
 
     def activity(self, text: str) -> Activity:
         """The kind of activity a text speaks of; the last kind of the pack when none of its words occur."""
@@ -128,15 +100,15 @@ def read_pack(file: Path) -> Pack:
     return Pack(
         language=file.stem,
         phrases=phrases,
-        words={key: _lowered(words) for key, words in data["words"].items()},
+        words={key: lowered(words) for key, words in data["words"].items()},
         patterns={key: re.compile(text, re.IGNORECASE) for key, text in data["patterns"].items()},
         numbers=data["numbers"],
         days=data["days"],
         on_day=data["on_day"],
         afternoon_hours=frozenset(data["afternoon_hours"]),
-        fixed_hours=_lowered(data["fixed_hours"]),
+        fixed_hours=lowered(data["fixed_hours"]),
         activities=tuple(_activity(entry) for entry in data["activities"]),
-        grammar=_grammar(data["grammar"]),
+        grammar=read_grammar(data["grammar"]),
         anchors={key: _anchors(frames) for key, frames in phrases.items()},
     )
 
@@ -150,25 +122,9 @@ def _anchors(frames: Sequence[str]) -> tuple[str, ...]:
 def _activity(entry: Mapping[str, Any]) -> Activity:
     return Activity(
         kind=entry["kind"],
-        words=_lowered(entry["words"]),
+        words=lowered(entry["words"]),
         emoji=entry["emoji"],
         steps=tuple(entry["steps"]),
-        things=_lowered(entry.get("things", ())),
+        things=lowered(entry.get("things", ())),
         states=tuple(entry.get("states", ())),
     )
-
-
-def _grammar(data: Mapping[str, Any]) -> Grammar:
-    values: dict[str, Any] = {}
-    for key, value in data.items():
-        if key.endswith("_endings"):
-            values[key] = tuple((re.compile(ending), other) for ending, other in value)
-        elif isinstance(value, list):
-            values[key] = _lowered(value)
-        else:
-            values[key] = re.compile(value) if key == "past" else value
-    return Grammar(**values)
-
-
-def _lowered(words: Sequence[str]) -> frozenset[str]:
-    return frozenset(word.lower() for word in words)

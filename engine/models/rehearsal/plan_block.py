@@ -74,11 +74,15 @@ def _thing_for(what: str, kind: Activity, room: KnownRoom | None, prompt: PlanBl
         own = set(words_of(last_part(thing.path)))
         return 2 * len(own & words) + len(own & kind.things)
 
-    usable = [thing for thing in room.things if may_use(prompt, thing.path) and not thing.urgent and fit(thing)]
+    usable = [
+        thing for thing in room.things if may_use(prompt, thing.path) and not thing.urgent and fit(thing)
+    ]
     return max(usable, key=fit) if usable else None
 
 
-def _use(pieces: list[dict[str, object]], thing: KnownThing, kind: Activity, pack: Pack, draw: Random) -> None:
+def _use(
+    pieces: list[dict[str, object]], thing: KnownThing, kind: Activity, pack: Pack, draw: Random
+) -> None:
     """The thing is in use from the first piece and left as it was found with the last one."""
     idle = _idle(thing, pack)
     state = _in_use(thing, kind, idle, pack)
@@ -87,7 +91,9 @@ def _use(pieces: list[dict[str, object]], thing: KnownThing, kind: Activity, pac
     if len(pieces) > 1 and idle and idle != state:
         last = pieces[-1]
         last["thing"], last["thing_state"] = thing.path, idle
-        said = pack.say(draw, "tidy_thing", step=str(last["activity"]), thing=last_part(thing.path), state=idle)
+        said = pack.say(
+            draw, "tidy_thing", step=str(last["activity"]), thing=last_part(thing.path), state=idle
+        )
         last["activity"] = tidy(said, 300)
 
 
@@ -125,7 +131,12 @@ def _break(pieces: list[dict[str, object]], prompt: PlanBlock, place: Path, pack
         return
     said = pack.say(draw, text, room=last_part(room.path), place=room_words(room.path, pack))
     emoji = pack.activity(said).emoji
-    pieces[middle] = {"minutes": 5 if text == "wash" else 15, "activity": tidy(said, 300), "place": room.path, "emoji": emoji}
+    pieces[middle] = {
+        "minutes": 5 if text == "wash" else 15,
+        "activity": tidy(said, 300),
+        "place": room.path,
+        "emoji": emoji,
+    }
 
 
 def _washroom(prompt: PlanBlock, place: Path, pack: Pack) -> KnownRoom | None:

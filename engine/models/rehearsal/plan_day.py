@@ -73,7 +73,14 @@ def _with_meals(slots: list[Slot], prompt: PlanDay, pack: Pack, draw: Random, be
     midnight = minute_at(day_of(prompt.now), 0)
     home = room_for(prompt, prompt.persona.home, prompt.rooms)
     meals = (
-        ("meals_morning", "get_up", prompt.persona.wake, prompt.persona.wake - 30, prompt.persona.wake + 90, 45),
+        (
+            "meals_morning",
+            "get_up",
+            prompt.persona.wake,
+            prompt.persona.wake - 30,
+            prompt.persona.wake + 90,
+            45,
+        ),
         ("meals_noon", "lunch", 12 * 60 + 30, 11 * 60 + 15, 14 * 60 + 30, 40),
         ("meals_evening", "supper", 18 * 60 + 45, 17 * 60, 21 * 60, 45),
     )
@@ -98,7 +105,9 @@ def _inserted(slots: list[Slot], new: Slot) -> list[Slot]:
     after = [slot for slot in slots if slot.start >= new.end]
     resumed = inside[-1:] or before[-1:]
     goes_on = [
-        Slot(new.end, slot.activity, slot.place) for slot in resumed if not after or after[0].start - new.end >= 15
+        Slot(new.end, slot.activity, slot.place)
+        for slot in resumed
+        if not after or after[0].start - new.end >= 15
     ]
     return [*before, new, *goes_on, *after]
 
@@ -113,7 +122,9 @@ def _with_engagements(slots: list[Slot], prompt: PlanDay, pack: Pack, draw: Rand
         room = known_room(prompt.rooms, place)
         leave = max(taken, when - (room.walk if room else 10) - 5)
         end = when + draw.choice((60, 75, 90, 120))
-        slots = _inserted(slots, Slot(leave, engaged_activity(memory.text, prompt, pack, draw), place, end, True))
+        slots = _inserted(
+            slots, Slot(leave, engaged_activity(memory.text, prompt, pack, draw), place, end, True)
+        )
         taken = end
     return slots
 
@@ -165,5 +176,7 @@ def _gist(slots: list[Slot], prompt: PlanDay, pack: Pack, draw: Random) -> str:
     awake = [low(slot.activity, pack.grammar) for slot in slots[:-1]]
     main = awake[1:] if len(awake) > 2 else awake
     if len(main) > 1:
-        return sentence(pack.say(draw, "gist", name=name, first=main[0][:120], second=main[len(main) // 2][:120]))
+        return sentence(
+            pack.say(draw, "gist", name=name, first=main[0][:120], second=main[len(main) // 2][:120])
+        )
     return sentence(pack.say(draw, "gist_one", name=name, first=(main or awake)[0][:200]))

@@ -49,7 +49,9 @@ def _deal_with(thing: KnownThing, prompt: React, pack: Pack, draw: Random) -> An
     what = bare(tidy(thing.urgent, 200)) or label
     return {
         "decision": "act",
-        "reason": sentence(pack.say(draw, "fix_reason", name=name, thing=label, state=tidy(thing.state, 60) or "…")),
+        "reason": sentence(
+            pack.say(draw, "fix_reason", name=name, thing=label, state=tidy(thing.state, 60) or "…")
+        ),
         "activity": tidy(pack.say(draw, "fix", what=what, thing=label)),
         "place": room_for(prompt, prompt.place, prompt.rooms),
         "thing": thing.path if usable else "",
@@ -63,10 +65,20 @@ def _turn_away(prompt: React, pack: Pack, draw: Random) -> Answer:
     name, why = called(prompt.persona), bare(tidy(prompt.obstacle, 200))
     if pack.has("occupied", why) and not pack.has("closed", why) and prompt.waited < PATIENCE:
         reason = sentence(pack.say(draw, "wait_reason", name=name, why=why))
-        return {"decision": "wait", "reason": reason, "minutes": 5, "activity": pack.say(draw, "waits"), "emoji": "⏳"}
+        return {
+            "decision": "wait",
+            "reason": reason,
+            "minutes": 5,
+            "activity": pack.say(draw, "waits"),
+            "emoji": "⏳",
+        }
     room = _elsewhere(prompt, draw)
     if room is None:
-        return {"decision": "wait", "reason": sentence(pack.say(draw, "stay_reason", name=name, why=why)), "minutes": 15}
+        return {
+            "decision": "wait",
+            "reason": sentence(pack.say(draw, "stay_reason", name=name, why=why)),
+            "minutes": 15,
+        }
     place = room_words(room.path, pack)
     return {
         "decision": "act",

@@ -129,7 +129,9 @@ def _clash(when: int, part: str, prompt: Speak) -> Memory | None:
     """Something else already promised for that time."""
     lowered = part.lower()
     for memory in ahead(prompt.engagements, prompt.now):
-        if abs((memory.when or 0) - when) < 60 and (memory.when != when or memory.place.split("/")[0].lower() not in lowered):
+        if abs((memory.when or 0) - when) < 60 and (
+            memory.when != when or memory.place.split("/")[0].lower() not in lowered
+        ):
             return memory
     return None
 
@@ -159,7 +161,9 @@ def _answer_day(talk: Talk) -> str:
 
 def _leaving(talk: Talk) -> bool:
     """Whether it is time to go: the other has taken leave, or enough has been said."""
-    if talk.last and (talk.pack.sounds_like("close", talk.last.text) or talk.pack.sounds_like("close_cool", talk.last.text)):
+    if talk.last and (
+        talk.pack.sounds_like("close", talk.last.text) or talk.pack.sounds_like("close_cool", talk.last.text)
+    ):
         return True
     most = 4 + talk.prompt.seed % 3 + (2 if talk.closeness >= 0.4 else 0)
     return len(talk.prompt.lines) >= min(most, LINES_AT_MOST)

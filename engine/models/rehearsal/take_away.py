@@ -51,7 +51,9 @@ def _kept(line: Line, prompt: TakeAway, names: Mapping[str, str], pack: Pack) ->
 
 def _summary(told: list[Line], prompt: TakeAway, names: Mapping[str, str], pack: Pack, draw: Random) -> str:
     me = called(prompt.persona)
-    others = listed([name_of(person, pack) for person in prompt.people[:4]], pack) or pack.phrases["somebody"][0]
+    others = (
+        listed([name_of(person, pack) for person in prompt.people[:4]], pack) or pack.phrases["somebody"][0]
+    )
     if not told:
         place = room_words(prompt.place, pack)
         return sentence(pack.say(draw, "summary_plain", me=me, others=others, place=place))
@@ -106,12 +108,18 @@ def _accepted(number: int, prompt: TakeAway, pack: Pack) -> bool:
 def _promise(core: str, me: str, names: Mapping[str, str], pack: Pack) -> str:
     """The promise in the third person: `Tomas Lind means to come to Isabel Moreno's lantern party …`."""
     occasion = pack.patterns["occasion"].search(core)
-    host = next((name for name in sorted(names.values(), key=len, reverse=True) if name and core.startswith(name)), "")
+    host = next(
+        (name for name in sorted(names.values(), key=len, reverse=True) if name and core.startswith(name)), ""
+    )
     if occasion and host and host != me:
         rest = core[occasion.end("what") :]
-        said = pack.phrases["means_to_come"][0].format(me=me, whose=f"{host}'s", what=occasion["what"], when=rest)
+        said = pack.phrases["means_to_come"][0].format(
+            me=me, whose=f"{host}'s", what=occasion["what"], when=rest
+        )
         return tidy(said)
-    return tidy(pack.phrases["means_to_be_there"][0].format(me=me, core=bare(without_when(core, pack)) or core))
+    return tidy(
+        pack.phrases["means_to_be_there"][0].format(me=me, core=bare(without_when(core, pack)) or core)
+    )
 
 
 def _feelings(prompt: TakeAway, pack: Pack, draw: Random) -> list[dict[str, object]]:

@@ -98,7 +98,10 @@ def _may_tell(memory: Memory, prompt: Speak, pack: Pack) -> bool:
         return False
     if memory.when is None and (memory.importance < WORTH_TELLING or not _is_news(memory, pack)):
         return False
-    if pack.has("secret", memory.text) and min((person.closeness for person in prompt.people), default=0) < 0.6:
+    if (
+        pack.has("secret", memory.text)
+        and min((person.closeness for person in prompt.people), default=0) < 0.6
+    ):
         return False
     return not any(
         person.name and (person.name in memory.text or person.agent in memory.about and memory.kind == "talk")
@@ -118,7 +121,9 @@ def _news(number: int, memory: Memory, prompt: Speak, pack: Pack) -> News:
     worth = memory.importance + (3 if memory.when is not None else 0) + (1 if source else 0)
     if memory.minute // 1440 == prompt.now // 1440:
         worth += 1
-    return News(number, memory, tidy(core, MOST_TOLD), source if source != called(prompt.persona) else "", worth)
+    return News(
+        number, memory, tidy(core, MOST_TOLD), source if source != called(prompt.persona) else "", worth
+    )
 
 
 def _said_already(news: News, prompt: Speak) -> bool:

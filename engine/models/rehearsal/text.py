@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u200c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
+_UNFIT = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u200b\u200c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+"
+)
 _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 
 
@@ -31,9 +34,14 @@ def capital(text: str) -> str:
 def sentence(text: str, most: int = 400) -> str:
     """The text as a sentence: capital letter, closing mark, fit for an answer."""
     line = capital(tidy(text, most - 1))
-    return line if line[-1:] in ".!?…。！？”\"" else f"{line}."
+    return line if line[-1:] in '.!?…。！？”"' else f"{line}."
 
 
 def bare(text: str) -> str:
     """The text without the mark that closes it."""
     return text.strip().rstrip(".!?。！？… ")
+
+
+def lowered(words: Iterable[str]) -> frozenset[str]:
+    """A list of words in small letters."""
+    return frozenset(word.lower() for word in words)

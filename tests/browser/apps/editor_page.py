@@ -43,7 +43,7 @@ def editor_page():
         state["text"], state["version"] = TEXT, state["version"] + 1
     if st.button("Go to line 16"):
         state["jumps"] += 1
-    st.text_input("Name of the town", key="town")
+    st.text_input("Name of the town", key="name")
     document = st.selectbox("File", ["world", "town"])
     editor = yaml_editor(
         state["text"] if document == "world" else "town: Willow Bay\n",

@@ -1,0 +1,264 @@
+"""What can be read of a run: any moment of it, up to the town's clock."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine.clock import DAY, day_of, moment_words
+from engine.cognition.mind import Plan
+from engine.cognition.thinker import Town
+from engine.errors import BadInput
+from engine.ledger import Ledger
+from engine.models.choice import choose
+from engine.records import (
+    AgentId,
+    Call,
+    Conversation,
+    Diary,
+    Event,
+    Line,
+    LogEntry,
+    Memory,
+    MemoryKind,
+    Path,
+    Presence,
+    Recall,
+    Relation,
+    Scenario,
+    Sighting,
+    Step,
+    ThingState,
+    Turn,
+)  # fmt: skip
+from engine.scenario import load
+from engine.simulation.loading import load_mind, town_of
+from engine.stamps import MOST_AGENTS
+from engine.store import looking, moments
+from engine.store.connection import Store
+from engine.store.log import fingerprint, last_turn_minute, read_log
+from engine.store.memories import Page, memories_by_id, memory_page
+from engine.store.runs import RunRow
+from engine.store.scenarios import files_of
+
+
+class Reading:
+    """A run, read. What it shows ends at the town's clock: nobody appears further than the slowest is."""
+
+    def __init__(self, store: Store, row: RunRow) -> None:
+        self.store = store
+        self.row = row
+        self.town = living_town(store, row)
+
+    @property
+    def number(self) -> int:
+        """The run's key in the store."""
+        return self.row.number
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario version this run lives."""
+        return self.town.scenario
+
+    @property
+    def is_founded(self) -> bool:
+        """Whether anything has happened yet."""
+        return last_turn_minute(self.store, self.number) >= 0
+
+    @property
+    def clock(self) -> int:
+        """The town's clock: the smallest next turn; 0 before the first day."""
+        return moments.town_clock(self.store, self.number) if self.is_founded else 0
+
+    def moment(self, at: int | None) -> int:
+        """A minute that can be looked at: the one asked for, or the clock. BadInput when it is yet to
+        come.
+        """
+        clock = self.clock
+        if at is None:
+            return clock
+        if not 0 <= at <= clock:
+            raise BadInput(f"{moment_words(at)} has not been lived; this run is at {moment_words(clock)}")
+        return at
+
+    def fingerprint(self, at: int | None = None) -> str:
+        """The hash over the log up to a moment: same town, same seed, same answers, same fingerprint."""
+        return fingerprint(self.store, self.number, self.moment(at))
+
+    def presences(self, at: int | None = None) -> dict[AgentId, Presence]:
+        """Where everybody is at a moment."""
+        return moments.presences(self.store, self.number, self.moment(at))
+
+    def things(self, at: int | None = None) -> dict[Path, str]:
+        """The state of every object at a moment."""
+        first = {path: thing.state for path, thing in self.town.world.things.items()}
+        changed = moments.thing_states(self.store, self.number, self.moment(at))
+        return first | {path: row.state for path, row in changed.items()}
+
+    def relations(self, at: int | None = None) -> tuple[Relation, ...]:
+        """How everybody stands to everybody they know at a moment."""
+        return tuple(moments.relations(self.store, self.number, self.moment(at)).values())
+
+    def known(self, agent: AgentId, at: int | None = None) -> dict[Path, str]:
+        """The part of the world an agent knows, as it last saw it."""
+        rows = moments.sightings(self.store, self.number, self.moment(at), agent=agent)
+        return {path: row.state for (_, path), row in rows.items()}
+
+    def memories(
+        self,
+        agent: AgentId | None,
+        *,
+        search: str = "",
+        kinds: Sequence[MemoryKind] = (),
+        least_importance: int = 1,
+        at: int | None = None,
+        offset: int = 0,
+        limit: int = 50,
+    ) -> Page[Memory]:
+        """A page of a memory stream, newest first."""
+        return memory_page(
+            self.store,
+            self.number,
+            agent,
+            before=self.moment(at),
+            kinds=kinds,
+            least_importance=least_importance,
+            query=search,
+            offset=offset,
+            limit=limit,
+        )
+
+    def recall(
+        self, agent: AgentId, query: str, *, at: int | None = None
+    ) -> tuple[tuple[Memory, Recall], ...]:
+        """What a query would bring to an agent's mind at a moment, each with the parts of its score; leaves
+        no trace.
+        """
+        moment = self.moment(at)
+        state = load_mind(self.store, self.number, self.town, agent, before=moment)
+        ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
+        thinker = state.thinker(agent, ledger, moment)
+        thinker.recall([query], purpose="interview", weights=self.town.settings.interviewing)
+        logged = [entry for entry in ledger.entries if isinstance(entry, Recall)]
+        stream = thinker.mind.stream
+        return tuple(
+            (stream.get(item.memory), replace(recall, items=(item,)))
+            for recall in logged
+            for item in recall.items
+        )
+
+    def plan(self, agent: AgentId, day: int | None = None, at: int | None = None) -> Plan:
+        """An agent's plan for a day, as it stood at a moment."""
+        moment = self.moment(at)
+        plan = Plan()
+        for step in moments.plan_rows(self.store, self.number, agent, day or day_of(moment), moment):
+            plan.add(step)
+        return plan
+
+    def diaries(self, agent: AgentId, at: int | None = None) -> tuple[Diary, ...]:
+        """What an agent made of its days."""
+        return tuple(read_log(self.store, self.number, Diary, agent=agent, before=self.moment(at)))
+
+    def reflections(self, agent: AgentId, at: int | None = None) -> tuple[Memory, ...]:
+        """An agent's insights, oldest first."""
+        rows = read_log(
+            self.store,
+            self.number,
+            Memory,
+            agent=agent,
+            before=self.moment(at),
+            where={"kind": "reflection"},
+        )
+        return tuple(rows)
+
+    def events(
+        self,
+        *,
+        agent: AgentId | None = None,
+        room: Path | None = None,
+        after: int | None = None,
+        at: int | None = None,
+        offset: int = 0,
+        limit: int = 50,
+    ) -> Page[Event]:
+        """The feed, newest first."""
+        return looking.events_page(
+            self.store,
+            self.number,
+            before=self.moment(at),
+            after=after,
+            agent=agent,
+            room=room,
+            offset=offset,
+            limit=limit,
+        )
+
+    def conversations(
+        self, *, agent: AgentId | None = None, after: int | None = None, at: int | None = None
+    ) -> tuple[Conversation, ...]:
+        """Who talked with whom, oldest first."""
+        return looking.conversations(
+            self.store, self.number, before=self.moment(at), after=after, agent=agent
+        )
+
+    def lines(self, conversation: int) -> tuple[Line, ...]:
+        """What was said in a conversation."""
+        return looking.lines_of(self.store, self.number, conversation)
+
+    def recalls(self, agent: AgentId, *, at: int | None = None, limit: int = 20) -> tuple[Recall, ...]:
+        """What an agent looked up in its memory, newest first, with the parts of every score."""
+        return looking.recalls(self.store, self.number, agent, before=self.moment(at), limit=limit)
+
+    def calls(
+        self,
+        *,
+        agent: AgentId | None = None,
+        purpose: str | None = None,
+        at: int | None = None,
+        offset: int = 0,
+        limit: int = 50,
+    ) -> Page[looking.CallRow]:
+        """Every prompt asked and answered, newest first."""
+        return looking.call_page(
+            self.store,
+            self.number,
+            agent=agent,
+            purpose=purpose,
+            before=self.moment(at),
+            offset=offset,
+            limit=limit,
+        )
+
+    def call_texts(self, call: int) -> looking.CallTexts:
+        """A prompt as it was asked, and the raw answer."""
+        return looking.call_texts(self.store, self.number, call)
+
+    def by_id(self, ids: Iterable[int]) -> dict[int, Memory]:
+        """Memories by their ids."""
+        return memories_by_id(self.store, self.number, list(ids))
+
+    def counts(self, at: int | None = None) -> dict[str, int]:
+        """How many rows of each kind the log has."""
+        return looking.counts(self.store, self.number, self.moment(at))
+
+    def log(self, at: int | None = None) -> Iterable[LogEntry]:
+        """The whole log up to a moment, in order, for an export."""
+        moment = self.moment(at)
+        kinds: tuple[type[LogEntry], ...] = (
+            Turn, Event, Memory, Recall, Step, Conversation, Line, ThingState, Relation, Sighting, Presence,
+            Diary, Call,
+        )  # fmt: skip
+        streams = [read_log(self.store, self.number, kind, before=moment) for kind in kinds]
+        return heapq.merge(*streams, key=lambda entry: entry.id)
+
+
+def living_town(store: Store, row: RunRow) -> Town:
+    """What every thought of a run shares: its scenario version, settings and model."""
+    scenario = load(files_of(store, row.scenario_version), row.scenario)
+    return town_of(scenario, choose(row.model), seed=row.seed, settings=dict(row.settings))
+
+
+def next_day_end(clock: int) -> int:
+    """Midnight at the end of the day that a clock is in."""
+    return day_of(clock) * DAY

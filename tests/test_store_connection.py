@@ -1,0 +1,241 @@
+"""Opening the workspace file: what is taken, what is refused in clear words, and what a write promises."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import threading
+from contextlib import closing
+
+import pytest
+from sqlite_utils import Database
+from store_samples import live, new_run, new_store, one_of_each, turn_at
+
+from engine.errors import NotFound, NotWritten, WorkspaceDamaged
+from engine.records import Event
+from engine.store.backup import back_up
+from engine.store.connection import open_store
+from engine.store.log import append, fingerprint, read_log
+from engine.store.schema import APPLICATION_ID, known_migrations
+
+
+def filled(folder):
+    with new_store(folder) as store:
+        run = new_run(store).number
+        live(store, run, range(10, 60))
+        back_up(store)
+    return folder / "townwright.db"
+
+
+def contents(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def refused(path, *words):
+    before = contents(path)
+    with pytest.raises(WorkspaceDamaged) as error:
+        open_store(path)
+    assert contents(path) == before, "a refused file is not written to"
+    for word in ("townwright.db", "Nothing was written", *words):
+        assert word in str(error.value)
+
+
+def test_a_new_file_is_marked_as_ours_and_set_up(tmp_path):
+    with open_store(tmp_path / "deep" / "townwright.db") as store:
+        assert store.select("PRAGMA application_id") == [(APPLICATION_ID,)]
+        assert store.select("PRAGMA journal_mode") == [("wal",)]
+        assert store.select("PRAGMA page_size") == [(8192,)]
+        assert store.select("PRAGMA foreign_keys") == [(1,)]
+        assert store.select("PRAGMA synchronous") == [(1,)]
+        assert {name for (name,) in store.select("SELECT name FROM _sqlite_migrations")} == known_migrations()
+        assert not store.select("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
+
+
+def test_an_empty_file_is_treated_as_new(tmp_path):
+    (tmp_path / "townwright.db").touch()
+    with new_store(tmp_path) as store:
+        assert new_run(store).number == 1
+
+
+def test_opening_again_changes_nothing(tmp_path):
+    path = filled(tmp_path)
+    with open_store(path) as store:
+        first = fingerprint(store, 1)
+    with open_store(path) as store:
+        assert fingerprint(store, 1) == first
+
+
+def test_a_file_of_another_program_is_refused(tmp_path):
+    path = tmp_path / "townwright.db"
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("CREATE TABLE recipes (name)")
+    refused(path, "another program", "another workspace folder")
+
+
+def test_an_empty_file_marked_by_another_program_is_refused(tmp_path):
+    path = tmp_path / "townwright.db"
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("PRAGMA application_id = 12345")
+        conn.execute("VACUUM")
+    refused(path, "another program")
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path):
+    path = tmp_path / "townwright.db"
+    path.write_text("Dear diary")
+    refused(path, "not a SQLite file", "no backup yet")
+
+
+def test_a_file_of_a_newer_program_is_refused(tmp_path):
+    path = filled(tmp_path)
+    with closing(sqlite3.connect(path)) as conn, conn:
+        conn.execute("INSERT INTO _sqlite_migrations VALUES (99, 'townwright', 'm99_telepathy', '')")
+    refused(path, "newer Townwright", "m99_telepathy", "upgrade")
+
+
+@pytest.mark.parametrize(
+    "trap",
+    [
+        "CREATE TRIGGER lie AFTER INSERT ON memory BEGIN UPDATE memory SET text = 'lies'; END",
+        "CREATE VIEW lie AS SELECT * FROM memory",
+    ],
+)
+def test_a_file_with_a_trigger_or_view_is_refused(tmp_path, trap):
+    path = filled(tmp_path)
+    with closing(sqlite3.connect(path)) as conn, conn:
+        conn.execute(trap)
+    refused(path, "'lie'", "could change the log", "000001.db")
+
+
+def _noise(data):
+    data[3 * 8192 : 5 * 8192] = bytes(range(256)) * 64
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data.__setitem__(slice(0, 100), bytes(100)),
+        lambda data: data.__delitem__(slice(len(data) // 2, None)),
+        lambda data: data.__delitem__(slice(50, None)),
+        _noise,
+    ],
+    ids=["header gone", "cut in half", "cut in the header", "noise pages"],
+)
+def test_a_damaged_file_is_refused_and_the_backup_named(tmp_path, damage):
+    path = filled(tmp_path)
+    data = bytearray(path.read_bytes())
+    damage(data)
+    path.write_bytes(data)
+    refused(path, "damaged", "000001.db")
+
+
+def test_reading_only_takes_no_write_and_makes_no_file(tmp_path):
+    with pytest.raises(NotFound, match="no workspace file"):
+        open_store(tmp_path / "townwright.db", read_only=True)
+    assert not list(tmp_path.iterdir())
+    path = filled(tmp_path)
+    with open_store(path, read_only=True) as store:
+        assert len(list(read_log(store, 1, Event))) == 50
+        with pytest.raises(NotWritten, match="reading only"), store.write():
+            pytest.fail("no transaction was begun")
+
+
+def test_an_older_file_is_not_read_without_being_brought_up_to_date(tmp_path):
+    path = tmp_path / "townwright.db"
+    with closing(sqlite3.connect(path)) as conn:
+        Database(conn)["seen"].insert({"a": 1})
+        conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        conn.commit()
+    with pytest.raises(WorkspaceDamaged, match="older Townwright"):
+        open_store(path, read_only=True)
+
+
+def test_a_full_disk_is_said_in_words_and_leaves_nothing_half_written(tmp_path):
+    path = filled(tmp_path)
+    with open_store(path) as store:
+        before = fingerprint(store, 1)
+        (pages,) = store.select("PRAGMA page_count")[0]
+        store.db.conn.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(NotWritten, match="the disk is full; free some space"):  # noqa: PT012
+            for minute in range(100, 500):
+                append(store, 1, turn_at(minute, 1), one_of_each(minute))
+                before = fingerprint(store, 1)
+        assert not store.db.conn.in_transaction
+        assert fingerprint(store, 1) == before
+        store.db.conn.execute("PRAGMA max_page_count = 1000000")
+        live(store, 1, [900])
+    with open_store(path) as store:
+        assert list(read_log(store, 1, Event))[-1].minute == 900
+
+
+def test_a_read_only_file_is_said_in_words(tmp_path):
+    path = filled(tmp_path)
+    with open_store(path) as store:
+        store.db.conn.execute("PRAGMA query_only = ON")
+        with pytest.raises(NotWritten, match="read-only"):
+            live(store, 1, [900])
+
+
+def test_a_failed_write_leaves_nothing_and_the_store_usable(tmp_path):
+    with new_store(tmp_path) as store:
+        with pytest.raises(ZeroDivisionError):
+            fail_in_a_write(store)
+        assert store.select("SELECT count(*) FROM scenario") == [(0,)]
+        new_run(store)
+
+
+def fail_in_a_write(store):
+    with store.write():
+        new_run(store)
+        raise ZeroDivisionError
+
+
+def test_a_write_inside_a_write_can_fail_alone(tmp_path):
+    with new_store(tmp_path) as store, store.write():
+        run = new_run(store).number
+        with pytest.raises(ZeroDivisionError):
+            fail_in_a_write(store)
+        live(store, run, [10])
+    with new_store(tmp_path) as store:
+        assert store.select("SELECT count(*) FROM run") == [(1,)]
+
+
+def test_a_durable_write_waits_for_the_disk_and_only_that_one(tmp_path):
+    with new_store(tmp_path) as store:
+        with store.write(durable=True):
+            assert store.select("PRAGMA synchronous") == [(2,)]
+        assert store.select("PRAGMA synchronous") == [(1,)]
+
+
+def test_two_writers_wait_for_each_other_and_lose_nothing(tmp_path):
+    with new_store(tmp_path) as store:
+        runs = [new_run(store).number for _ in range(4)]
+
+        def write_all(run):
+            with open_store(store.path) as own:  # as another process would
+                live(own, run, range(10, 40))
+
+        threads = [threading.Thread(target=write_all, args=(run,)) for run in runs]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert [len(list(read_log(store, run, Event))) for run in runs] == [30] * 4
+
+
+def test_each_thread_has_its_own_connection_and_finished_threads_keep_none(tmp_path):
+    with new_store(tmp_path) as store:
+        seen = []
+        for _ in range(20):
+            thread = threading.Thread(target=lambda: seen.append(id(store.db)))
+            thread.start()
+            thread.join()
+        assert id(store.db) not in seen[:1]
+        assert len(store._open) <= 2
+
+
+def test_a_closed_store_says_so(tmp_path):
+    store = new_store(tmp_path)
+    store.close()
+    with pytest.raises(ValueError, match="closed"):
+        store.select("SELECT 1")

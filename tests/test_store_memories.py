@@ -1,0 +1,233 @@
+"""The memory stream in pages, and a search that takes any text whatsoever."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from store_samples import live, new_run, new_store, one_of_each, remember, turn_at
+
+from engine.records import Conversation, Memory, Recall
+from engine.stamps import stamp
+from engine.store.connection import open_store
+from engine.store.log import append
+from engine.store.looking import (
+    call_filters,
+    call_page,
+    call_texts,
+    conversations,
+    counts,
+    events_page,
+    lines_of,
+    recalls,
+)
+from engine.store.memories import citing, memories_by_id, memory_page
+from engine.store.runs import fork_run
+from engine.store.search import index_memories, words_of
+
+NASTY = [
+    "Isabella's", "10:30", "don't", "C++", "-a", '"', "'", "*", "AND", "NOT", "NEAR(a b)", "a AND", "(", ")",
+    "text:", "scope : x", "^a", "{a b} : c", "\x00", "a\x00b", "\ud800", "a\udfffb", "%", "_", "é", "é", "🎉",
+    "灯", "灯笼", "灯笼节", "灯笼 party", "party灯笼节日", "ひ", "안녕", "ﬁ", "ẞ", "²", "½",
+    "١٢٣", "\u202e", "a" * 5_000, "word " * 3_000, "灯" * 3_000, "", " ", "\n", "; DROP TABLE memory", "\\",
+    "a-b", "--", "/*", "?", ":x", "@x", "$x",
+]  # fmt: skip
+
+
+@pytest.fixture
+def store(tmp_path):
+    with new_store(tmp_path) as store:
+        yield store
+
+
+@pytest.fixture
+def run(store):
+    return new_run(store).number
+
+
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory):
+    with new_store(tmp_path_factory.mktemp("searched")) as store:
+        remember(
+            store, new_run(store).number, ["the lantern party", "灯笼节的晚会", "10:30 don't be late"] * 5
+        )
+        yield store
+
+
+def found(store, run, query, agent="ada", **more):
+    return [memory.text for memory in memory_page(store, run, agent, query=query, **more).items]
+
+
+def test_pages_are_newest_first_and_tell_the_total(store, run):
+    made = remember(store, run, [f"memory {n}" for n in range(7)])
+    page = memory_page(store, run, "ada", limit=3, offset=2)
+    assert page.items == (made[4], made[3], made[2])
+    assert page.total == 7
+    assert memory_page(store, run, "ben").total == 0
+    assert memory_page(store, run, "ada", before=3).total == 2
+    assert memory_page(store, run, "ada", offset=-5, limit=-1).items == ()
+
+
+def test_pages_are_filtered_by_kind_and_importance(store, run):
+    remember(store, run, ["a", "b"], importance=2)
+    remember(store, run, ["c"], first_minute=10, kind="talk", importance=8)
+    assert found(store, run, "", kinds=["talk"]) == ["c"]
+    assert found(store, run, "", kinds=["talk", "observation"]) == ["c", "b", "a"]
+    assert found(store, run, "", least_importance=3) == ["c"]
+    assert found(store, run, "c", least_importance=9) == []
+
+
+def test_words_match_from_their_beginning_and_in_any_inflection(store, run):
+    remember(store, run, ["Ada was brewing coffee", "The LANTERN party", "nothing of the sort"])
+    assert found(store, run, "brewed") == ["Ada was brewing coffee"]
+    assert found(store, run, "lant") == ["The LANTERN party"]
+    assert found(store, run, "party lantern") == ["The LANTERN party"]
+    assert found(store, run, "coffee lantern") == []
+    assert found(store, run, "anter") == ["The LANTERN party"], "inside a word, where nothing begins so"
+    assert found(store, run, "coffee", before=1) == []
+
+
+@pytest.mark.parametrize("query", ["灯", "灯笼", "灯笼节", "笼节的", "晚会", "灯笼节 Ada", "Ada灯笼"])
+def test_chinese_is_found_in_the_middle_of_a_sentence(store, run, query):
+    text = "Ada说今晚的灯笼节的晚会在码头"
+    remember(store, run, [text, "今晚没有别的事情"])
+    assert found(store, run, query) == [text]
+
+
+def test_one_agents_search_sees_no_other_agent_and_no_other_run(store, run):
+    remember(store, run, ["a lantern of Ada's"], order=1)
+    remember(store, run, ["a lantern of Ben's"], order=2)
+    other = new_run(store).number
+    remember(store, other, ["a lantern elsewhere"], order=1)
+    assert found(store, run, "lantern") == ["a lantern of Ada's"]
+    assert found(store, run, "lantern", agent=None) == ["a lantern of Ben's", "a lantern of Ada's"]
+    assert found(store, other, "lantern", agent=None) == ["a lantern elsewhere"]
+
+
+def test_a_fork_searches_its_past(store, run):
+    remember(store, run, ["lantern one", "lantern two", "lantern three"])
+    live(store, run, [20])
+    fork = fork_run(store, run, 3).number
+    remember(store, fork, ["lantern of the fork"], first_minute=10)
+    assert found(store, fork, "lantern") == ["lantern of the fork", "lantern two", "lantern one"]
+
+
+def test_what_is_not_indexed_yet_is_found_when_only_reading(store, run):
+    remember(store, run, ["an old lantern", "灯笼节"])
+    with store.write() as db:
+        index_memories(db)
+    remember(store, run, ["a new lantern", "新灯笼节"], first_minute=10)
+    with open_store(store.path, read_only=True) as reading:
+        assert found(reading, run, "lantern") == ["a new lantern", "an old lantern"]
+        assert found(reading, run, "灯笼节") == ["新灯笼节", "灯笼节"]
+
+
+def test_many_memories_are_indexed_along_the_way(store, run, monkeypatch):
+    monkeypatch.setattr("engine.store.log._BATCH", 5)
+    remember(store, run, [f"memory {n}" for n in range(12)])
+    assert store.select("SELECT nr FROM memory_indexed") == [(10,)]
+
+
+@pytest.mark.parametrize("query", NASTY, ids=range(len(NASTY)))
+def test_no_query_fails(searched, query):
+    page = memory_page(searched, 1, "ada", query=query, limit=5)
+    assert len(page.items) == min(page.total, 5)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.characters(categories=["L", "M", "N", "P", "S", "Z", "C"])))
+def test_no_query_that_can_be_typed_fails(searched, query):
+    assert memory_page(searched, 1, "ada", query=query, limit=1).total >= 0
+
+
+def test_twenty_thousand_odd_strings_do_not_fail(searched):
+    draw = random.Random(20_000)
+    letters = "ab'\"*()-:^{}+.,%_\\;\x00 灯笼节かк١é\ud8001🎉\t\u200d"
+    for _ in range(20_000):
+        query = "".join(draw.choice(letters) for _ in range(draw.randrange(1, 12)))
+        assert memory_page(searched, 1, "ada", query=query, limit=1).total >= 0
+
+
+def test_a_query_is_cut_to_sixteen_words_of_sixty_four_letters():
+    assert words_of("a_b c'd") == ["a", "b", "c", "d"]
+    assert len(words_of("w " * 100)) == 16
+    assert words_of("x" * 500) == ["x" * 64]
+    assert words_of("Café节日2") == ["Café", "节日", "2"]
+
+
+def test_a_query_without_words_shows_the_newest(searched):
+    assert memory_page(searched, 1, "ada", query=" ?! ").total == 15
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.from_regex(r"[a-z]{1,8}( [a-z]{1,8}){0,3}", fullmatch=True), max_size=6), st.data())
+def test_every_word_of_a_memory_finds_it(store, texts, data):
+    run = new_run(store).number
+    remember(store, run, texts)
+    for text in texts:
+        word = data.draw(st.sampled_from(text.split()))
+        assert text in found(store, run, word)
+
+
+def test_memories_by_id_come_in_the_order_asked_for(store, run):
+    made = remember(store, run, ["a", "b", "c"])
+    ids = [made[2].id, 999, made[0].id]
+    assert memories_by_id(store, run, ids) == {made[2].id: made[2], made[0].id: made[0]}
+    assert list(memories_by_id(store, run, ids)) == [made[2].id, made[0].id]
+
+
+def test_who_cites_a_memory(store, run):
+    first, second = remember(store, run, ["a", "b"])
+    (insight,) = remember(
+        store, run, ["so it is"], first_minute=10, kind="reflection", evidence=(first.id, 3)
+    )
+    assert citing(store, run, first.id) == (insight,)
+    assert citing(store, run, second.id) == ()
+    assert citing(store, run, first.id, before=10) == ()
+
+
+def test_calls_are_listed_without_texts_and_read_with_them(store, run):
+    for minute in (10, 20):
+        append(store, run, turn_at(minute, 1), one_of_each(minute))
+        append(store, run, turn_at(minute, 2), one_of_each(minute, 2))
+    page = call_page(store, run, agent="ada", limit=1)
+    assert page.total == 2
+    (row,) = page.items
+    assert (row.agent, row.purpose, row.prompt_length) == ("ada", "act", len("What now?"))
+    assert call_texts(store, run, row.id).answer == '{"activity": "brew 20"}'
+    assert call_page(store, run, purpose="plan").total == 0
+    assert call_filters(store, run) == (("ada", "ben"), ("act",))
+
+
+def test_the_feed_and_its_filters(store, run):
+    live(store, run, [10, 20, 30])
+    append(store, run, turn_at(20, 2), one_of_each(20, 2))
+    page = events_page(store, run, limit=2)
+    assert ([event.minute for event in page.items], page.total) == ([30, 20], 4)
+    assert events_page(store, run, agent="ben").total == 1
+    assert events_page(store, run, room="Quay", after=10, before=30).total == 1
+
+
+def test_conversations_by_member_and_their_lines(store, run):
+    append(store, run, turn_at(10, 1), one_of_each(10))
+    alone = Conversation(id=stamp(20, 1, 1), room="Quay", members=("chen", "dora"), until=25)
+    append(store, run, turn_at(20, 1), [alone])
+    assert conversations(store, run, agent="dora") == (alone,)
+    assert [talk.minute for talk in conversations(store, run)] == [10, 20]
+    assert conversations(store, run, after=10, before=20) == ()
+    assert [line.text for line in lines_of(store, run, 5)] == ["Hello"]
+
+
+def test_recalls_and_counts(store, run):
+    append(store, run, turn_at(10, 1), one_of_each(10))
+    append(store, run, turn_at(20, 1), [Recall(id=stamp(20, 1, 1), agent="ada", purpose="p", query="")])
+    assert [recall.minute for recall in recalls(store, run, "ada")] == [20, 10]
+    assert [recall.minute for recall in recalls(store, run, "ada", limit=1, before=20)] == [10]
+    assert counts(store, run)["memory"] == 2
+    assert counts(store, run, before=10)["turn"] == 0
+
+
+def test_memory_records_are_memories(store, run):
+    assert all(isinstance(one, Memory) for one in memory_page(store, run, None).items)
