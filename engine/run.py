@@ -122,9 +122,8 @@ class Run(Reading):
         turn = looking.turn_of(self.store, self.number, row_id)
         made = looking.rows_of_turn(self.store, self.number, turn.id) if turn else ()
         agent = _whose(row)
-        calls = [
-            entry for entry in made if isinstance(entry, Call) and entry.agent == agent and entry.id <= row_id
-        ]
+        mine = [entry for entry in made if entry.id <= row_id and _whose(entry) == agent]
+        calls = [entry for entry in mine if isinstance(entry, Call)]
         since = calls[-2].id if len(calls) > 1 else 0
         recalls = tuple(entry for entry in mine if isinstance(entry, Recall) and entry.id > since)
         wanted = dict.fromkeys(item.memory for recall in recalls for item in recall.items)
