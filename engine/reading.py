@@ -6,8 +6,8 @@ import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engine.clock import DAY, day_of, moment_words
-from engine.cognition.mind import Plan
+from engine.clock import DAY, day_of, minute_at, moment_words
+from engine.cognition.mind import FELT, Plan, is_engagement
 from engine.cognition.thinker import Town
 from engine.errors import BadInput
 from engine.ledger import Ledger
@@ -46,10 +46,10 @@ from engine.store.scenarios import files_of
 class Reading:
     """A run, read. What it shows ends at the town's clock: nobody appears further than the slowest is."""
 
-    def __init__(self, store: Store, row: RunRow) -> None:
+    def __init__(self, store: Store, row: RunRow, town: Town | None = None) -> None:
         self.store = store
         self.row = row
-        self.town = living_town(store, row)
+        self.town = town or living_town(store, row)
 
     @property
     def number(self) -> int:
@@ -89,6 +89,12 @@ class Reading:
     def presences(self, at: int | None = None) -> dict[AgentId, Presence]:
         """Where everybody is at a moment."""
         return moments.presences(self.store, self.number, self.moment(at))
+
+    def presence_log(self, day: int, at: int | None = None) -> tuple[Presence, ...]:
+        """How everybody moved on a day, in the order it happened, for a replay."""
+        begins, ends = minute_at(day, 0), minute_at(day + 1, 0)
+        before = min(self.moment(at), ends)
+        return tuple(read_log(self.store, self.number, Presence, after=begins - 1, before=before))
 
     def things(self, at: int | None = None) -> dict[Path, str]:
         """The state of every object at a moment."""
@@ -130,16 +136,18 @@ class Reading:
         )
 
     def recall(
-        self, agent: AgentId, query: str, *, at: int | None = None
+        self, agent: AgentId, query: str, *, at: int | None = None, count: int | None = None
     ) -> tuple[tuple[Memory, Recall], ...]:
         """What a query would bring to an agent's mind at a moment, each with the parts of its score; leaves
-        no trace.
+        no trace. `count` is how many, where the settings are not to say.
         """
         moment = self.moment(at)
         state = load_mind(self.store, self.number, self.town, agent, before=moment)
         ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
         thinker = state.thinker(agent, ledger, moment)
-        thinker.recall([query], purpose="interview", weights=self.town.settings.interviewing)
+        thinker.recall(
+            [query], purpose="interview", weights=self.town.settings.interviewing, count=count
+        )
         logged = [entry for entry in ledger.entries if isinstance(entry, Recall)]
         stream = thinker.mind.stream
         return tuple(
@@ -194,6 +202,32 @@ class Reading:
             limit=limit,
         )
 
+    def felt(self, agent: AgentId, at: int | None = None) -> int:
+        """The importance an agent has felt since its last reflection; `reflect_at` of it starts the next."""
+        before = self.moment(at)
+        recalls = read_log(
+            self.store,
+            self.number,
+            Recall,
+            agent=agent,
+            before=before,
+            where={"purpose": "reflect"},
+            newest_first=True,
+            limit=1,
+        )
+        last = next(recalls, None)
+        since = read_log(
+            self.store, self.number, Memory, agent=agent, before=before, after_id=last.id if last else None
+        )
+        return sum(memory.importance for memory in since if memory.kind in FELT)
+
+    def engagements(self, agent: AgentId, at: int | None = None) -> tuple[Memory, ...]:
+        """What an agent has agreed to do from a moment on, soonest first."""
+        moment = self.moment(at)
+        made = read_log(self.store, self.number, Memory, agent=agent, before=moment)
+        ahead = [memory for memory in made if is_engagement(memory) and (memory.when or 0) >= moment]
+        return tuple(sorted(ahead, key=lambda memory: (memory.when, memory.id)))
+
     def conversations(
         self, *, agent: AgentId | None = None, after: int | None = None, at: int | None = None
     ) -> tuple[Conversation, ...]:
@@ -229,6 +263,16 @@ class Reading:
             offset=offset,
             limit=limit,
         )
+
+    def call_filters(self) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
+        """The agents and the purposes that the calls can be filtered by."""
+        return looking.call_filters(self.store, self.number)
+
+    def call_totals(
+        self, *, agent: AgentId | None = None, at: int | None = None
+    ) -> tuple[looking.CallTotal, ...]:
+        """What the calls of each purpose come to, the most frequent first."""
+        return looking.call_totals(self.store, self.number, agent=agent, before=self.moment(at))
 
     def call_texts(self, call: int) -> looking.CallTexts:
         """A prompt as it was asked, and the raw answer."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, interview
 from engine.errors import BadInput, NotFound, RunBusy
 from engine.ledger import Ledger
@@ -18,9 +19,11 @@ from engine.simulation.living import Living, Watch, hold, unwatched
 from engine.simulation.loading import load_mind
 from engine.simulation.runner import start_runner
 from engine.stamps import MOST_AGENTS
-from engine.store import looking, memories
-from engine.store.commands import give_command
+from engine.store import chats, looking, memories
+from engine.store.chats import Chat, ChatKind, Message, Speaker
+from engine.store.commands import commands_of, give_command
 from engine.store.jobs import Job, job_of
+from engine.store.log import read_log
 from engine.store.runs import fork_run, rename_run, run_row, set_until
 
 
@@ -61,8 +64,48 @@ class Run(Reading):
         return start_runner(self.store, self.row, until)
 
     def stop(self) -> None:
-        """Ask the runner to stop at the next common moment."""
+        """Ask the runner to stop at the next common moment, and think no more of where it was to go."""
         give_command(self.store, self.number, "stop")
+
+    def pause(self) -> None:
+        """Ask the runner to stand still at the next common moment; `goal` is where it goes on to."""
+        give_command(self.store, self.number, "pause")
+
+    @property
+    def goal(self) -> int | None:
+        """The minute the run was asked to live to and has not reached; None when there is no such, or it
+        was stopped on the way.
+        """
+        job = self.job
+        if job is None or job.until is None or job.is_live or self.clock >= job.until:
+            return None
+        asked = [one.verb for one in commands_of(self.store, self.number) if one.created >= job.started]
+        ended = next((verb for verb in asked if verb in ("stop", "pause")), "")
+        return None if ended == "stop" and job.state == "done" else job.until
+
+    @property
+    def is_mid_day(self) -> bool:
+        """Whether somebody has woken to the day that the clock is in."""
+        clock = self.clock
+        woken = read_log(
+            self.store,
+            self.number,
+            Turn,
+            after=minute_at(day_of(clock), 0) - 1,
+            before=clock,
+            where={"reason": "wake"},
+            limit=1,
+        )
+        return next(woken, None) is not None
+
+    @property
+    def busy(self) -> str:
+        """Who is living the run just now, in words; empty when nobody is."""
+        try:
+            with hold(self.store, self.row):
+                return ""
+        except RunBusy as error:
+            return str(error)
 
     @property
     def job(self) -> Job | None:
@@ -111,6 +154,31 @@ class Run(Reading):
         state = load_mind(self.store, self.number, self.town, agent, before=moment)
         ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
         return asyncio.run(interview(state.thinker(agent, ledger, moment), question, earlier))
+
+    # ---- chats kept beside the log
+
+    def chats(self, agent: AgentId | None = None) -> tuple[Chat, ...]:
+        """The chats had in the studio, newest first; with one agent where given."""
+        return chats.chats_of(self.store, self.number, agent)
+
+    def start_chat(
+        self, agent: AgentId, *, at: int | None = None, kind: ChatKind = "interview", title: str = ""
+    ) -> Chat:
+        """Begin to keep a chat with an agent at a moment."""
+        self.scenario.persona(agent)
+        return chats.start_chat(self.store, self.number, agent, self.moment(at), kind=kind, title=title)
+
+    def chat_messages(self, chat: int) -> tuple[Message, ...]:
+        """What was said in a chat, in order."""
+        return chats.messages_of(self.store, chat)
+
+    def add_message(self, chat: int, speaker: Speaker, text: str, *, recalled: Sequence[int] = ()) -> None:
+        """Keep what was said in a chat, and the memories an answer rests on."""
+        chats.add_message(self.store, chat, speaker, text, recalled=recalled)
+
+    def delete_chat(self, chat: int) -> None:
+        """Delete a chat and what was said in it; the log knows nothing of it anyway."""
+        chats.delete_chat(self.store, chat)
 
     # ---- explaining it
 

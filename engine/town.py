@@ -10,17 +10,22 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
+from engine.authoring import Authoring
 from engine.errors import BadInput, NotFound, ScenarioProblems
 from engine.models.choice import REHEARSAL, choose
 from engine.reading import next_day_end
 from engine.run import Run, Why
 from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_scenario
 from engine.settings import cognition
-from engine.store.connection import Store, open_store
-from engine.store.runs import RunRow, create_run, find_run, list_runs
+from engine.store.connection import open_store
+from engine.store.jobs import Job, job_of
+from engine.store.log import last_turn_minute
+from engine.store.moments import town_clock
+from engine.store.runs import RunRow, create_run, find_run, list_runs, run_row
 from engine.store.scenarios import (
     ScenarioVersion,
     files_of,
@@ -30,7 +35,7 @@ from engine.store.scenarios import (
     versions,
 )
 
-__all__ = ["Run", "Why", "Workspace", "next_day_end", "open_workspace"]
+__all__ = ["Glance", "Job", "Run", "Why", "Workspace", "next_day_end", "open_workspace"]
 
 FILE = "townwright.db"
 
@@ -51,11 +56,18 @@ def open_workspace(folder: str | Path, *, read_only: bool = False) -> Workspace:
     return workspace
 
 
-class Workspace:
-    """One folder, one SQLite file: every scenario with its versions, every run with its log."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glance:
+    """A run as a list of runs shows it."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    row: RunRow
+    founded: bool
+    clock: int
+    job: Job | None
+
+
+class Workspace(Authoring):
+    """One folder, one SQLite file: every scenario with its versions, every run with its log."""
 
     def __enter__(self) -> Workspace:
         return self
@@ -107,8 +119,18 @@ class Workspace:
     # ---- runs
 
     def runs(self) -> tuple[RunRow, ...]:
-        """Every run, newest first."""
+        """Every run, in the order they were made."""
         return list_runs(self.store)
+
+    def glance(self, number: int) -> Glance:
+        """How a run stands, without reading its scenario."""
+        founded = last_turn_minute(self.store, number) >= 0
+        return Glance(
+            row=run_row(self.store, number),
+            founded=founded,
+            clock=town_clock(self.store, number) if founded else 0,
+            job=job_of(self.store, number),
+        )
 
     def run(self, ref: str | int) -> Run:
         """The run of an id, a name, a number, or `last`."""

@@ -15,7 +15,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, TownwrightError
 from studio.headers import Shield
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ APP = Path(__file__).with_name("app.py")
 
 
 def launch(workspace: Path, *, port: int | None, open_browser: bool, script: Path = APP) -> None:
-    """Serve the studio on `workspace` until it is stopped; `port` None takes the first free one from 8501 on."""
+    """Serve the studio on `workspace` until it is stopped; without a port, on the first free from 8501."""
     settings = config()
     chosen = choose_port(settings["server.address"], port)
     os.environ[WORKSPACE_VARIABLE] = str(workspace.resolve())
@@ -40,11 +40,32 @@ def launch(workspace: Path, *, port: int | None, open_browser: bool, script: Pat
     logging.getLogger("uvicorn.error").addFilter(is_a_warning)
     address = f"http://{settings['server.address']}:{chosen}"
     shield = Middleware(Shield, hosts=settings["server.allowedHosts"], port=chosen)
-    app = st.App(script.resolve(), middleware=[shield], lifespan=announcing(address, workspace, open_browser))
+    app = st.App(
+        script.resolve(),
+        middleware=[shield],
+        lifespan=announcing(address, workspace, open_browser),
+        on_script_error=show_error,
+    )
     try:
         app.run(config={**settings, "server.port": chosen, "server.headless": True})
     except KeyboardInterrupt:
         say("The studio has closed. Days that are running go on.")
+
+
+def show_error(error: Exception) -> bool:
+    """Say in plain words that a page stopped; the traceback is in the terminal, and never on the page."""
+    import streamlit as st
+
+    if isinstance(error, TownwrightError):
+        st.error("This page cannot go on as things stand.", icon=":material/report:")
+        st.text(str(error))
+    else:
+        st.error(
+            "This page stopped because of a fault in Townwright. What was saved is safe: reload to go on. "
+            "The terminal in which the studio runs tells more.",
+            icon=":material/report:",
+        )
+    return True
 
 
 def config() -> dict[str, Any]:
@@ -58,7 +79,9 @@ def config_file() -> Path:
     if checkout.is_file():
         return checkout
     files = metadata.files("townwright") or []
-    installed = [Path(str(file.locate())) for file in files if file.parts[-2:] == ("townwright", "config.toml")]
+    installed = [
+        Path(str(file.locate())) for file in files if file.parts[-2:] == ("townwright", "config.toml")
+    ]
     if not installed or not installed[0].is_file():
         raise BadInput(f"The studio's settings are missing at {str(checkout)!r}: install townwright again.")
     return installed[0]

@@ -160,7 +160,7 @@ def test_a_thing_keeps_its_state_after_the_agent_has_left():
     state = founded(Scripted(plan_day=plan_for({"ada": [("08:00", "open", "Café/counter"), ("10:00", "walk", "Quay")]}), plan_block=heat))
     taken = live(state, 12 * 60)
     assert [change.state for change in entries(taken, ThingState)] == ["hot"]
-    assert state.rooms["Café/counter"].states["Café/counter/urn"] == "hot"
+    assert state.rooms["Café/counter"].before(10**13).thing_state("Café/counter/urn") == "hot"
 
 
 def test_an_urgent_thing_is_seen_to_at_once():

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import subprocess
+import sys
 import threading
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from sqlite_utils import Database
 from store_samples import live, new_run, new_store, one_of_each, turn_at
 
 from engine.errors import NotFound, NotWritten, WorkspaceDamaged
-from engine.records import Event
+from engine.records import Event, Turn
 from engine.store.backup import back_up
 from engine.store.connection import open_store
 from engine.store.log import append, fingerprint, read_log
+from engine.store.looking import counts
 from engine.store.schema import APPLICATION_ID, known_migrations
+from engine.store.verifying import verify
 
 
 def filled(folder):
@@ -239,3 +244,33 @@ def test_a_closed_store_says_so(tmp_path):
     store.close()
     with pytest.raises(ValueError, match="closed"):
         store.select("SELECT 1")
+
+
+WRITER = """
+import sys
+from pathlib import Path
+sys.path[:0] = sys.argv[2:]
+from store_samples import append, one_of_each, turn_at
+from engine.store.connection import open_store
+with open_store(Path(sys.argv[1])) as store:
+    for minute in range(100, 100_000):
+        append(store, 1, turn_at(minute, 1), one_of_each(minute))
+        print(minute, flush=True)
+"""
+
+
+def test_a_killed_writer_loses_nothing_it_has_committed(tmp_path):
+    path = filled(tmp_path)
+    here = Path(__file__).parent
+    for stop in (5, 60):
+        command = [sys.executable, "-c", WRITER, str(path), str(here), str(here.parent)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+            committed = [int(next(writer.stdout)) for _ in range(stop)]
+            writer.kill()
+        with open_store(path) as store:
+            kept = [turn.minute for turn in read_log(store, 1, Turn, after=99)]
+            assert kept[:stop] == committed
+            assert verify(store, 1) is None
+            assert counts(store, 1)["diary"] == len(kept)
+        path.unlink()
+        path = filled(tmp_path)

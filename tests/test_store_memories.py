@@ -25,7 +25,7 @@ from engine.store.looking import (
 )
 from engine.store.memories import citing, memories_by_id, memory_page
 from engine.store.runs import fork_run
-from engine.store.search import index_memories, words_of
+from engine.store.search import condition, index_memories, scope, words_of
 
 NASTY = [
     "Isabella's", "10:30", "don't", "C++", "-a", '"', "'", "*", "AND", "NOT", "NEAR(a b)", "a AND", "(", ")",
@@ -146,8 +146,10 @@ def test_twenty_thousand_odd_strings_do_not_fail(searched):
     draw = random.Random(20_000)
     letters = "ab'\"*()-:^{}+.,%_\\;\x00 灯笼节かк١é\ud8001🎉\t\u200d"
     for _ in range(20_000):
-        query = "".join(draw.choice(letters) for _ in range(draw.randrange(1, 12)))
-        assert memory_page(searched, 1, "ada", query=query, limit=1).total >= 0
+        query = "".join(draw.choices(letters, k=draw.randrange(1, 12)))
+        where, values = condition(query, [scope(1, "ada")])
+        if where:
+            searched.select(f"SELECT id FROM memory WHERE {where} LIMIT 1", values)
 
 
 def test_a_query_is_cut_to_sixteen_words_of_sixty_four_letters():

@@ -108,7 +108,7 @@ PLAIN = {
     "plan_day": _stay_home,
     "plan_block": _one_piece,
     "rate": lambda prompt: {"ratings": [3] * len(prompt.observations)},
-    "react": {"decision": "continue"},
+    "react": lambda prompt: {"decision": "continue", "ratings": [3] * len(prompt.events)},
     "speak": lambda prompt: {"says": f"Line {len(prompt.lines) + 1}.", "ends": len(prompt.lines) >= 3},
     "take_away": lambda prompt: {"summary": f"{prompt.persona.name} had a talk.", "importance": 4},
     "ask_oneself": {"questions": ["What matters?"]},

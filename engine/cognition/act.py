@@ -81,7 +81,7 @@ def stay(
 def _begin(thinker: Thinker, step: Step) -> None:
     """Show the others what is begun, bring the object into its new state, and remember having done it."""
     town, room = thinker.town, thinker.room
-    thing = town.world.things.get(step.thing) if step.thing in room.states else None
+    thing = next((one for one in room.room.things if one.path == step.thing), None)
     text = thinker.say(
         "does_at" if thing else "does",
         activity=step.activity,
@@ -96,7 +96,7 @@ def _begin(thinker: Thinker, step: Step) -> None:
         thing=thing.path if thing else "",
     )
     thinker.ledger.add(event)
-    if thing and step.thing_state and room.states[thing.path] != step.thing_state:
+    if thing and step.thing_state and room.thing_state(thing.path) != step.thing_state:
         thinker.ledger.add(
             ThingState(id=thinker.ledger.stamp(), thing=thing.path, state=step.thing_state, by=thinker.id)
         )

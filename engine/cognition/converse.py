@@ -13,8 +13,7 @@ from engine.prompts.forms import Aftermath
 from engine.prompts.questions import Speak, TakeAway
 from engine.records import Conversation, Event, Line, Memory, Relation
 
-_LINE_MATTERS = 1
-_LETTERS_A_MINUTE = 300
+_LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, waited for
 _STEPS_OF_CLOSENESS = 20
 
 
@@ -39,7 +38,7 @@ async def converse(members: Sequence[Thinker]) -> Conversation:
     opener.ledger.add(event)
     lines, ended_by = await _talk(members, conversation_id)
     until = lines[-1].said_at + 1
-    taken = await asyncio.gather(*(_take_away(member, members, lines) for member in members))
+    taken = await _take_away(members, lines)
     conversation = Conversation(
         id=conversation_id,
         room=opener.room.path,
@@ -51,15 +50,13 @@ async def converse(members: Sequence[Thinker]) -> Conversation:
     opener.ledger.add(conversation)
     for member, aftermath in zip(members, taken, strict=True):
         _keep(member, aftermath, conversation, lines)
-        others = [other.persona.name for other in members if other is not member]
-        doing = member.say("talking", names=member.town.phrases.list(others))
-        stay(member, until, doing=doing, emoji="💬", reason="talked")
+        stay(member, until, doing=event.text, emoji="💬", reason="talked")
     return conversation
 
 
 async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Line], str]:
     lines: list[Line] = []
-    ended_by, letters = "", 0
+    ended_by = ""
     recalled: tuple[Memory, ...] = ()
     for turn in range(members[0].town.settings.most_lines):
         speaker = members[turn % len(members)]
@@ -84,12 +81,11 @@ async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Lin
             conversation=conversation,
             speaker=speaker.id,
             hearers=tuple(other.id for other in others),
-            said_at=speaker.now + letters // _LETTERS_A_MINUTE,
+            said_at=speaker.now + turn,
             text=answer.says,
             thought=answer.thought,
             tells=tells,
         )
-        letters += len(line.text)
         lines.append(line)
         _hear(speaker, members, line)
         if ended_by:
@@ -121,22 +117,29 @@ def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
         member.remember("talk", text, _LINE_MATTERS, source=line.id, about=about, place=member.room.path)
 
 
-async def _take_away(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line]) -> Aftermath:
+async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[Aftermath]:
+    """What each member takes away, asked at once and logged in the order of the members."""
+    prompts = [_parting(member, members, lines) for member in members]
+    answers = await asyncio.gather(*(members[0].town.model.ask(prompt) for prompt in prompts))
+    for member, prompt, answer in zip(members, prompts, answers, strict=True):
+        member.log(prompt, answer)
+    return answers
+
+
+def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line]) -> TakeAway:
     others = [other for other in members if other is not member]
     rooms = member.known_rooms()
-    return await member.ask(
-        member.prompt(
-            TakeAway,
-            place=member.room.path,
-            people=tuple(member.acquaintance(other.id) for other in others),
-            lines=tuple(lines),
-            engagements=member.engagements_ahead(),
-            names=member.town.cast.names,
-            choices={
-                "place": tuple(room.path for room in rooms),
-                "person": tuple(other.persona.name for other in others),
-            },
-        )
+    return member.prompt(
+        TakeAway,
+        place=member.room.path,
+        people=tuple(member.acquaintance(other.id) for other in others),
+        lines=tuple(lines),
+        engagements=member.engagements_ahead(),
+        names=member.town.cast.names,
+        choices={
+            "place": tuple(room.path for room in rooms),
+            "person": tuple(other.persona.name for other in others),
+        },
     )
 
 

@@ -27,7 +27,7 @@ from engine.records import (
     Step,
 )
 
-_FELT = ("observation", "talk", "whisper")
+FELT = ("observation", "talk", "whisper")
 
 
 class Mind:
@@ -112,13 +112,13 @@ class Mind:
 
     def _remember(self, memory: Memory) -> None:
         self.stream.add(memory, follows=self._follows(memory))
-        if memory.kind in _FELT:
+        if memory.kind in FELT:
             self.felt += memory.importance
         if memory.kind == "whisper":
             self.unheeded.append(memory)
         if memory.kind == "plan":
             self.unheeded = [whisper for whisper in self.unheeded if whisper.id not in memory.evidence]
-        if memory.when is not None and (memory.kind == "seed" or (memory.kind == "plan" and memory.evidence)):
+        if is_engagement(memory):
             self.engagements.append(memory)
 
     def _follows(self, memory: Memory) -> bool:
@@ -176,6 +176,12 @@ class Plan:
             if row.start > minute:
                 return row
         return None
+
+
+def is_engagement(memory: Memory) -> bool:
+    """Whether a memory binds the agent to a time: written by the author, or resolved upon something heard."""
+    planned = memory.kind == "plan" and bool(memory.evidence)
+    return memory.when is not None and (memory.kind == "seed" or planned)
 
 
 def _without(old: Step, new: Step) -> Iterator[Step]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from engine.cognition.thinker import Thinker
@@ -13,8 +13,8 @@ from engine.stamps import stamp
 _UNREMARKABLE = ("leave",)
 
 
-async def perceive(thinker: Thinker) -> tuple[Event, ...]:
-    """What the agent newly notices in its room, oldest first; each is remembered with a rated importance.
+def perceive(thinker: Thinker) -> tuple[Event, ...]:
+    """What the agent newly notices in its room, oldest first.
 
     At most `attention` events, the urgent first, then people, then things; of each person only the latest.
     What was among the last `retention` observations, and things as they were last seen, are not noticed
@@ -22,9 +22,33 @@ async def perceive(thinker: Thinker) -> tuple[Event, ...]:
     """
     noticed = _attend(thinker, [*_happenings(thinker), *_changed_things(thinker)])
     _see_room(thinker)
-    if noticed and thinker.town.settings.observation:
-        await _remember(thinker, noticed)
     return noticed
+
+
+async def rate(thinker: Thinker, noticed: tuple[Event, ...]) -> list[int]:
+    """How much each of the events matters to the agent, asked in one call; nothing noticed costs nothing."""
+    if not noticed or not thinker.town.settings.observation:
+        return [1] * len(noticed)
+    answer = await thinker.ask(thinker.prompt(Rate, observations=tuple(event.text for event in noticed)))
+    return answer.ratings
+
+
+def observe(thinker: Thinker, noticed: tuple[Event, ...], ratings: Sequence[int]) -> None:
+    """Remember what was noticed, unless it is among the latest observations already."""
+    settings = thinker.town.settings
+    if not settings.observation:
+        return
+    known = set(thinker.mind.observations(settings.retention))
+    for event, importance in zip(noticed, ratings, strict=True):
+        if event.text not in known:
+            thinker.remember(
+                "observation",
+                event.text,
+                importance,
+                source=event.id,
+                about=dict.fromkeys([event.actor, *event.about]) if event.actor else None,
+                place=event.room,
+            )
 
 
 def _happenings(thinker: Thinker) -> Iterable[Event]:
@@ -44,11 +68,11 @@ def _changed_things(thinker: Thinker) -> Iterable[Event]:
     """Things whose state is not what the agent last saw, or that cry for somebody to do something."""
     room, known, world = thinker.room, thinker.mind.known, thinker.town.world
     for thing in room.room.things:
-        state = room.states[thing.path]
+        state, change = room.thing_state(thing.path), room.change(thing.path)
         remedy = world.urgent(thing.path, state)
-        if remedy or (thing.path in room.changed and state != known.get(thing.path)):
+        if remedy or (change is not None and state != known.get(thing.path)):
             yield Event(
-                id=room.changed.get(thing.path, stamp(0, 0)),
+                id=change.id if change else stamp(0, 0),
                 room=room.path,
                 kind="state",
                 text=thinker.say(
@@ -78,24 +102,9 @@ def _attend(thinker: Thinker, events: Iterable[Event]) -> tuple[Event, ...]:
 
 def _see_room(thinker: Thinker) -> None:
     """Update what the agent knows of this room: the room itself, its things, their states."""
-    seen: dict[Path, str] = {thinker.room.path: "", **thinker.room.states}
+    room = thinker.room
+    seen: dict[Path, str] = {room.path: ""}
+    seen |= {thing.path: room.thing_state(thing.path) for thing in room.room.things}
     for path, state in seen.items():
         if thinker.mind.known.get(path) != state:
             thinker.ledger.add(Sighting(id=thinker.ledger.stamp(), agent=thinker.id, path=path, state=state))
-
-
-async def _remember(thinker: Thinker, noticed: tuple[Event, ...]) -> None:
-    known = set(thinker.mind.observations(thinker.town.settings.retention))
-    new = [event for event in noticed if event.text not in known]
-    if not new:
-        return
-    answer = await thinker.ask(thinker.prompt(Rate, observations=tuple(event.text for event in new)))
-    for event, importance in zip(new, answer.ratings, strict=True):
-        thinker.remember(
-            "observation",
-            event.text,
-            importance,
-            source=event.id,
-            about=dict.fromkeys([event.actor, *event.about]) if event.actor else None,
-            place=event.room,
-        )

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
 from engine.cognition.plan import interrupt
@@ -17,26 +19,27 @@ _AT_LONGEST_AT_A_DOOR = 30
 _AGAIN = 5
 
 
-async def react(thinker: Thinker, noticed: tuple[Event, ...], others: dict[AgentId, Thinker]) -> bool:
-    """Decide about what was just noticed; true when that settles what the agent does next."""
+async def react(thinker: Thinker, noticed: tuple[Event, ...]) -> Reaction | None:
+    """What the agent makes of what it just noticed; None when there is nobody to speak to and nothing to act on."""
     people = _approachable(thinker, noticed)
     if not people and not any(event.urgent or event.kind == "author" for event in noticed):
-        return False
-    answer = await _ask(thinker, noticed, people=people)
+        return None
+    return await _ask(thinker, noticed, people=people)
+
+
+async def carry_out(thinker: Thinker, answer: Reaction, others: Mapping[AgentId, Thinker]) -> bool:
+    """Do what was decided; true when that settles the turn, false when the plan (as it is now) goes on."""
     match answer.decision:
         case "talk" if answer.person:
-            partner = thinker.town.cast.named(answer.person)
-            if answer.reason and partner in people:
-                await converse([thinker, others[partner]])
-                return True
-            return False
+            await converse([thinker, others[thinker.town.cast.named(answer.person)]])
+            return True
         case "act" if answer.activity:
             _remember_why(thinker, answer)
             interrupt(thinker, _step(thinker, answer), answer.reason)
         case "wait":
             interrupt(thinker, _wait_here(thinker, answer), answer.reason)
         case _:
-            return False
+            pass
     return False
 
 
@@ -109,7 +112,7 @@ def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId
         agent
         for agent in seen
         if agent != thinker.id
-        and thinker.room.is_free(agent, thinker.now)
+        and thinker.room.is_free(agent)
         and not _talked_lately(thinker, agent, cooldown)
     )
 

@@ -18,7 +18,7 @@ from engine.prompts import key, render
 from engine.prompts.forms import Form
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
 from engine.records import AgentId, Call, Memory, MemoryKind, Path, Persona, Recall, Scenario
-from engine.room import RoomState
+from engine.room import RoomView
 from engine.settings import Cognition, Weights
 from engine.world import World
 
@@ -49,7 +49,7 @@ class Thinker:
 
     town: Town
     mind: Mind
-    room: RoomState
+    room: RoomView
     ledger: Ledger
     now: int
     calls: int = field(default=0)
@@ -80,6 +80,11 @@ class Thinker:
     async def ask(self, prompt: Prompt[A]) -> A:
         """Put a question to the model; the call is logged with its prompt and answer."""
         answer = await self.town.model.ask(prompt)
+        self.log(prompt, answer)
+        return answer
+
+    def log(self, prompt: Prompt[A], answer: A) -> None:
+        """Log a call. Who asks several questions at once logs them in an order of its own, not as answers come."""
         rendered = render(prompt)
         self.calls += 1
         self.ledger.add(
@@ -93,7 +98,6 @@ class Thinker:
                 answer=answer.model_dump_json(),
             )
         )
-        return answer
 
     def recall(
         self, queries: Sequence[str], *, purpose: str, weights: Weights, count: int | None = None
@@ -179,7 +183,7 @@ class Thinker:
             closeness=relation.closeness if relation else 0.0,
             note=relation.note if relation else "",
             doing=self.room.doing(other),
-            free=self.room.is_free(other, self.now),
+            free=self.room.is_free(other),
             last_talk=talk.minute if talk else None,
             last_said=talk.summary if talk else "",
         )

@@ -17,13 +17,21 @@ A = TypeVar("A", bound=Form)
 def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
     """The answer as its form; ModelFailed, with every fault named, when it does not fit the form or the prompt."""
     try:
-        return cast(A, prompt.form.model_validate(data, context=prompt.choices))
+        answer = cast(A, prompt.form.model_validate(data, context=prompt.choices))
     except ValidationError as error:
         faults = "; ".join(
             f"{'.'.join(map(str, fault['loc'])) or 'the answer'}: {fault['msg']}"
             for fault in error.errors()[:6]
         )
-        raise ModelFailed(
-            f"the answer to {prompt.name!r} for {prompt.persona.id!r} cannot be used ({faults}); "
-            "ask again, or choose a model that follows the answer form"
-        ) from error
+        raise _unusable(prompt, faults) from error
+    fault = prompt.fault(answer)
+    if fault:
+        raise _unusable(prompt, fault)
+    return answer
+
+
+def _unusable(prompt: Prompt[A], faults: str) -> ModelFailed:
+    return ModelFailed(
+        f"the answer to {prompt.name!r} for {prompt.persona.id!r} cannot be used ({faults}); "
+        "ask again, or choose a model that follows the answer form"
+    )

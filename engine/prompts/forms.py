@@ -80,12 +80,13 @@ class Ratings(Form):
 
 
 class Reaction(Form):
-    """What to do about what was just perceived.
+    """What to do about what was just perceived, and how much each of it matters (`ratings`, in the order shown).
 
     `continue`: carry on. `talk`: speak to `person`. `act`: do `activity` for `minutes` in `place`, with `thing` brought
     to `thing_state`. `wait`: stand by for `minutes`. `reason` is remembered with whatever is not `continue`.
     """
 
+    ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(default_factory=list, max_length=50)
     decision: Literal["continue", "talk", "act", "wait"]
     reason: Remark = ""
     person: PersonName = ""

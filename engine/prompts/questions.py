@@ -72,6 +72,10 @@ class Prompt(Generic[A]):
     seed: int
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def fault(self, answer: A) -> str:
+        """What is wrong with an answer that fits its form, in words; nothing when it can be used."""
+        return ""
+
 
 @dataclass(frozen=True, kw_only=True)
 class PlanDay(Prompt[forms.DayPlan]):
@@ -107,6 +111,10 @@ class Rate(Prompt[forms.Ratings]):
     form = forms.Ratings
     observations: tuple[str, ...]
 
+    def fault(self, answer: forms.Ratings) -> str:
+        """There must be one rating an observation."""
+        return _miscounted(len(self.observations), len(answer.ratings))
+
 
 @dataclass(frozen=True, kw_only=True)
 class React(Prompt[forms.Reaction]):
@@ -124,6 +132,10 @@ class React(Prompt[forms.Reaction]):
     engagements: tuple[Memory, ...] = ()
     told: frozenset[tuple[int, AgentId]] = frozenset()
     rooms: tuple[KnownRoom, ...] = ()
+
+    def fault(self, answer: forms.Reaction) -> str:
+        """There must be one rating an event."""
+        return _miscounted(len(self.events), len(answer.ratings))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,6 +226,10 @@ class KeepDiary(Prompt[forms.DayNote]):
     day: int
     memories: tuple[Memory, ...]
     names: Mapping[AgentId, str] = field(default_factory=dict)
+
+
+def _miscounted(wanted: int, given: int) -> str:
+    return "" if wanted == given else f"ratings: {wanted} are asked for, one each and in order, not {given}"
 
 
 PROMPTS: tuple[type[Prompt[forms.Form]], ...] = (

@@ -9,8 +9,11 @@ from engine.errors import ScenarioProblems
 from engine.records import Scenario
 from engine.scenario.checked import Checked, read_scenario
 from engine.scenario.files import bundled, bundled_folder, persona_file, read_folder
+from engine.scenario.generate import generate
 from engine.scenario.problems import CODES, Problem
 from engine.scenario.schema import json_schema
+from engine.scenario.templates import new_scenario
+from engine.scenario.write import to_files
 
 __all__ = [
     "CODES",
@@ -18,11 +21,14 @@ __all__ = [
     "Problem",
     "bundled",
     "bundled_folder",
+    "generate",
     "json_schema",
     "load",
+    "new_scenario",
     "persona_file",
     "read_folder",
     "read_scenario",
+    "to_files",
 ]
 
 

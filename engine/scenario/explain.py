@@ -9,8 +9,8 @@ from pydantic import BaseModel, RootModel
 from pydantic_core import ErrorDetails
 
 from engine.scenario.nodes import Items, Node, Path, Scalar, Table, at, spot
-from engine.scenario.problems import Problem, did_you_mean, shown
-from engine.scenario.values import extra_of, kinds
+from engine.scenario.problems import Problem, nearest, shown
+from engine.scenario.values import extra_of, fields_of, kinds
 
 
 def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel]) -> Problem:
@@ -44,8 +44,8 @@ _RANGES: Mapping[str, str] = {
     "greater_than": "a number above {gt:g}",
     "less_than_equal": "a number of at most {le:g}",
     "less_than": "a number below {lt:g}",
-    "string_too_short": "a text that is not empty",
-    "string_too_long": "a text of at most {max_length} characters",
+    "too_short": "a text that is not empty",
+    "too_long": "a text of at most {max_length} characters",
     "finite_number": "a finite number",
 }
 _WANTED: Mapping[str, str] = {
@@ -67,10 +67,11 @@ def path_of(error: ErrorDetails) -> Path:
 
 
 def _remedy(path: Path, model: type[BaseModel], value: Node) -> str:
-    known = _keys_at(path[:-1], model)
-    if " " in str(path[-1]) and isinstance(value, Scalar) and value.is_null:
+    key, known = str(path[-1]), _keys_at(path[:-1], model)
+    near = nearest(key, known)
+    if near is None and isinstance(value, Scalar) and value.is_null:
         return "between braces, put a text that contains a comma in quotes"
-    return did_you_mean(str(path[-1]), known, f"known here: {', '.join(known)}")
+    return f"did you mean {shown(near)}?" if near is not None else f"known here: {', '.join(known)}"
 
 
 def _keys_at(path: Path, part: type[BaseModel]) -> list[str]:
@@ -79,7 +80,7 @@ def _keys_at(path: Path, part: type[BaseModel]) -> list[str]:
     for step in path:
         wanted = _step(wanted, step)
     models = [kind for kind in kinds(wanted) if isinstance(kind, type) and issubclass(kind, BaseModel)]
-    return [field.alias or name for model in models for name, field in model.model_fields.items()]
+    return [key for model in models for key in fields_of(model)]
 
 
 def _step(wanted: object, part: str | int) -> object:
@@ -87,8 +88,7 @@ def _step(wanted: object, part: str | int) -> object:
         if isinstance(kind, type) and issubclass(kind, RootModel):
             return _step(kind.model_fields["root"].annotation, part)
         if isinstance(kind, type) and issubclass(kind, BaseModel):
-            fields = {field.alias or name: field.annotation for name, field in kind.model_fields.items()}
-            return fields.get(str(part)) or extra_of(kind)
+            return fields_of(kind).get(str(part)) or extra_of(kind)
         if get_origin(kind) in (list, dict):
             return get_args(kind)[-1]
     return object

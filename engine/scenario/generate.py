@@ -11,7 +11,8 @@ from engine.records import Scenario
 from engine.scenario.bank import Bank, Rumour, read_bank
 from engine.scenario.build import build
 from engine.scenario.files import persona_file
-from engine.scenario.generate_people import Household, Soul, Venue, befriend, households, persona, put_to_work
+from engine.scenario.generate_cast import Soul, Venue
+from engine.scenario.generate_people import Household, befriend, households, persona, put_to_work
 from engine.scenario.schema import FactPart, MapPart, PersonaPart, PlacePart, TownPart, WorldPart
 
 MOST_AGENTS = 200
@@ -125,7 +126,10 @@ def _party(rng: random.Random, bank: Bank, host: Soul, where: Venue) -> FactPart
         f"{host.name} wants to invite everybody to the {party.theme} in person and has told nobody yet"
     )
     host.now = f"{host.name} is preparing a {party.theme} at the {where.name} and inviting everyone."
-    text = f"{host.name} is giving a {party.theme} at the {where.name} on day 2 at 17:00, and everyone is invited."
+    text = (
+        f"{host.name} is giving a {party.theme} at the {where.name} on day 2 at 17:00, "
+        "and everyone is invited."
+    )
     return FactPart(id=party.id, text=text, known_by=[host.id], key_words=party.words)
 
 

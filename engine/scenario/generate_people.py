@@ -5,13 +5,12 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from engine.clock import DAY, clock_words
-from engine.records import Hours
 from engine.scenario.bank import Bank, Job
-from engine.scenario.places import is_open
-from engine.scenario.schema import PersonaPart, PlacePart
+from engine.scenario.generate_cast import Soul, Venue
+from engine.scenario.generate_days import usual_day
+from engine.scenario.schema import PersonaPart
 
 _RETIRED = 66
 _GROWN = 19
@@ -30,7 +29,7 @@ _KIN: dict[tuple[str, str], tuple[str, float]] = {
     ("flatmate", "flatmate"): ("flatmate", 0.3),
 }
 _TIES: tuple[tuple[str, str, float, str], ...] = (
-    ("friend", "friend", 0.5, "{name} and {other} have been friends since their first school day"),
+    ("friend", "friend", 0.5, "{name} and {other} are friends and need no reason for it"),
     ("old friend", "old friend", 0.6, "{name} trusts {other} with everything but money"),
     ("neighbour", "neighbour", 0.3, "{name} borrows sugar from {other} and returns it as cake"),
     ("rival", "rival", -0.4, "{name} has not forgiven {other} for an argument about a garden fence"),
@@ -38,52 +37,12 @@ _TIES: tuple[tuple[str, str, float, str], ...] = (
         "chess partner",
         "chess partner",
         0.4,
-        "{name} plays chess with {other} and loses on purpose, or says so",
+        "{name} plays chess with {other} and loses on purpose",
     ),
     ("somebody secretly loved", "acquaintance", 0.7, "{name} is in love with {other} and has told nobody"),
     ("old flame", "old flame", 0.1, "{name} and {other} were a couple one summer long ago"),
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Venue:
-    """A public place of the town, with the work there is in it. `key` is what the bank calls it."""
-
-    name: str
-    key: str
-    place: PlacePart
-    shift: Hours | None
-    jobs: Sequence[Job]
-
-    def room(self, name: str = "") -> str:
-        """A room of it as a path; the first one when none is named."""
-        return f"{self.name}/{name or next(iter(self.place.rooms))}" if self.place.rooms else self.name
-
-    def open_at(self, minute: int) -> bool:
-        """Whether one may come now and stay half an hour."""
-        return is_open(self.place.open, minute) and is_open(self.place.open, minute + 30)
-
-
-@dataclass(slots=True, kw_only=True)
-class Soul:
-    """Somebody on the way to becoming a persona."""
-
-    id: str
-    name: str
-    age: int
-    part: str
-    home: str = ""
-    bedroom: str = ""
-    venue: Venue | None = None
-    job: Job | None = None
-    bonds: dict[str, tuple[str, float]] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-    now: str = ""
-
-    @property
-    def first(self) -> str:
-        """The first name."""
-        return self.name.partition(" ")[0]
+_ROMANCE = ("somebody secretly loved", "old flame")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +89,7 @@ def _is_couple(soul: Soul, souls: Sequence[Soul]) -> bool:
 
 def _family(rng: random.Random, size: int, first: Iterator[str], family: Iterator[str]) -> list[Soul]:
     surname = next(family)
-    souls = []
+    souls: list[Soul] = []
     for age, part in _parts(rng, size):
         surname = next(family) if part == "flatmate" and souls else surname
         given = next(first)
@@ -184,7 +143,7 @@ def befriend(rng: random.Random, souls: Sequence[Soul]) -> None:
         strangers = [other for other in souls if other is not soul and other.id not in soul.bonds]
         for other in rng.sample(strangers, min(len(strangers), rng.randint(1, 2))):
             kind, back, closeness, note = rng.choice(_TIES)
-            if kind == "somebody secretly loved" and min(soul.age, other.age) < _GROWN + 2:
+            if kind in _ROMANCE and min(soul.age, other.age) < _GROWN + 2:
                 kind, back, closeness, note = _TIES[0]
             soul.bonds[other.id] = (kind, closeness)
             other.bonds[soul.id] = (back, closeness if back == kind else 0.1)
@@ -197,7 +156,6 @@ def persona(
     """The persona of a soul, but for what the facts add to it."""
     want = rng.choice(bank.wants)
     words = {"name": soul.name, "town": town, "place": f"the {rng.choice(venues).name}"}
-    wake, sleep = _waking(rng, soul)
     return PersonaPart.model_validate(
         {
             "name": soul.name,
@@ -208,11 +166,7 @@ def persona(
             "work": soul.venue.room(soul.job.room) if soul.venue is not None and soul.job is not None else "",
             "seed": _seed(rng, bank, soul, souls, words, want.seed),
             "currently": want.now.format(**words),
-            "day": {
-                "wake": clock_words(wake),
-                "sleep": clock_words(sleep),
-                "routine": _routine(rng, bank, soul, venues, wake, sleep),
-            },
+            "day": usual_day(rng, bank, soul, venues),
             "voice": {"register": rng.choice(bank.registers), "says": rng.sample(bank.sayings, 2)},
             "relationships": [
                 {"with": other, "as": kind, "closeness": closeness}
@@ -230,7 +184,8 @@ def _seed(
     others = [other.name for other in souls if other.home == soul.home and other is not soul]
     known = [other.name for other in souls if other.id in soul.bonds] or ["an old friend"]
     words = {**words, "other": rng.choice(known)}
-    together = f"with {' and '.join(others)}" if others else "alone"
+    listed = " and ".join([", ".join(others[:-1]), others[-1]]) if len(others) > 1 else "".join(others)
+    together = f"with {listed}" if others else "alone"
     lines = [_occupation(soul), f"{soul.name} lives in {soul.home} {together}"]
     lines += [line.format(**words) for line in (want, rng.choice(bank.worries), rng.choice(bank.memories))]
     return lines
@@ -242,83 +197,3 @@ def _occupation(soul: Soul) -> str:
     article = "an" if soul.job.title[0] in "aeiou" else "a"
     kind = f"{article} {soul.job.title}"
     return f"{soul.name} is {kind} and spends the working day at the {soul.venue.name}"
-
-
-# ---------------------------------------------------------------- a usual day
-
-
-def _waking(rng: random.Random, soul: Soul) -> tuple[int, int]:
-    shift = soul.venue.shift if soul.venue is not None else None
-    wake = (
-        min(shift.opens - rng.randrange(60, 95, 5), 8 * 60)
-        if shift is not None
-        else rng.randrange(390, 465, 15)
-    )
-    return wake, min(wake + 15 * 60 + rng.randrange(30, 95, 5), DAY + 60)
-
-
-@dataclass(slots=True)
-class _Day:
-    """A day being filled, in order, with room between its lines."""
-
-    wake: int
-    sleep: int
-    lines: list[str] = field(default_factory=list)
-    last: int = 0
-
-    def add(self, start: int, does: str, room: str) -> None:
-        if max(self.wake, self.last + 25) <= start < self.sleep - 30:
-            self.lines.append(f"{clock_words(start)} {does} @ {room}")
-            self.last = start
-
-
-def _routine(
-    rng: random.Random, bank: Bank, soul: Soul, venues: Sequence[Venue], wake: int, sleep: int
-) -> list[str]:
-    day = _Day(wake, sleep)
-    kitchen = f"{soul.home}/kitchen"
-    day.add(wake + rng.randrange(10, 30, 5), rng.choice(bank.breakfasts), kitchen)
-    if soul.venue is not None and soul.job is not None and soul.venue.shift is not None:
-        _shift(rng, bank, day, soul.venue, soul.job, venues)
-    else:
-        _errand(rng, bank, day, rng.randrange(560, 600, 5), venues)
-        _errand(rng, bank, day, rng.randrange(650, 690, 5), venues)
-        _lunch(rng, bank, day, venues, None)
-        _errand(rng, bank, day, rng.randrange(860, 920, 5), venues)
-    _errand(rng, bank, day, max(day.last + rng.randrange(60, 110, 5), 15 * 60), venues)
-    supper = max(day.last + rng.randrange(60, 95, 5), rng.randrange(18 * 60, 19 * 60 + 15, 15))
-    day.add(supper, rng.choice(bank.suppers), kitchen)
-    day.add(supper + rng.randrange(60, 95, 5), rng.choice(bank.evenings), f"{soul.home}/{soul.bedroom}")
-    return day.lines
-
-
-def _shift(
-    rng: random.Random, bank: Bank, day: _Day, venue: Venue, job: Job, venues: Sequence[Venue]
-) -> None:
-    room = venue.room(job.room)
-    shift = venue.shift or Hours(opens=8 * 60, closes=16 * 60)
-    day.add(shift.opens, job.does[0], room)
-    if shift.opens < 11 * 60:
-        _lunch(rng, bank, day, venues, venue)
-    after = max(day.last + rng.randrange(40, 60, 5), shift.opens + 150)
-    day.add(after, job.does[1], room)
-    _errand(rng, bank, day, max(shift.closes, day.last + 45), venues)
-
-
-def _lunch(rng: random.Random, bank: Bank, day: _Day, venues: Sequence[Venue], working: Venue | None) -> None:
-    """Lunch is where people meet: at the café, the tavern, on the square; not where one works."""
-    start = rng.randrange(12 * 60, 13 * 60, 5)
-    tables = [venue for venue in venues if venue.key in ("Linden Café", "Lantern Tavern", "square")]
-    free = [venue for venue in tables if venue is not working and venue.open_at(start)]
-    day.add(start, rng.choice(bank.lunches), rng.choice(free).room())
-
-
-def _errand(rng: random.Random, bank: Bank, day: _Day, start: int, venues: Sequence[Venue]) -> None:
-    by_key = {venue.key: venue for venue in venues}
-    open_now = [
-        (errand.does, by_key[errand.where])
-        for errand in bank.errands
-        if errand.where in by_key and by_key[errand.where].open_at(start)
-    ]
-    does, venue = rng.choice(open_now)
-    day.add(start, does, venue.room())

@@ -30,7 +30,7 @@ def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None
         yield from _day(source, source.part)
         if not source.part.seed:
             blank = f"{shown(source.part.name)} has no seed memories"
-            yield source.note("TW413", blank, "add `seed:` with some sentences", "name", warning=True)
+            yield source.note("TW412", blank, "add `seed:` with some sentences", "name", warning=True)
         if index is not None and world is not None:
             yield from _places(source, source.part, index, world)
     if index is not None and world is not None:
@@ -87,10 +87,10 @@ def _day(source: Source[PersonaPart], part: PersonaPart) -> Iterator[Problem]:
         what, path = f"{clock_words(start)} {shown(line.activity, 40)}", ("day", "routine", i)
         if not day.wake <= start < sleep:
             hours = f"{clock_words(day.wake)} to {clock_words(sleep)}"
-            yield source.note("TW410", f"{what} is while asleep", f"awake from {hours}", *path, warning=True)
+            yield source.note("TW409", f"{what} is while asleep", f"awake from {hours}", *path, warning=True)
         elif start <= before:
             yield source.note(
-                "TW411", f"{what} is not after the line above", "put the lines in order", *path, warning=True
+                "TW410", f"{what} is not after the line above", "put the lines in order", *path, warning=True
             )
         before = max(before, start)
 
@@ -105,26 +105,13 @@ def _places(
     for said, path in named:
         if said != UNSAID and index.room(said) is None:
             yield source.note(*index.remedy(said), *path)
-    yield from _home(source, part, index, world)
+    own = {index.place_of.get(index.room(said) or "") for said in (part.home, part.work)}
     for i, line in enumerate(part.day.routine):
         place = index.place_of.get(index.room(line.place) or "")
-        if place is not None and not is_open(world.root[place].open, line.start):
+        if place is not None and place not in own and not is_open(world.root[place].open, line.start):
             closed = f"{shown(place)} is closed at {clock_words(line.start)}"
             path = ("day", "routine", i)
-            yield source.note("TW412", closed, "change the time, or its `open`", *path, warning=True)
-
-
-def _home(
-    source: Source[PersonaPart], part: PersonaPart, index: Gazetteer, world: WorldPart
-) -> Iterator[Problem]:
-    home = index.room(part.home)
-    if home is None:
-        return
-    place = index.place_of[home]
-    if not is_open(world.root[place].open, part.day.sleep):
-        bedtime = clock_words(part.day.sleep)
-        closed = f"the home lies in {shown(place)}, which is closed at bedtime ({bedtime})"
-        yield source.note("TW408", closed, "make the home a place of its own, without `open`", "home")
+            yield source.note("TW411", closed, "change the time, or its `open`", *path, warning=True)
 
 
 def _crowded(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Problem]:
@@ -140,4 +127,4 @@ def _crowded(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Pro
         capacity = said.capacity if room is None else room.capacity
         if capacity is not None and living[home] > capacity:
             full = f"{living[home]} people live in {shown(home)}, which holds {capacity}"
-            yield source.note("TW409", full, "raise its capacity, or find another home", "home")
+            yield source.note("TW408", full, "raise its capacity, or find another home", "home")

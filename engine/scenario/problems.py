@@ -11,6 +11,9 @@ from rapidfuzz import fuzz, process
 
 Severity = Literal["error", "warning"]
 
+_MOST_WORD = 200
+_LONG_WORD = 4
+
 CODES: Mapping[str, str] = MappingProxyType(
     {
         # the files
@@ -63,12 +66,11 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW405": "a relationship with oneself",
         "TW406": "two relationships with the same person",
         "TW407": "waking and going to sleep at the same minute, or waking at 24:00",
-        "TW408": "a home that cannot be reached at bedtime",
-        "TW409": "more people live in a room than fit into it",
-        "TW410": "a routine line outside waking hours (warning)",
-        "TW411": "a routine line before the one above it (warning)",
-        "TW412": "a routine line at a closed place (warning)",
-        "TW413": "a person without seed memories (warning)",
+        "TW408": "a home that not all who live there can reach: more people than fit into the room",
+        "TW409": "a routine line outside waking hours (warning)",
+        "TW410": "a routine line before the one above it (warning)",
+        "TW411": "a routine line at a closed place (warning)",
+        "TW412": "a person without seed memories (warning)",
         # the facts
         "TW501": "two facts of the same id",
         "TW502": "a fact that nobody knows (warning)",
@@ -104,7 +106,10 @@ def shown(text: str, most: int = 60) -> str:
 
 def nearest(word: str, known: Sequence[str]) -> str | None:
     """The known name that somebody who wrote `word` probably meant; None when none is near."""
-    found = process.extractOne(word[:200], known, processor=str.casefold, scorer=fuzz.WRatio, score_cutoff=72)
+    word = word[:_MOST_WORD]
+    found = process.extractOne(word, known, processor=str.casefold, scorer=fuzz.ratio, score_cutoff=60)
+    if found is None and len(word) >= _LONG_WORD:  # a part of a longer name: `Café` for `Harbour Café`
+        found = process.extractOne(word, known, processor=str.casefold, scorer=fuzz.WRatio, score_cutoff=85)
     return found[0] if found else None
 
 

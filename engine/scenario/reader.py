@@ -100,19 +100,19 @@ class _Builder:
         self._documents = 0
 
     def take(self, event: yaml.Event) -> None:
-        if isinstance(event, yaml.DocumentStartEvent):
-            self._document(event)
+        if isinstance(event, yaml.ScalarEvent):
+            self._refuse_marks(event)
+            self._add(self._scalar(event))
         elif isinstance(event, yaml.AliasEvent):
             line, col = self._note(event, "TW105", f"alias *{event.anchor}", "write the text out again")
             self._add(Scalar("", True, line, col))
-        elif isinstance(event, yaml.ScalarEvent):
-            self._refuse_marks(event)
-            self._add(self._scalar(event))
         elif isinstance(event, yaml.CollectionStartEvent):
             self._refuse_marks(event)
             self._open(event)
         elif isinstance(event, yaml.CollectionEndEvent):
             self._add(self._stack.pop().closed(), counted=True)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            self._document(event)
 
     def _document(self, event: yaml.DocumentStartEvent) -> None:
         self._documents += 1
@@ -130,7 +130,7 @@ class _Builder:
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         text = event.value
-        found = forbidden(text)
+        found = forbidden(text) if event.style == '"' else None  # only an escape can bring one in here
         if found is not None:
             self._note(event, "TW103", f"the text holds U+{ord(found):04X}", "take the character away")
             text = _FORBIDDEN.sub("_", text)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import types
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, RootModel
@@ -27,20 +28,21 @@ def to_values(node: Node, wanted: object) -> object:
     if model is not None and not issubclass(model, RootModel):
         return _fields(node, model)
     if model is not None:
-        wants = kinds(model.model_fields["root"].annotation)
+        root: Any = model.model_fields["root"].annotation
+        wants = kinds(root)
     value = next((get_args(kind)[1] for kind in wants if get_origin(kind) is dict), object)
     return {key: to_values(child, value) for key, child in node.values.items()}
 
 
 def _fields(node: Table, model: type[BaseModel]) -> dict[str, object]:
-    fields = {field.alias or name: field for name, field in model.model_fields.items()}
+    fields = fields_of(model)
     others = extra_of(model) if model.model_config.get("extra") == "allow" else object
     values: dict[str, object] = {}
     for key, child in node.values.items():
         field = fields.get(key)
         if field is not None and isinstance(child, Scalar) and child.is_null:
             continue  # nothing said: as if the key were not there
-        values[key] = to_values(child, field.annotation if field is not None else others)
+        values[key] = to_values(child, field if field is not None else others)
     return values
 
 
@@ -59,16 +61,24 @@ def _leaf(scalar: Scalar, wants: Sequence[object]) -> object:
     return text
 
 
+@functools.cache
+def fields_of(model: type[BaseModel]) -> Mapping[str, object]:
+    """The types of a model's keys as they are written in a file."""
+    return {field.alias or name: field.annotation for name, field in model.model_fields.items()}
+
+
+@functools.cache
 def extra_of(model: type[BaseModel]) -> object:
     """What the keys may hold that a model does not name."""
     return get_args(get_type_hints(model)["__pydantic_extra__"])[1]
 
 
-def kinds(wanted: object) -> list[Any]:
+@functools.cache
+def kinds(wanted: object) -> tuple[Any, ...]:
     """The plain types a field may hold, without annotations and unions around them."""
     origin = get_origin(wanted)
     if origin is Annotated:
         return kinds(get_args(wanted)[0])
     if origin in (Union, types.UnionType):
-        return [kind for option in get_args(wanted) for kind in kinds(option)]
-    return [wanted]
+        return tuple(kind for option in get_args(wanted) for kind in kinds(option))
+    return (wanted,)

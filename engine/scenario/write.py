@@ -17,10 +17,10 @@ _WIDTH = 96
 def to_files(scenario: Scenario) -> Mapping[str, str]:
     """The files of a scenario by name. What has its default value is left out."""
     public = [room.path for place in scenario.places if not place.private for room in place.rooms]
-    files = {TOWN: _dumped(_town(scenario)), WORLD: _dumped(_world(scenario))}
+    files = {TOWN: dumped(_town(scenario)), WORLD: dumped(_world(scenario))}
     for persona in scenario.personas:
         default = {*public, persona.home, persona.work} - {""}
-        files[persona_file(persona.id)] = _dumped(_persona(persona, set(persona.knows) == default))
+        files[persona_file(persona.id)] = dumped(_persona(persona, set(persona.knows) == default))
     return files
 
 
@@ -67,7 +67,8 @@ _Writer.add_representer(
 _Writer.add_representer(type(None), lambda writer, _: writer.represent_scalar(f"{_TAG}null", ""))
 
 
-def _dumped(content: Mapping[str, object]) -> str:
+def dumped(content: Mapping[str, object]) -> str:
+    """Keys and values as YAML in our style."""
     return str(
         yaml.dump(dict(content), Dumper=_Writer, allow_unicode=True, sort_keys=False, width=_WIDTH, indent=2)
     )

@@ -11,6 +11,7 @@ from engine.lexicon import Lexicon
 from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Presence, ThingState
 from engine.room import RoomState, is_walking
 from engine.simulation.turns import Turns
+from engine.stamps import MOST_ROWS, stamp
 
 
 class State:
@@ -38,6 +39,8 @@ class State:
         match entry:
             case Event():
                 self.rooms[entry.room].apply(entry)
+                if entry.kind == "talk":
+                    self.turns.engage(self.minds[member].order for member in entry.about)
             case ThingState():
                 self.rooms[entry.thing.rpartition("/")[0]].apply(entry)
             case Presence():
@@ -46,7 +49,7 @@ class State:
                 for member in entry.members:
                     self.minds[member].apply(entry)
             case Line():
-                self.minds[entry.speaker].apply(entry)
+                self._say(entry)
             case _:
                 agent = getattr(entry, "agent", None)
                 if agent in self.minds:
@@ -57,7 +60,8 @@ class State:
         mind = self.minds[agent]
         if mind.presence is None:
             raise LookupError(f"{agent!r} has not been founded; the log of this run is empty")
-        return Thinker(town=self.town, mind=mind, room=self.rooms[mind.presence.room], ledger=ledger, now=now)
+        room = self.rooms[mind.presence.room].before(stamp(ledger.minute, ledger.order, MOST_ROWS))
+        return Thinker(town=self.town, mind=mind, room=room, ledger=ledger, now=now)
 
     @property
     def clock(self) -> int:
@@ -67,9 +71,18 @@ class State:
     def _move(self, presence: Presence) -> None:
         mind = self.minds[presence.agent]
         before = mind.presence
-        if before is not None:
-            self.rooms[before.room].leave(presence.agent)
-        if not is_walking(presence):
+        if before is not None and before.room != presence.room:
+            self.rooms[before.room].apply(presence)
+        if is_walking(presence):
+            if presence.origin != presence.room:
+                self.rooms[presence.origin].apply(presence)
+        else:
             self.rooms[presence.room].apply(presence)
         mind.apply(presence)
         self.turns.set(mind.order, presence.next, self.town.world.index[presence.room])
+
+    def _say(self, line: Line) -> None:
+        self.minds[line.speaker].apply(line)
+        self.turns.keep_busy(
+            (self.minds[one].order for one in (line.speaker, *line.hearers)), line.said_at + 1
+        )

@@ -7,16 +7,16 @@ from dataclasses import replace
 from engine.clock import clock_words
 from engine.cognition.act import act
 from engine.cognition.heed import heed
-from engine.cognition.perceive import perceive
+from engine.cognition.perceive import observe, perceive, rate
 from engine.cognition.plan import plan, plan_day
-from engine.cognition.react import face_obstacle, go_home_instead, react
+from engine.cognition.react import carry_out, face_obstacle, go_home_instead, react
 from engine.cognition.reflect import reflect
 from engine.cognition.rest import rest, wake
 from engine.cognition.thinker import Thinker
 from engine.ledger import Ledger
 from engine.records import AgentId, Event, Presence, Reason, Turn
 from engine.simulation.state import State
-from engine.stamps import stamp
+from engine.stamps import MOST_ROWS, stamp
 
 
 async def take_turn(state: State, agent: AgentId) -> tuple[Turn, Ledger]:
@@ -50,13 +50,14 @@ async def _live(thinker: Thinker, others: dict[AgentId, Thinker]) -> None:
         wake(thinker)
         if presence.reason == "wake":
             await plan_day(thinker)
-    noticed = () if presence.asleep and presence.reason == "wake" else await perceive(thinker)
+    noticed = () if presence.asleep and presence.reason == "wake" else perceive(thinker)
+    reaction = await react(thinker, noticed) if noticed else None
+    observe(thinker, noticed, reaction.ratings if reaction else await rate(thinker, noticed))
     if thinker.mind.unheeded:
         await heed(thinker)
     await reflect(thinker)
-    if noticed and await react(thinker, noticed, others):
-        return
-    await _carry_on(thinker)
+    if reaction is None or not await carry_out(thinker, reaction, others):
+        await _carry_on(thinker)
 
 
 async def _carry_on(thinker: Thinker) -> None:
@@ -93,7 +94,8 @@ def obstacle_at(thinker: Thinker) -> str:
 def _let_in(thinker: Thinker, inside: list[AgentId]) -> bool:
     """A private place is opened by somebody who belongs there, is awake, and does not dislike the visitor."""
     keepers = thinker.town.world.keepers(thinker.room.path)
-    return any(other in keepers and not thinker.room.presence(other).asleep for other in inside)
+    here = {other: thinker.room.presence(other) for other in inside if other in keepers}
+    return any(presence is not None and not presence.asleep for presence in here.values())
 
 
 def _come_in(thinker: Thinker) -> None:
@@ -134,7 +136,7 @@ def _alert(state: State, ledger: Ledger, room: str) -> None:
     door.
     """
     events = [entry for entry in ledger.entries if isinstance(entry, Event)]
-    here = state.rooms[room]
+    here = state.rooms[room].before(stamp(ledger.minute, ledger.order, MOST_ROWS))
     woken: dict[AgentId, None] = {}
     for event in events:
         if event.room == room and event.kind == "leave":

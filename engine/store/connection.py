@@ -18,7 +18,6 @@ from engine.errors import NotFound, NotWritten
 from engine.store.checks import check_file, check_header, plain_errors, refused
 from engine.store.schema import applied_migrations, known_migrations, migrate
 
-FILE_NAME = "townwright.db"
 _WAIT = 15.0  # seconds that a writer waits for another one
 
 

@@ -17,7 +17,7 @@ from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
 from engine.records import Call, LogEntry, Turn
 from engine.stamps import MOST_ROWS, stamp
-from engine.stamps import MOST_ROWS, minute_of, stamp
+from engine.store.checks import refused
 from engine.store.connection import Store
 from engine.store.entries import AGENT_COLUMN, TABLES, Table, table_of
 from engine.store.journal import keep_answers
@@ -216,6 +216,8 @@ def _with_texts(store: Store, calls: Sequence[R]) -> list[R]:
         "SELECT hash, body FROM text WHERE hash IN (SELECT value FROM json_each(?))", (json.dumps(wanted),)
     )
     texts = {name: text_of(body) for name, body in rows}
+    if len(texts) < len(wanted):
+        raise refused(store.path, "prompts or answers of its calls are missing", "open a backup")
     return [
         replace(call, prompt=texts[call.prompt], answer=texts[call.answer])
         for call in calls

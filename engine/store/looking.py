@@ -41,6 +41,19 @@ class CallTexts:
     answer: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallTotal:
+    """What the calls of one purpose come to; lengths in characters."""
+
+    purpose: str
+    calls: int
+    prompt_length: int
+    answer_length: int
+    tokens_in: int
+    tokens_out: int
+    seconds: float
+
+
 def find_row(store: Store, run: int, row_id: int) -> LogEntry | None:
     """The row of an id, whatever its kind; None when the run has no such row."""
     query, values = union(spans(store, run), "run, kind", "stamp", "id = ?", [row_id])
@@ -102,6 +115,28 @@ def call_page(
     )
     names = CallRow.__slots__
     return Page(items=tuple(CallRow(**dict(zip(names, row, strict=True))) for row in rows), total=total)
+
+
+def call_totals(
+    store: Store, run: int, *, agent: AgentId | None = None, before: int | None = None
+) -> tuple[CallTotal, ...]:
+    """What the calls of each purpose come to, the most frequent first."""
+    where, values = _equal({"agent": agent})
+    query, arguments = union(
+        spans(store, run, before=before), "purpose, key, prompt, answer", "call", where, values
+    )
+    rows = store.select(
+        f"""
+        SELECT c.purpose, count(*), sum(p.size), sum(a.size),
+               sum(ifnull(j.tokens_in, 0)), sum(ifnull(j.tokens_out, 0)), sum(ifnull(j.seconds, 0.0))
+        FROM ({query}) c JOIN text p ON p.hash = c.prompt JOIN text a ON a.hash = c.answer
+             LEFT JOIN journal j ON j.key = c.key
+        GROUP BY c.purpose ORDER BY count(*) DESC, c.purpose
+        """,
+        arguments,
+    )
+    names = CallTotal.__slots__
+    return tuple(CallTotal(**dict(zip(names, row, strict=True))) for row in rows)
 
 
 def call_texts(store: Store, run: int, call_id: int) -> CallTexts:

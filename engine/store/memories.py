@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -12,7 +12,15 @@ from engine.store.connection import Store
 from engine.store.entries import table_of
 from engine.store.lineage import Span, lineage, spans, union
 from engine.store.log import read_rows
-from engine.store.search import condition, index_memories, scope, substring_condition, unindexed_condition
+from engine.store.search import (
+    condition,
+    has_spaced_words,
+    index_memories,
+    scope,
+    substring_condition,
+    unindexed_condition,
+    words_of,
+)
 
 T = TypeVar("T")
 
@@ -43,27 +51,29 @@ def memory_page(
     """
     parts = spans(store, run, before=before)
     where, values = _filters(agent, kinds, least_importance)
-    words, more = _words(store, run, agent, query)
-    if not words:
-        return _page(store, parts, where, values, offset, limit)
-    page = _page(store, parts, f"{where} AND {words}", [*values, *more], offset, limit)
-    if page.total:
-        return page
-    words, more = substring_condition(query)
-    return _page(store, parts, f"{where} AND {words}", [*values, *more], offset, limit)
+    for words, more in _words(store, run, agent, query):
+        ids = _ids(store, parts, f"{where} AND {words}", [*values, *more])
+        if ids:
+            first = max(offset, 0)
+            chosen = memories_by_id(store, run, ids[first : first + max(limit, 0)])
+            return Page(items=tuple(chosen.values()), total=len(ids))
+    if words_of(query):
+        return Page(items=(), total=0)
+    return _page(store, parts, where, values, offset, limit)
 
 
 def memories_by_id(store: Store, run: int, ids: Sequence[int]) -> dict[int, Memory]:
     """The memories of some ids, in the order asked for; ids that are no memories are left out."""
     table = table_of(Memory)
-    query, values = union(
-        spans(store, run),
-        table.select,
-        table.name,
-        "id IN (SELECT value FROM json_each(?))",
-        [json.dumps(list(ids))],
-    )
-    found = {memory.id: memory for memory in read_rows(store, table, query, values)}
+    columns = ", ".join(f'm."{column}"' for column in table.columns)
+    query = f"""
+        SELECT {columns} FROM json_each(?) AS wanted CROSS JOIN memory AS m
+        WHERE m.run = ? AND m.id = wanted.value AND m.id >= ? AND m.id < ?
+    """
+    found: dict[int, Memory] = {}
+    for part in spans(store, run):
+        values = (json.dumps(list(ids)), part.run, part.low, part.high)
+        found |= {memory.id: memory for memory in read_rows(store, table, query, values)}
     return {one: found[one] for one in ids if one in found}
 
 
@@ -83,9 +93,8 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
 def _filters(
     agent: AgentId | None, kinds: Sequence[MemoryKind], least_importance: int
 ) -> tuple[str, list[object]]:
-    where, values = ["importance >= ?"], [least_importance]
-    conditions: list[str] = [*where]
-    arguments: list[object] = [*values]
+    conditions: list[str] = ["importance >= ?"]
+    arguments: list[object] = [least_importance]
     if agent is not None:
         conditions.append("agent = ?")
         arguments.append(agent)
@@ -95,17 +104,32 @@ def _filters(
     return " AND ".join(conditions), arguments
 
 
-def _words(store: Store, run: int, agent: AgentId | None, query: str) -> tuple[str, list[object]]:
+def _words(store: Store, run: int, agent: AgentId | None, query: str) -> Iterator[tuple[str, list[object]]]:
+    """The conditions to try one after the other until one finds something; none for a query without words."""
     scopes = [scope(number, agent or "") for number, _ in lineage(store, run)]
     words, values = condition(query, scopes)
     if not words:
-        return "", []
-    if not store.read_only:
+        return
+    if store.read_only:
+        rest, more = unindexed_condition(query)
+        yield f"({words} OR {rest})", [*values, *more]
+    else:
+        _index_the_rest(store)
+        yield words, values
+    if has_spaced_words(query):
+        yield substring_condition(query)
+
+
+def _index_the_rest(store: Store) -> None:
+    ((waiting,),) = store.select("SELECT max(nr) > (SELECT nr FROM memory_indexed) FROM memory")
+    if waiting:
         with store.write() as db:
             index_memories(db)
-        return words, values
-    rest, more = unindexed_condition(query)
-    return f"({words} OR {rest})", [*values, *more]
+
+
+def _ids(store: Store, parts: Sequence[Span], where: str, values: Sequence[object]) -> list[int]:
+    query, arguments = union(parts, "id", "memory", where, values)
+    return [row[0] for row in store.select(f"{query} ORDER BY id DESC", arguments)]
 
 
 def _page(

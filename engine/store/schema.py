@@ -94,8 +94,8 @@ def m03_runs_and_jobs(db: Database) -> None:
 
 
 @MIGRATIONS()
-def m04_log_of_minds(db: Database) -> None:
-    """The log: turns and what agents remember, recall, plan and ask."""
+def m04_turns_and_memories(db: Database) -> None:
+    """The log: turns, what agents remember, and how it is searched."""
     _create(
         db,
         """
@@ -121,7 +121,17 @@ def m04_log_of_minds(db: Database) -> None:
         CREATE VIRTUAL TABLE memory_fts USING fts5 (scope, text, content='', tokenize='porter unicode61');
         CREATE TABLE memory_indexed (nr INTEGER NOT NULL) STRICT;
         INSERT INTO memory_indexed VALUES (0);
-        CREATE VIRTUAL TABLE memory_trigram USING fts5 (scope, text, content='', tokenize='trigram');
+        CREATE VIRTUAL TABLE memory_trigram USING fts5 (scope, text, content='', tokenize='trigram')
+        """,
+    )
+
+
+@MIGRATIONS()
+def m05_minds(db: Database) -> None:
+    """The log: what agents recall, plan, note and ask; and the journal of answers."""
+    _create(
+        db,
+        """
         CREATE TABLE recall (
             run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, purpose TEXT NOT NULL,
             query TEXT NOT NULL, items TEXT NOT NULL, PRIMARY KEY (run, id)
@@ -155,8 +165,8 @@ def m04_log_of_minds(db: Database) -> None:
 
 
 @MIGRATIONS()
-def m05_log_of_the_town(db: Database) -> None:
-    """The log: what happens, who talks, how things and people stand."""
+def m06_events_and_talks(db: Database) -> None:
+    """The log: what happens, and who says what to whom."""
     _create(
         db,
         """
@@ -176,7 +186,17 @@ def m05_log_of_the_town(db: Database) -> None:
             speaker TEXT NOT NULL, hearers TEXT NOT NULL, said_at INTEGER NOT NULL, text TEXT NOT NULL,
             thought TEXT NOT NULL, tells INTEGER NOT NULL, PRIMARY KEY (run, id)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX line_conversation ON line (run, conversation, id);
+        CREATE INDEX line_conversation ON line (run, conversation, id)
+        """,
+    )
+
+
+@MIGRATIONS()
+def m07_how_things_stand(db: Database) -> None:
+    """The log: the states of things, relations, what agents know of the world, and where they are."""
+    _create(
+        db,
+        """
         CREATE TABLE thing_state (
             run INTEGER NOT NULL, id INTEGER NOT NULL, thing TEXT NOT NULL, state TEXT NOT NULL,
             by TEXT NOT NULL, PRIMARY KEY (run, id)
@@ -204,7 +224,7 @@ def m05_log_of_the_town(db: Database) -> None:
 
 
 @MIGRATIONS()
-def m06_chats(db: Database) -> None:
+def m08_chats(db: Database) -> None:
     """What people asked and whispered in the studio: beside the log, never in it."""
     _create(
         db,

@@ -46,6 +46,11 @@ def words_of(query: str) -> list[str]:
     return [word[:_MOST_LETTERS] for word in words[:_MOST_WORDS]]
 
 
+def has_spaced_words(query: str) -> bool:
+    """Whether a query has words of a script that writes spaces, which are looked up from their beginning."""
+    return any(not _HAS_UNSPACED.search(word) for word in words_of(query))
+
+
 def substring_condition(query: str) -> tuple[str, list[object]]:
     """What a row must meet to hold every word of a query somewhere, also in the middle of a longer word."""
     words = words_of(query)

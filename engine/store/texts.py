@@ -20,7 +20,7 @@ def keep_hashed(db: Database, texts: Mapping[str, str]) -> None:
     """Keep texts whose hashes are known already, by hash."""
     db.conn.executemany(
         "INSERT OR IGNORE INTO text (hash, size, body) VALUES (?, ?, ?)",
-        [(name, len(text), zlib.compress(_bytes(text), 1)) for name, text in texts.items()],
+        [(name, len(text), _packed(text)) for name, text in texts.items()],
     )
 
 
@@ -32,6 +32,12 @@ def text_hash(text: str) -> str:
 def text_of(body: bytes) -> str:
     """The text of a stored body."""
     return zlib.decompress(body).decode()
+
+
+def _packed(text: str) -> bytes:
+    # A small window: a prompt is a few kilobytes, and making the usual one takes longer than filling it.
+    packer = zlib.compressobj(level=1, wbits=13, memLevel=6)
+    return packer.compress(_bytes(text)) + packer.flush()
 
 
 def _bytes(text: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The built JavaScript of the studio's own components, found by Streamlit however the studio was installed."""
+"""The built JavaScript of the studio's components, found by Streamlit however the studio was installed."""
 
 from __future__ import annotations
 

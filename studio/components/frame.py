@@ -1,4 +1,4 @@
-"""A foreign page inside ours, walled in: it may run and draw, and reach neither the studio nor the network."""
+"""A foreign page inside ours, walled in: it may run and draw, but reaches neither studio nor network."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+")
 
 
 def sandboxed(html: str, *, height: int, title: str) -> None:
-    """Show a page in a frame of its own origin, with no way to the studio, to other frames or to the network."""
+    """Show a page in a frame of its own origin, with no way to the studio or to the network."""
     st.iframe(walled(html, title=title), height=height, alt=title)
 
 
@@ -41,26 +41,32 @@ def walled(html: str, *, title: str) -> str:
     return (
         "<!doctype html><style>html,body{margin:0;height:100%;overflow:hidden}"
         "iframe{border:0;width:100%;height:100%;display:block}</style>"
-        f'<iframe sandbox="allow-scripts" referrerpolicy="no-referrer" title="{markup.escape(title, quote=True)}"'
-        f' srcdoc="{inner}"></iframe>'
+        f'<iframe sandbox="allow-scripts" referrerpolicy="no-referrer"'
+        f' title="{markup.escape(title, quote=True)}" srcdoc="{inner}"></iframe>'
     )
 
 
 def offline_page(net: Network) -> str:
-    """The page of a pyvis graph with every link to another machine taken out; the graph does not need them."""
+    """The page of a pyvis graph without its links to other machines, which the graph does not need."""
     check_network(net)
     page = OUTSIDE_TAG.sub("", net.generate_html(notebook=False))
     if OUTSIDE_LINK.search(page):
-        raise ValueError("the graph's page still reaches outside: give nodes no picture or link of another machine")
+        raise ValueError(
+            "the graph's page still reaches outside: give nodes no picture or link of another machine"
+        )
     return page
 
 
 def check_network(net: Network) -> None:
     """Refuse what pyvis writes into its page unescaped, and what would fetch something."""
     if net.cdn_resources != "in_line":
-        raise ValueError(f"cdn_resources is {net.cdn_resources!r}: build the Network with cdn_resources='in_line'")
+        raise ValueError(
+            f"cdn_resources is {net.cdn_resources!r}: build the Network with cdn_resources='in_line'"
+        )
     if net.heading or net.select_menu or net.filter_menu:
-        raise ValueError("pyvis writes headings and menus into its page unescaped: draw them outside the frame")
+        raise ValueError(
+            "pyvis writes headings and menus into its page unescaped: draw them outside the frame"
+        )
     for name, value, plain in (
         ("height", net.height, PLAIN_SIZE),
         ("width", net.width, PLAIN_SIZE),
@@ -72,4 +78,6 @@ def check_network(net: Network) -> None:
     for node in net.nodes:
         image = node.get("image", "data:")
         if not str(image).startswith("data:"):
-            raise ValueError(f"node {node['id']!r} has the picture {image!r}: only data: pictures stay on this machine")
+            raise ValueError(
+                f"node {node['id']!r} has the picture {image!r}: only data: pictures stay on this machine"
+            )

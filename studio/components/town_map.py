@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -86,8 +86,8 @@ def town_map(
     `alt` is what a screen reader says of the picture; left out, it is told from the scene. With `frames` the
     map gets a play button and a slider and replays them in the browser, without a rerun.
     """
-    for moment in (scene, *frames):
-        check_rooms(scene.places, moment.agents)
+    for agents in (scene.agents, *(frame.agents for frame in frames)):
+        check_rooms(scene.places, agents)
     if not scene.places:
         st.info("This town has no place yet. Add one to its world, and the map draws it.")
         return None
@@ -95,10 +95,24 @@ def town_map(
         "scene": asdict(scene),
         "alt": alt or described(scene),
         "height": height,
-        "frames": [asdict(frame) for frame in frames],
+        **replay(frames),
     }
     result = component("town_map")(key=key, data=data, on_pick_change=nothing)
     return picked(result.get("pick"), scene)
+
+
+def replay(frames: Sequence[MapFrame]) -> dict[str, Any]:
+    """The frames for the browser: what never changes about somebody once, and per frame only the rest."""
+    roster = {agent.id: (agent.name, agent.emoji, agent.colour) for frame in frames for agent in frame.agents}
+    rows = [
+        (
+            frame.minute,
+            frame.closed,
+            [(a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.speech) for a in frame.agents],
+        )
+        for frame in frames
+    ]
+    return {"roster": roster, "frames": rows}
 
 
 def described(scene: MapScene) -> str:
@@ -110,7 +124,9 @@ def described(scene: MapScene) -> str:
         here = [agent.name for agent in scene.agents if homes[agent.room] is place and not agent.walking]
         if here:
             parts.append(f"{place.name}{'' if place.open else ' (closed)'}: {', '.join(here)}.")
-    parts += [f"{agent.name} is on the way to {homes[agent.room].name}." for agent in scene.agents if agent.walking]
+    parts += [
+        f"{agent.name} is on the way to {homes[agent.room].name}." for agent in scene.agents if agent.walking
+    ]
     return " ".join(parts)
 
 
@@ -120,7 +136,9 @@ def check_rooms(places: Iterable[MapPlace], agents: Iterable[MapAgent]) -> None:
     for agent in agents:
         for room in (agent.room, agent.from_room):
             if room not in rooms and (room or room is agent.room):
-                raise ValueError(f"{agent.id!r} is in {room!r}, which is neither a place nor a room of this scene")
+                raise ValueError(
+                    f"{agent.id!r} is in {room!r}, which is neither a place nor a room of this scene"
+                )
 
 
 def room_ids(place: MapPlace) -> tuple[str, ...]:
@@ -128,13 +146,13 @@ def room_ids(place: MapPlace) -> tuple[str, ...]:
     return (place.id, *(room.id for room in place.rooms))
 
 
-def picked(said: Any, scene: MapScene) -> MapPick | None:
+def picked(said: object, scene: MapScene) -> MapPick | None:
     """The browser's pick, if it names an agent or a place of this scene."""
-    if not isinstance(said, Mapping):
-        return None
-    known = {"agent": scene.agents, "place": scene.places}.get(said.get("kind"), ())
-    if any(thing.id == said.get("id") for thing in known):
-        return MapPick(said["kind"], said["id"])
+    match said:
+        case {"kind": "agent", "id": str(chosen)} if any(agent.id == chosen for agent in scene.agents):
+            return MapPick("agent", chosen)
+        case {"kind": "place", "id": str(chosen)} if any(place.id == chosen for place in scene.places):
+            return MapPick("place", chosen)
     return None
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import streamlit as st
 
 from studio.components.assets import component
 
-HINT = "Ctrl+S saves · Ctrl+F finds · Ctrl+G goes to a line · F8 next problem · Esc, then Tab, leaves the editor"
+HINT = (
+    "Ctrl+S saves · Ctrl+F finds · Ctrl+G goes to a line · F8 next problem · Esc, then Tab, leaves the editor"
+)
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,14 @@ class EditorState:
     saved: bool
 
 
+@dataclass(frozen=True)
+class Lineage:
+    """Versions that grew out of each other in this editor, and the author's text that the page got last."""
+
+    versions: tuple[int, ...]
+    handed_over: str | None
+
+
 def yaml_editor(
     text: str,
     *,
@@ -59,10 +69,13 @@ def yaml_editor(
     if plain:
         typed = st.text_area(label, text, height=height, key=f"{key}-plain-{version}")
         return EditorState(typed, version, saved=False)
+    memory = f"{key}-lineage"
+    versions = lineage(st.session_state.get(memory), text, version)
     data = {
         "text": text,
         "document": key,
         "version": version,
+        "lineage": versions,
         "problems": [asdict(problem) for problem in problems],
         "height": height,
         "label": label,
@@ -70,25 +83,34 @@ def yaml_editor(
         "jump": asdict(jump) if jump else None,
     }
     result = component("yaml_editor")(key=key, data=data, on_document_change=nothing, on_saved_change=nothing)
-    return understood(result.get("document"), result.get("saved"), text=text, version=version, key=key)
+    state = understood(result.get("document"), result.get("saved"), text=text, version=version, key=key)
+    authored = state.saved or state.text != text
+    st.session_state[memory] = Lineage(versions, state.text if authored else None)
+    return state
+
+
+def lineage(past: Lineage | None, text: str, version: int) -> tuple[int, ...]:
+    """The versions on which the author may have typed on without losing it to this one.
+
+    A version that the page made of the author's own text continues the one before; any other text replaces it.
+    """
+    if past is None:
+        return (version,)
+    if past.versions[-1] == version:
+        return past.versions
+    return (*past.versions, version)[-LINEAGE_KEPT:] if text == past.handed_over else (version,)
 
 
 def understood(typed: object, saved: object, *, text: str, version: int, key: str) -> EditorState:
     """The newest of what the browser sent that belongs to this version; what belongs to another is stale."""
     for said in (saved, typed):
-        if belongs(said, version, key):
-            return EditorState(said["text"], version, saved=said is saved)
+        match said:
+            case {"text": str(sent), "base": base, "document": document} if (base, document) == (
+                version,
+                key,
+            ):
+                return EditorState(sent, version, saved=said is saved)
     return EditorState(text, version, saved=False)
-
-
-def belongs(said: Any, version: int, key: str) -> bool:
-    """Whether a message of the browser is a text typed on this very version of this document."""
-    return (
-        isinstance(said, Mapping)
-        and isinstance(said.get("text"), str)
-        and said.get("base") == version
-        and said.get("document") == key
-    )
 
 
 def nothing() -> None:

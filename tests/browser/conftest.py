@@ -19,8 +19,13 @@ ROOT = Path(__file__).resolve().parents[2]
 APPS = Path(__file__).with_name("apps")
 START_SECONDS = 60
 FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
 ]
 LAUNCH = """
 import sys
@@ -54,8 +59,10 @@ class Visit:
     complaints: list[str] = field(default_factory=list)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
+    """One browser a module. While it is open, its driver's event loop runs in this thread, so that
+    `asyncio.run` fails: it must not outlive the tests that need it."""
     if not CHROMIUM.exists():
         pytest.skip(f"{CHROMIUM} is not installed (Debian: apt-get install chromium)")
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the test extra")
@@ -118,7 +125,9 @@ def serve(tmp_path_factory):
     """Start studios: `serve()` is the real one on an empty workspace, `serve(script)` any other page."""
     with contextlib.ExitStack() as stack:
         yield lambda script=None, workspace=None: stack.enter_context(
-            running(script, workspace or tmp_path_factory.mktemp("workspace"), tmp_path_factory.mktemp("home"))
+            running(
+                script, workspace or tmp_path_factory.mktemp("workspace"), tmp_path_factory.mktemp("home")
+            )
         )
 
 
@@ -141,7 +150,11 @@ def running(script, workspace, home):
     process = subprocess.Popen(
         [sys.executable, "-c", LAUNCH, str(workspace), str(port), str(script or "")],
         env={**os.environ, "PYTHONPATH": path, "HOME": str(home), "PYTHONUTF8": "1"},
-        cwd=home, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        cwd=home,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     server = Server(f"http://127.0.0.1:{port}", workspace, process)
     lines = queue.Queue()

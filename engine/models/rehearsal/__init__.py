@@ -30,7 +30,18 @@ from engine.models.rehearsal.take_away import take_away
 from engine.prompts.checked import checked
 from engine.prompts.forms import Form
 from engine.prompts.questions import (
-    AskOneself, Conclude, Heed, Interview, KeepDiary, PlanBlock, PlanDay, Prompt, Rate, React, Speak, TakeAway,
+    AskOneself,
+    Conclude,
+    Heed,
+    Interview,
+    KeepDiary,
+    PlanBlock,
+    PlanDay,
+    Prompt,
+    Rate,
+    React,
+    Speak,
+    TakeAway,
 )  # fmt: skip
 
 A = TypeVar("A", bound=Form)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import zip_longest
 from random import Random
 
-from engine.models.rehearsal.ask_oneself import topics
+from engine.models.rehearsal.ask_oneself import talked_about
+from engine.models.rehearsal.grammar import low
 from engine.models.rehearsal.mind import Answer, called, name_table, room_words
 from engine.models.rehearsal.pack import Pack
 from engine.models.rehearsal.telling import statement
@@ -14,7 +16,7 @@ from engine.models.rehearsal.text import sentence, tidy, words_of
 from engine.prompts.questions import Conclude
 from engine.records import Memory
 
-MOST_INSIGHTS = 5
+MOST_INSIGHTS = 2
 MOST_EVIDENCE = 12
 
 Numbered = tuple[int, Memory]
@@ -30,17 +32,18 @@ class Thought:
 
 
 def conclude(prompt: Conclude, pack: Pack, draw: Random) -> Answer:
-    """At most five insights, each resting on two memories or more, none of them held already."""
+    """A few insights, each resting on two memories or more, none of them held already."""
     numbered = list(enumerate(prompt.recalled, start=1))[:200]
-    thoughts = [
-        *_about_people(numbered, prompt, pack, draw),
-        *_about_town(numbered, prompt, pack, draw),
-        *_about_pastimes(numbered, prompt, pack, draw),
-        *_about_places(numbered, prompt, pack, draw),
+    kinds = [
+        _about_people(numbered, prompt, pack, draw),
+        _about_town(numbered, prompt, pack, draw),
+        _about_pastimes(numbered, prompt, pack, draw),
+        _about_places(numbered, prompt, pack, draw),
     ]
+    thoughts = [thought for row in zip_longest(*kinds) for thought in row if thought is not None]
     held = [_gist(text) for text in prompt.held]
     insights: list[dict[str, object]] = []
-    for thought in sorted(thoughts, key=lambda each: -each.importance):
+    for thought in thoughts:
         gist = _gist(thought.text)
         if len(thought.because) >= 2 and not any(_alike(gist, other) for other in held):
             held.append(gist)
@@ -58,7 +61,7 @@ def _about_people(numbered: list[Numbered], prompt: Conclude, pack: Pack, draw: 
             if names.get(agent):
                 by_agent[agent].append((number, memory))
     thoughts = []
-    for agent, found in sorted(by_agent.items(), key=lambda each: (-len(each[1]), each[0]))[:2]:
+    for agent, found in sorted(by_agent.items(), key=lambda each: (-len(each[1]), each[0]))[:3]:
         told = [number for number, memory in found if statement(memory.text, pack)[1] == names[agent]]
         close = bonds[agent].closeness if agent in bonds else 0.0
         frame = "insight_rival" if close < 0 else "insight_friend" if close >= 0.4 else "insight_person"
@@ -70,12 +73,13 @@ def _about_people(numbered: list[Numbered], prompt: Conclude, pack: Pack, draw: 
 
 
 def _about_town(numbered: list[Numbered], prompt: Conclude, pack: Pack, draw: Random) -> list[Thought]:
-    me, names = called(prompt.persona), [*name_table(prompt, pack).values()]
+    me, by_number = called(prompt.persona), dict(numbered)
     thoughts = []
-    for topic in topics(prompt.recalled, names, pack)[:2]:
-        found = [(number, memory) for number, memory in numbered if topic in words_of(memory.text)]
-        heard = any(memory.kind == "talk" or statement(memory.text, pack)[1] for _, memory in found)
+    for core, numbers in talked_about(numbered, pack)[:2]:
+        found = [(number, by_number[number]) for number in numbers]
+        heard = any(statement(memory.text, pack)[1] for _, memory in found)
         frame = "insight_topic" if heard else "insight_care"
+        topic = low(core, pack.grammar)
         text = pack.say(draw, frame, name=me, topic=topic, town=_town(prompt, pack))
         thoughts.append(_thought(text, found, 6 if heard else 5))
     return thoughts
@@ -85,8 +89,8 @@ def _about_pastimes(numbered: list[Numbered], prompt: Conclude, pack: Pack, draw
     me = called(prompt.persona)
     by_kind: dict[str, list[Numbered]] = defaultdict(list)
     for number, memory in numbered:
-        kind = pack.activity(memory.text)
-        if kind.words and memory.text.startswith(me):
+        kind = pack.activity(memory.text.rpartition(": ")[2])
+        if kind.words and memory.kind == "observation" and memory.text.startswith(me):
             by_kind[kind.kind].append((number, memory))
     ranked = sorted(by_kind.items(), key=lambda each: (-len(each[1]), each[0]))
     return [

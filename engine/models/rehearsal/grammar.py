@@ -50,6 +50,9 @@ class Grammar:
     persons: re.Pattern[str]
     possessives: re.Pattern[str]
     theirs: re.Pattern[str]
+    third_objects: re.Pattern[str]
+    third_persons: re.Pattern[str]
+    scope_ends: re.Pattern[str]
     objects: re.Pattern[str]
     joined: re.Pattern[str]
 
@@ -58,11 +61,13 @@ def read_grammar(data: Mapping[str, Any]) -> Grammar:
     """The grammar of a language pack, with its patterns made once."""
     lists = {key: lowered(value) for key, value in data.items() if key in _LISTS}
     endings = {key: _endings(data[key]) for key in ("first_endings", "third_endings", "doing_endings")}
-    adverbs = rf"(?P<adverb>\s+(?:{_any(lists['adverbs'])})(?!\w))?(?P<next>\s+[^\W\d_][\w'’]*)?"
-    theirs = _any(lists.pop("third_possessives"))
+    theirs, thems = _any(lists.pop("third_possessives")), _any(lists.pop("third_objects"))
+    relatives = _any(lists.pop("relatives"))
     subject, second = data["subject"], data["second"]
     plain = {key: value for key, value in data.items() if key not in {*_LISTS, *endings}}
     verbs = lists["verbs"]
+    adverb = rf"(?P<adverb>\s+(?:{_any(lists.pop('adverbs'))})(?!\w))?"
+    after_name = rf"{adverb}(?P<next>\s+[^\W\d_][\w'’]*)?"
     third = {_agree(verb, data["to_third"], endings["third_endings"]): verb for verb in sorted(verbs)}
     return Grammar(
         **{**plain, **lists, **endings, "past": re.compile(data["past"])} | {
@@ -70,12 +75,15 @@ def read_grammar(data: Mapping[str, Any]) -> Grammar:
             "pair_before": re.compile(data["pair_before"]),
         },
         third_verbs=third,
-        after_name=adverbs,
-        persons=re.compile(rf"(?<!\w)(?P<who>{subject}|(?i:{second}))(?!\w){adverbs}"),
+        after_name=after_name,
+        persons=re.compile(rf"(?<!\w)(?P<who>{subject}|(?i:{second}))(?!\w){after_name}"),
         possessives=re.compile(rf"(?<!\w)(?i:{data['possessive']}|{data['second_possessive']})(?!\w)"),
+        third_objects=re.compile(rf"(?<!\w)(?:{thems})(?!\w)"),
+        third_persons=re.compile(rf"(?<!\w)(?:{_any(lists['third_subjects'])})(?!\w){after_name}"),
+        scope_ends=re.compile(rf"(?<=[\w,;] )(?<!the )(?<!The )[A-Z][^\W_]+ [A-Z][^\W_]+|(?<= )(?:{relatives})(?!\w)"),
         theirs=re.compile(rf"(?<!\w)(?:{theirs})(?= \w)"),
         objects=re.compile(rf"(?<!\w){data['object']}(?!\w)"),
-        joined=re.compile(rf"(?<=\s)(?P<joint>{_any(lists['joining'])})(?P<adverb>\s+(?:{_any(lists['adverbs'])}))? (?P<verb>[^\W\d_]+)(?!\w)"),
+        joined=re.compile(rf"(?<=\s)(?P<joint>{_any(lists['joining'])}){adverb} (?P<verb>[^\W\d_]+)(?!\w)"),
     )  # fmt: skip
 
 
@@ -87,7 +95,7 @@ def first_person(text: str, name: str, grammar: Grammar) -> str:
         text = f"{name}{space}{rest}"
     told = pattern.sub(lambda found: _as_first(found, text, grammar), text) if pattern else text
     if told != text and told.startswith(f"{grammar.subject} "):
-        told = _joined(_own_things(told, grammar), grammar.third_verbs, grammar.to_first, grammar)
+        told = _own_scope(told, grammar)
         told = grammar.own_pair[0].sub(grammar.own_pair[1], told)
     return capital(told)
 
@@ -107,7 +115,7 @@ def third_person(text: str, speaker: str, hearer: str, grammar: Grammar) -> str:
     told = grammar.persons.sub(person, text)
     if text.startswith(f"{grammar.subject} "):
         first_verbs = {first: third for third, first in grammar.third_verbs.items()}
-        told = _joined(told, first_verbs, grammar.to_third, grammar)
+        told = _joined(told, len(speaker), first_verbs, grammar.to_third, grammar)
     told = _possessives(told, speaker, hearer, grammar)
     return grammar.objects.sub(lambda _: speaker, told)
 
@@ -129,6 +137,19 @@ def to_hearer(text: str, hearer: str, grammar: Grammar) -> str:
     return capital(pattern.sub(person, text)) if pattern else text
 
 
+def as_mine(text: str, grammar: Grammar) -> str:
+    """A phrase about oneself, written in the third person, with `he`, `him` and `his` turned into `I`, `me` and `my`."""
+
+    def person(found: re.Match[str]) -> str:
+        adverb, following = (found["adverb"] or ""), (found["next"] or "")
+        verb = _verb(following.strip(), grammar.to_first, grammar.first_endings, grammar)
+        return f"{grammar.subject}{adverb} {verb}" if verb else grammar.subject + adverb
+
+    text = grammar.theirs.sub(grammar.possessive, text)
+    text = grammar.third_objects.sub(grammar.object, text)
+    return grammar.third_persons.sub(person, text)
+
+
 def doing(activity: str, grammar: Grammar) -> str:
     """`open the café and serve lunch` as something going on: `opening the café and serving lunch`."""
     first, space, rest = activity.strip().partition(" ")
@@ -137,7 +158,7 @@ def doing(activity: str, grammar: Grammar) -> str:
     if first.lower() in grammar.nouns_first:
         return f"{grammar.having} {first.lower()}{space}{rest}"
     going_on = _going_on(first, grammar)
-    if going_on.endswith(rest.partition(" ")[0]) or first.lower() == going_on:
+    if first.lower() == going_on:
         return going_on + space + rest
     rest = grammar.joined.sub(
         lambda found: f"{found['joint']} {_going_on(found['verb'], grammar)}"
@@ -165,7 +186,7 @@ def short_name(name: str) -> str:
 
 _LISTS = (
     "unchanged", "adverbs", "verbs", "before_subject", "joining", "third_subjects", "third_possessives", "nouns_first",
-    "articles", "lower_first",
+    "articles", "lower_first", "third_objects", "relatives",
 )  # fmt: skip
 _SECOND = {"is": "are", "was": "were"}
 
@@ -221,14 +242,17 @@ def _agree(verb: str, table: Mapping[str, str], endings: Endings) -> str:
     return verb
 
 
-def _joined(text: str, forms: Mapping[str, str], table: Mapping[str, str], grammar: Grammar) -> str:
-    """The verbs that follow an `and` and share the subject, in the other person."""
+def _joined(
+    text: str, start: int, forms: Mapping[str, str], table: Mapping[str, str], grammar: Grammar
+) -> str:
+    """The verbs that follow an `and` and share the subject, in the other person; past the next person, after a comma."""
+    end = _scope(text, start, grammar)
 
     def agreed(found: re.Match[str]) -> str:
-        verb = found["verb"].lower()
+        verb, before = found["verb"].lower(), text[: found.start()]
+        shared = found.start() < end or (before.rstrip().endswith(",") and ":" not in before)
         other = table.get(verb) or forms.get(verb)
-        adverb = found["adverb"] or ""
-        return f"{found['joint']}{adverb} {other}" if other and not adverb.strip()[:1].isupper() else found[0]
+        return f"{found['joint']}{found['adverb'] or ''} {other}" if shared and other else found[0]
 
     return grammar.joined.sub(agreed, text)
 
@@ -240,11 +264,23 @@ def _going_on(verb: str, grammar: Grammar) -> str:
     return _agree(small, {}, grammar.doing_endings)
 
 
-def _own_things(text: str, grammar: Grammar) -> str:
-    """Whose things they are, as long as nobody else has been named."""
-    named = re.search(r"(?<=[\w,;] )[A-Z][^\W_]+ [A-Z][^\W_]+", text)
-    end = named.start() if named else len(text)
-    return grammar.theirs.sub(grammar.possessive, text[:end]) + text[end:]
+def _also_going_on(found: re.Match[str], grammar: Grammar) -> str:
+    if found["adverb"] or found["verb"].lower() not in grammar.verbs:
+        return found[0]
+    return f"{found['joint']} {_going_on(found['verb'], grammar)}"
+
+
+def _own_scope(text: str, grammar: Grammar) -> str:
+    """What belongs to the speaker, and what else they do, as long as nobody else has been named."""
+    joined = _joined(text, 0, grammar.third_verbs, grammar.to_first, grammar)
+    end = _scope(joined, 0, grammar)
+    return as_mine(joined[:end], grammar) + joined[end:]
+
+
+def _scope(text: str, start: int, grammar: Grammar) -> int:
+    """How far into a sentence its first subject reaches: to the next person or relative clause."""
+    named = grammar.scope_ends.search(text, start)
+    return named.start() if named else len(text)
 
 
 def _possessives(text: str, speaker: str, hearer: str, grammar: Grammar) -> str:

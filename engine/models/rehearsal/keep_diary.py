@@ -8,7 +8,8 @@ from engine.clock import day_of
 from engine.models.rehearsal.grammar import first_person, low
 from engine.models.rehearsal.mind import Answer, ahead, called
 from engine.models.rehearsal.pack import Pack
-from engine.models.rehearsal.text import bare, sentence, tidy, words_of
+from engine.models.rehearsal.telling import alike, content_words, statement
+from engine.models.rehearsal.text import bare, sentence, tidy
 from engine.models.rehearsal.when import spoken
 from engine.prompts.questions import KeepDiary
 from engine.records import Memory
@@ -16,11 +17,11 @@ from engine.records import Memory
 
 def keep_diary(prompt: KeepDiary, pack: Pack, draw: Random) -> Answer:
     """Two to five sentences about what mattered."""
-    chosen = _chosen(prompt)
+    chosen = _chosen(prompt, pack)
     said = [_said(memory, prompt, pack) for memory in chosen]
     sentences = [
-        pack.say(draw, "diary_first" if number == 0 else "diary_next", core=low(text, pack.grammar))
-        for number, text in enumerate(said)
+        pack.say(draw, _frame(number, memory), core=low(text, pack.grammar))
+        for number, (memory, text) in enumerate(zip(chosen, said, strict=True))
     ] or [pack.say(draw, "diary_quiet")]
     coming = [memory for memory in ahead(prompt.memories, prompt.now) if memory not in chosen][:1]
     sentences += [
@@ -31,20 +32,31 @@ def keep_diary(prompt: KeepDiary, pack: Pack, draw: Random) -> Answer:
     return {"text": tidy(" ".join(sentence(each, 260) for each in sentences[:5]), 1_200)}
 
 
-def _chosen(prompt: KeepDiary) -> list[Memory]:
+def _chosen(prompt: KeepDiary, pack: Pack) -> list[Memory]:
     """The day's three most important memories that do not say the same, in order of time."""
-    of_day = [
-        memory for memory in prompt.memories if memory.kind != "plan" and day_of(memory.minute) == prompt.day
-    ]
-    ranked = sorted(of_day or prompt.memories, key=lambda memory: (-memory.importance, -memory.id))
+    of_day = [memory for memory in prompt.memories if _stays(memory, prompt.day, pack)]
+    ranked = sorted(of_day, key=lambda memory: (-memory.importance, -memory.id))
     chosen: list[Memory] = []
     for memory in ranked:
-        words = set(words_of(memory.text))
-        if words and not any(len(words & set(words_of(other.text))) > 0.6 * len(words) for other in chosen):
+        words = content_words(statement(memory.text, pack)[0], pack)
+        if not any(alike(words, content_words(other.text, pack)) for other in chosen):
             chosen.append(memory)
         if len(chosen) == 3:
             break
     return sorted(chosen, key=lambda memory: memory.id)
+
+
+def _frame(number: int, memory: Memory) -> str:
+    if memory.kind == "reflection":
+        return "diary_thought"
+    return "diary_first" if number == 0 else "diary_next"
+
+
+def _stays(memory: Memory, day: int, pack: Pack) -> bool:
+    """Whether a memory is worth a line: lived today, and neither a plan nor a word-for-word line nor routine."""
+    if memory.kind in ("plan", "seed") or day_of(memory.minute) != day:
+        return False
+    return not any(pack.finds(name, memory.text) for name in ("said", "summary", "routine"))
 
 
 def _said(memory: Memory, prompt: KeepDiary, pack: Pack) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -56,6 +57,7 @@ class Pack:
     numbers: Mapping[str, int]
     days: Mapping[str, int]
     on_day: str
+    plain_day: str
     afternoon_hours: frozenset[int]
     fixed_hours: frozenset[str]
     activities: tuple[Activity, ...]
@@ -81,6 +83,10 @@ class Pack:
         """Whether a word of the list occurs in the text."""
         return not self.words[name].isdisjoint(words_of(text))
 
+    def finds(self, pattern: str, text: str) -> bool:
+        """Whether a pattern of the pack occurs in the text."""
+        return _occurs(self.patterns[pattern], text)
+
     def sounds_like(self, frame: str, text: str) -> bool:
         """Whether a line contains a phrase of this kind."""
         small = text.lower()
@@ -88,9 +94,18 @@ class Pack:
 
     def activity(self, text: str) -> Activity:
         """The kind of activity a text speaks of; the last kind of the pack when none of its words occur."""
-        words = set(words_of(text))
-        best = max(self.activities, key=lambda each: len(words & each.words))
-        return best if words & best.words else self.activities[-1]
+        words = words_of(text)
+        scores = [
+            (len(each.words.intersection(words)) + (2 if words[:1] and words[0] in each.words else 0))
+            for each in self.activities
+        ]
+        best = max(scores)
+        return self.activities[scores.index(best)] if best else self.activities[-1]
+
+
+@lru_cache(maxsize=65_536)
+def _occurs(pattern: re.Pattern[str], text: str) -> bool:
+    return pattern.search(text) is not None
 
 
 def read_pack(file: Path) -> Pack:
@@ -105,6 +120,7 @@ def read_pack(file: Path) -> Pack:
         numbers=data["numbers"],
         days=data["days"],
         on_day=data["on_day"],
+        plain_day=data["plain_day"],
         afternoon_hours=frozenset(data["afternoon_hours"]),
         fixed_hours=lowered(data["fixed_hours"]),
         activities=tuple(_activity(entry) for entry in data["activities"]),

@@ -6,7 +6,15 @@ from random import Random
 
 from engine.models.rehearsal.grammar import doing, low
 from engine.models.rehearsal.mind import (
-    Answer, is_open, known_room, last_part, may_go, may_use, place_of, room_for, room_words,
+    Answer,
+    is_open,
+    known_room,
+    last_part,
+    may_go,
+    may_use,
+    place_of,
+    room_for,
+    room_words,
 )  # fmt: skip
 from engine.models.rehearsal.pack import Activity, Pack
 from engine.models.rehearsal.text import tidy, words_of
@@ -91,10 +99,6 @@ def _use(
     if len(pieces) > 1 and idle and idle != state:
         last = pieces[-1]
         last["thing"], last["thing_state"] = thing.path, idle
-        said = pack.say(
-            draw, "tidy_thing", step=str(last["activity"]), thing=last_part(thing.path), state=idle
-        )
-        last["activity"] = tidy(said, 300)
 
 
 def _idle(thing: KnownThing, pack: Pack) -> str:

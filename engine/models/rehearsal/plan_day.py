@@ -8,7 +8,16 @@ from random import Random
 from engine.clock import DAY, day_of, minute_at
 from engine.models.rehearsal.grammar import first_person, low
 from engine.models.rehearsal.mind import (
-    Answer, ahead, called, is_open, known_room, may_go, place_in, paths_of, place_of, room_for,
+    Answer,
+    ahead,
+    called,
+    is_open,
+    known_room,
+    may_go,
+    paths_of,
+    place_in,
+    place_of,
+    room_for,
 )  # fmt: skip
 from engine.models.rehearsal.pack import Pack
 from engine.models.rehearsal.text import bare, sentence, tidy
@@ -37,7 +46,9 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
     day = _with_engagements(usual, prompt, pack, draw, bed)
     day = [slot for slot in _from_now(day, prompt, pack, draw) if slot.start < bed]
     home = room_for(prompt, prompt.persona.home, prompt.rooms)
-    day = [*_merged(day)[: MOST_BLOCKS - 1], Slot(max(bed, prompt.now + 1), pack.say(draw, "sleep"), home)]
+    day = _merged(day)[: MOST_BLOCKS - 1]
+    if day_of(bed) == day_of(prompt.now):
+        day.append(Slot(bed, pack.say(draw, "sleep"), home))
     return {
         "gist": _gist(day, prompt, pack, draw),
         "blocks": [
@@ -49,7 +60,7 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
 def _bedtime(prompt: PlanDay) -> int:
     """When this waking day ends; a prompt after midnight may still belong to the day before."""
     today = minute_at(day_of(prompt.now), prompt.persona.sleep)
-    if prompt.persona.sleep > DAY and today - DAY > prompt.now:
+    if prompt.earlier and prompt.persona.sleep > DAY and today - DAY > prompt.now:
         return today - DAY
     return today if today > prompt.now else prompt.now + 1
 
@@ -60,6 +71,8 @@ def _usual(prompt: PlanDay, bed: int) -> list[Slot]:
     for item in sorted(prompt.persona.routine, key=lambda item: item.start):
         place = room_for(prompt, item.place or prompt.persona.home, prompt.rooms)
         start = start_of_day + item.start
+        if item.start < prompt.persona.wake and prompt.persona.sleep > DAY + item.start:
+            start += DAY
         room = known_room(prompt.rooms, place)
         if room and place_of(place) != place_of(prompt.persona.work or "") and not is_open(room, start):
             place = room_for(prompt, prompt.persona.home, prompt.rooms)
@@ -136,9 +149,15 @@ def engaged_activity(text: str, prompt: PlanDay, pack: Pack, draw: Random) -> st
     for start in (name, name.split()[0]):
         if own.startswith(start + " "):
             rest = own[len(start) + 1 :]
-            return tidy(pack.patterns["own_lead"].sub("", rest, count=1), 300)
+            return _attending(pack.patterns["own_lead"].sub("", rest, count=1), pack, draw)
     told = bare(first_person(own, name, pack.grammar))
     return tidy(pack.say(draw, "engaged_other", what=low(told, pack.grammar)), 300)
+
+
+def _attending(what: str, pack: Pack, draw: Random) -> str:
+    """What one does at something one comes to; anything else is done as it was meant."""
+    occasion, found = pack.patterns["come_to"].subn("", what, count=1)
+    return tidy(pack.say(draw, "attend", what=occasion.strip()) if found else what.partition(",")[0], 300)
 
 
 def _where(memory: Memory, prompt: PlanDay) -> Path:
@@ -173,10 +192,12 @@ def _gist(slots: list[Slot], prompt: PlanDay, pack: Pack, draw: Random) -> str:
     engaged = next((slot for slot in slots if slot.engaged), None)
     if engaged:
         return sentence(pack.say(draw, "gist_engaged", name=name, engaged=engaged.activity))
-    awake = [low(slot.activity, pack.grammar) for slot in slots[:-1]]
+    awake = [low(slot.activity, pack.grammar) for slot in slots if slot.activity not in pack.phrases["sleep"]]
     main = awake[1:] if len(awake) > 2 else awake
     if len(main) > 1:
         return sentence(
             pack.say(draw, "gist", name=name, first=main[0][:120], second=main[len(main) // 2][:120])
         )
-    return sentence(pack.say(draw, "gist_one", name=name, first=(main or awake)[0][:200]))
+    return sentence(
+        pack.say(draw, "gist_one", name=name, first=(main or [pack.phrases["free_day"][0]])[0][:200])
+    )

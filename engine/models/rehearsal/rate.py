@@ -24,9 +24,14 @@ def importance(text: str, persona: Persona, pack: Pack) -> int:
     line = tidy(text, 600)
     words = set(words_of(line))
     concerns_me = short_name(called(persona)) in line or bool(words & _own_words(persona, pack))
-    for name, worth in (("dire", 10), ("alarm", 8), ("big", 6), ("middling", 4)):
+    for name, worth in (("dire", 10), ("alarm", 8)):
+        if words & pack.words[name] and (name == "alarm" or not pack.finds("routine", line)):
+            return worth
+    if pack.finds("routine", line):
+        return 2 if words & pack.words["big"] else 1
+    for name, worth in (("big", 6), ("middling", 4)):
         if words & pack.words[name]:
-            return min(10, worth + (1 if concerns_me else 0))
+            return worth + (1 if concerns_me else 0)
     if words & pack.words["arrivals"]:
         return 3 if concerns_me else 2
     if words & pack.words["trivial"]:

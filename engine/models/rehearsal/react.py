@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from random import Random
 
+from engine.models.rehearsal.grammar import without_article
 from engine.models.rehearsal.mind import (
-    Answer, ahead, called, closeness_of, is_open, known_room, last_part, may_go, may_meet, may_use, name_of, place_of,
-    room_for, room_words, sociability,
+    Answer,
+    ahead,
+    called,
+    closeness_of,
+    is_open,
+    known_room,
+    last_part,
+    may_go,
+    may_meet,
+    may_use,
+    name_of,
+    place_of,
+    room_for,
+    room_words,
+    sociability,
 )  # fmt: skip
 from engine.models.rehearsal.pack import Pack
+from engine.models.rehearsal.rate import importance
 from engine.models.rehearsal.text import bare, sentence, tidy
+from engine.models.rehearsal.when import read_when
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, React
 
 PATIENCE = 15
@@ -17,7 +33,12 @@ CARRY_ON: Answer = {"decision": "continue"}
 
 
 def react(prompt: React, pack: Pack, draw: Random) -> Answer:
-    """What to do about what was just perceived."""
+    """What to do about what was just perceived, and how much each of it matters."""
+    ratings = [importance(event.text, prompt.persona, pack) for event in prompt.events]
+    return {**_decide(prompt, pack, draw), "ratings": ratings}
+
+
+def _decide(prompt: React, pack: Pack, draw: Random) -> Answer:
     urgent = _urgent(prompt)
     if urgent:
         return _deal_with(urgent, prompt, pack, draw)
@@ -41,7 +62,7 @@ def _urgent(prompt: React) -> KnownThing | None:
 
 
 def _deal_with(thing: KnownThing, prompt: React, pack: Pack, draw: Random) -> Answer:
-    name, label = called(prompt.persona), last_part(thing.path) or pack.phrases["somewhere"][0]
+    label = without_article(last_part(thing.path), pack.grammar) or pack.phrases["somewhere"][0]
     usable = may_use(prompt, thing.path)
     calm = [state for state in thing.states if state != thing.state and 0 < len(state) <= 60]
     calm = [state for state in calm if not pack.has("urgent_states", state)] or calm
@@ -49,9 +70,7 @@ def _deal_with(thing: KnownThing, prompt: React, pack: Pack, draw: Random) -> An
     what = bare(tidy(thing.urgent, 200)) or label
     return {
         "decision": "act",
-        "reason": sentence(
-            pack.say(draw, "fix_reason", name=name, thing=label, state=tidy(thing.state, 60) or "…")
-        ),
+        "reason": tidy(pack.say(draw, "fix_reason", thing=label, state=tidy(thing.state, 60) or "…")),
         "activity": tidy(pack.say(draw, "fix", what=what, thing=label)),
         "place": room_for(prompt, prompt.place, prompt.rooms),
         "thing": thing.path if usable else "",
@@ -62,9 +81,9 @@ def _deal_with(thing: KnownThing, prompt: React, pack: Pack, draw: Random) -> An
 
 
 def _turn_away(prompt: React, pack: Pack, draw: Random) -> Answer:
-    name, why = called(prompt.persona), bare(tidy(prompt.obstacle, 200))
-    if pack.has("occupied", why) and not pack.has("closed", why) and prompt.waited < PATIENCE:
-        reason = sentence(pack.say(draw, "wait_reason", name=name, why=why))
+    why = bare(tidy(prompt.obstacle, 200))
+    if prompt.waited < PATIENCE and _worth_waiting(why, prompt, pack):
+        reason = tidy(pack.say(draw, "wait_reason", why=why))
         return {
             "decision": "wait",
             "reason": reason,
@@ -76,18 +95,26 @@ def _turn_away(prompt: React, pack: Pack, draw: Random) -> Answer:
     if room is None:
         return {
             "decision": "wait",
-            "reason": sentence(pack.say(draw, "stay_reason", name=name, why=why)),
+            "reason": tidy(pack.say(draw, "stay_reason", why=why)),
             "minutes": 15,
         }
     place = room_words(room.path, pack)
     return {
         "decision": "act",
-        "reason": sentence(pack.say(draw, "turn_away_reason", name=name, why=why, place=place)),
+        "reason": tidy(pack.say(draw, "turn_away_reason", why=why, place=place)),
         "activity": tidy(pack.say(draw, "turn_away", place=place)),
         "place": room.path,
         "minutes": 30,
         "emoji": "🤷",
     }
+
+
+def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
+    """An occupied room is soon free; a closed one is worth waiting for when it opens in a quarter of an hour."""
+    opens = read_when(why, prompt.now, pack).minute(prompt.now)
+    if pack.has("closed", why):
+        return opens is not None and opens - prompt.now <= PATIENCE
+    return pack.has("occupied", why)
 
 
 def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
@@ -146,7 +173,9 @@ def _news_since(person: Acquaintance, prompt: React) -> bool:
     """Whether something came up that the other was not told when they last talked."""
     return any(
         memory.importance >= 6
+        and memory.kind in ("seed", "talk", "plan")
         and person.agent not in memory.about
+        and (memory.id, person.agent) not in prompt.told
         and (person.last_talk is None or memory.minute > person.last_talk)
         for memory in (*prompt.recalled, *prompt.engagements)
     )

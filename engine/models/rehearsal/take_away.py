@@ -7,13 +7,21 @@ from random import Random
 
 from engine.clock import day_of
 from engine.models.rehearsal.mind import (
-    Answer, called, listed, may_meet, name_of, name_table, paths_of, place_in, room_words,
+    Answer,
+    called,
+    listed,
+    may_meet,
+    name_of,
+    name_table,
+    paths_of,
+    place_in,
+    room_words,
 )  # fmt: skip
 from engine.models.rehearsal.pack import Pack
 from engine.models.rehearsal.rate import importance
 from engine.models.rehearsal.telling import kept, statement, told_part
 from engine.models.rehearsal.text import bare, sentence, tidy
-from engine.models.rehearsal.when import clock_of, read_when, without_when
+from engine.models.rehearsal.when import clock_of, read_when
 from engine.prompts.questions import TakeAway
 from engine.records import Line
 
@@ -22,13 +30,14 @@ def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
     """What one member takes away."""
     names = name_table(prompt, pack)
     told = [(number, line) for number, line in enumerate(prompt.lines[:100], start=1) if _tells(line, pack)]
+    new = [(number, line) for number, line in told if not _knew(number, prompt, pack)]
     learned = [
         {
             "text": _kept(line, prompt, names, pack),
             "importance": importance(line.text, prompt.persona, pack),
             "line": number,
         }
-        for number, line in told
+        for number, line in new
         if line.speaker != prompt.persona.id
     ]
     return {
@@ -46,7 +55,7 @@ def _tells(line: Line, pack: Pack) -> bool:
 
 def _kept(line: Line, prompt: TakeAway, names: Mapping[str, str], pack: Pack) -> str:
     speaker = names.get(line.speaker) or tidy(line.speaker, 60) or pack.phrases["somebody"][0]
-    return kept(line.text, speaker, called(prompt.persona), line.minute, pack)
+    return kept(line.text, speaker, called(prompt.persona), line.minute, names.values(), pack)
 
 
 def _summary(told: list[Line], prompt: TakeAway, names: Mapping[str, str], pack: Pack, draw: Random) -> str:
@@ -71,7 +80,7 @@ def _topic(line: Line, prompt: TakeAway, names: Mapping[str, str], pack: Pack) -
     if line.speaker != prompt.persona.id:
         return _kept(line, prompt, names, pack)
     others = [name_of(person, pack) for person in prompt.people[:1]] or [pack.phrases["somebody"][0]]
-    return kept(line.text, called(prompt.persona), others[0], line.minute, pack)
+    return kept(line.text, called(prompt.persona), others[0], line.minute, names.values(), pack)
 
 
 def _importance(told: list[Line], prompt: TakeAway, pack: Pack) -> int:
@@ -98,11 +107,20 @@ def _engagements(
 
 
 def _accepted(number: int, prompt: TakeAway, pack: Pack) -> bool:
-    """Whether I said yes in one of my lines after that line."""
-    for line in prompt.lines[number : number + 3]:
-        if line.speaker == prompt.persona.id:
-            return pack.sounds_like("accept", line.text) or pack.sounds_like("accept_cool", line.text)
-    return False
+    """Whether I said yes in my next line after that line."""
+    answer = _my_answer(number, prompt)
+    return pack.sounds_like("accept", answer) or pack.sounds_like("accept_cool", answer)
+
+
+def _knew(number: int, prompt: TakeAway, pack: Pack) -> bool:
+    """Whether I said that I had heard that before."""
+    answer = _my_answer(number, prompt)
+    return pack.sounds_like("already", answer) or pack.sounds_like("accept_known", answer)
+
+
+def _my_answer(number: int, prompt: TakeAway) -> str:
+    after = prompt.lines[number : number + 3]
+    return next((line.text for line in after if line.speaker == prompt.persona.id), "")
 
 
 def _promise(core: str, me: str, names: Mapping[str, str], pack: Pack) -> str:
@@ -112,14 +130,12 @@ def _promise(core: str, me: str, names: Mapping[str, str], pack: Pack) -> str:
         (name for name in sorted(names.values(), key=len, reverse=True) if name and core.startswith(name)), ""
     )
     if occasion and host and host != me:
-        rest = core[occasion.end("what") :]
+        rest = core[occasion.end("what") :].partition(",")[0]
         said = pack.phrases["means_to_come"][0].format(
-            me=me, whose=f"{host}'s", what=occasion["what"], when=rest
+            me=me, whose=pack.grammar.owned.format(name=host), what=occasion["what"], when=rest
         )
         return tidy(said)
-    return tidy(
-        pack.phrases["means_to_be_there"][0].format(me=me, core=bare(without_when(core, pack)) or core)
-    )
+    return tidy(pack.phrases["means_to_be_there"][0].format(me=me, core=bare(core)))
 
 
 def _feelings(prompt: TakeAway, pack: Pack, draw: Random) -> list[dict[str, object]]:

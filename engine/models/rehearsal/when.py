@@ -45,7 +45,9 @@ def dated(text: str, now: int, pack: Pack) -> str:
     """The sentence with today and tomorrow written as numbered days, so that it stays true."""
 
     def number(found: re.Match[str]) -> str:
-        return pack.on_day.format(day=day_of(now) + pack.days[found["word"].lower()])
+        before = text[: found.start()].split()[-1:]
+        frame = pack.plain_day if before and before[0].lower() in pack.words["before_day"] else pack.on_day
+        return frame.format(day=day_of(now) + pack.days[found["word"].lower()])
 
     if pack.patterns["day_number"].search(text):
         return text

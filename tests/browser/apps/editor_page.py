@@ -1,5 +1,7 @@
 """A page with the editor between other widgets; saving makes a new version, reverting another."""
 
+import time
+
 import streamlit as st
 
 from studio.components.yaml_editor import EditorJump, EditorProblem, yaml_editor
@@ -47,14 +49,22 @@ def editor_page():
     document = st.selectbox("File", ["world", "town"])
     editor = yaml_editor(
         state["text"] if document == "world" else "town: Willow Bay\n",
-        version=state["version"], problems=PROBLEMS if document == "world" else (NASTY,), key=document, label="World of Willow Bay",
+        version=state["version"],
+        problems=PROBLEMS if document == "world" else (NASTY,),
+        key=document,
+        label="World of Willow Bay",
         jump=EditorJump(16, state["jumps"]) if state["jumps"] else None,
         plain=st.query_params.get("plain") == "yes",
     )
     if editor.saved:
-        state["text"], state["version"], state["saves"] = editor.text, state["version"] + 1, state["saves"] + 1
+        time.sleep(float(st.query_params.get("slow", "0")))
+        state["text"], state["version"], state["saves"] = (
+            editor.text,
+            state["version"] + 1,
+            state["saves"] + 1,
+        )
         st.rerun()
     st.text(f"first line: {editor.text.splitlines()[0]}")
     st.text(f"length: {len(editor.text)}")
     st.text(f"saves: {state['saves']}, version: {state['version']}, base: {editor.base}")
-    st.text(f"town: {state['town']}")
+    st.text(f"town: {state['name']}")

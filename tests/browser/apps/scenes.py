@@ -27,22 +27,68 @@ PLACES = (
 )
 
 CAST = (
-    ("isabel", "Isabel Moreno", "👩‍🍳", "harbour-café/counter", "☕", "opening the café", "Sit, sit. I'll bring it over."),
+    (
+        "isabel",
+        "Isabel Moreno",
+        "👩‍🍳",
+        "harbour-café/counter",
+        "☕",
+        "opening the café",
+        "Sit, sit. I'll bring it over.",
+    ),
     ("tomas", "Tomas Lind", "🧔", "boat-yard/shed", "🔨", "mending a hull", ""),
     ("ada", "Ada Okafor", "👩🏾‍⚕️", "clinic/surgery", "🩺", "seeing a patient", ""),
-    ("wen", "Wen Li", "👵", "harbour-café/counter", "🍵", "drinking tea", "Will you hang the lanterns on the quay again?"),
+    (
+        "wen",
+        "Wen Li",
+        "👵",
+        "harbour-café/counter",
+        "🍵",
+        "drinking tea",
+        "Will you hang the lanterns on the quay again?",
+    ),
     ("pavel", "Pavel Novak", "👨‍🏫", "school/classroom", "📐", "teaching fractions", ""),
     ("noor", "Noor Haddad", "👩‍🎨", "green", "🎨", "painting the elm", ""),
     ("jonah", "Jonah Reed", "👮", "town-hall/office", "📝", "writing a permit", ""),
     ("mei", "Mei Tanaka", "👧", "quay", "🎏", "flying a kite", ""),
 )
-EMOJI = "👩 👨 🧑 👵 👴 👩‍🌾 👨‍🍳 👩‍🔧 👨‍🎨 👩‍🚀 👨‍🌾 🧕 👳 👱 👩‍🦰 👨‍🦳 🧑‍🎓".split()
+EMOJI = [
+    "👩",
+    "👨",
+    "🧑",
+    "👵",
+    "👴",
+    "👩\u200d🌾",
+    "👨\u200d🍳",
+    "👩\u200d🔧",
+    "👨\u200d🎨",
+    "👩\u200d🚀",
+    "👨\u200d🌾",
+    "🧕",
+    "👳",
+    "👱",
+    "👩\u200d🦰",
+    "👨\u200d🦳",
+    "🧑\u200d🎓",
+]
 
 
 def eight(minute=10 * 60, hours=0):
-    agents = [MapAgent(key, name, face, n, room, act_emoji=act, doing=doing, speech=said)
-              for n, (key, name, face, room, act, doing, said) in enumerate(CAST)]
-    noor = MapAgent("noor", "Noor Haddad", "👩‍🎨", 5, "harbour-café/counter", hours == 0, "green", "🚶", "walking to the café")
+    agents = [
+        MapAgent(key, name, face, n, room, act_emoji=act, doing=doing, speech=said)
+        for n, (key, name, face, room, act, doing, said) in enumerate(CAST)
+    ]
+    noor = MapAgent(
+        "noor",
+        "Noor Haddad",
+        "👩‍🎨",
+        5,
+        "harbour-café/counter",
+        hours == 0,
+        "green",
+        "🚶",
+        "walking to the café",
+    )
     agents[5] = noor
     if hours > 1:
         agents[1] = replace(agents[1], room="green", act_emoji="🧺", doing="having a picnic")
@@ -52,8 +98,17 @@ def eight(minute=10 * 60, hours=0):
 def crowd(minute=18 * 60 + 50, hours=0):
     walkers = {10, 11, 12, 13}
     more = tuple(
-        MapAgent(f"more{n}", f"Person{n}", EMOJI[n], n, "harbour-café/counter" if n < 9 else PLACES[n % 12].id,
-                 n in walkers, "quay" if n in walkers else "", "🏮", "at the party")
+        MapAgent(
+            f"more{n}",
+            f"Person{n}",
+            EMOJI[n],
+            n,
+            "harbour-café/counter" if n < 9 else PLACES[n % 12].id,
+            n in walkers,
+            "quay" if n in walkers else "",
+            "🏮",
+            "at the party",
+        )
         for n in range(17)
     )
     scene = eight(minute, hours)
@@ -62,17 +117,29 @@ def crowd(minute=18 * 60 + 50, hours=0):
 
 def hostile(minute=600, hours=0):
     nasty = "<img src='https://evil.test/x' onerror='top.hurt=1'><script>top.hurt=1</script>"
-    where = MapPlace("a]\"'<b>", nasty, nasty, 1, 1, True, (MapRoom("r<", nasty), MapRoom("s\"", nasty)))
-    who = MapAgent("x\"]<", nasty, "<b>", 3, "r<", act_emoji="<i>", doing=nasty, speech=nasty)
+    where = MapPlace("a]\"'<b>", nasty, nasty, 1, 1, True, (MapRoom("r<", nasty), MapRoom('s"', nasty)))
+    who = MapAgent('x"]<', nasty, "<b>", 3, "r<", act_emoji="<i>", doing=nasty, speech=nasty)
     return MapScene((where, MapPlace("z", "Z", "", 1, 1)), (who,), minute, nasty)
 
 
 def day():
     rooms = [room for each in PLACES for room in ([r.id for r in each.rooms] or [each.id])]
     return [
-        MapFrame(6 * 60 + 30 * step, tuple(
-            MapAgent(key, name, face, n, rooms[(n * 5 + (step + n) // 4 * 7) % len(rooms)], act_emoji="🚶", doing="about")
-            for n, (key, name, face, *_rest) in enumerate(CAST)
-        ), ("library",) if step < 6 or step > 24 else ())
+        MapFrame(
+            6 * 60 + 30 * step,
+            tuple(
+                MapAgent(
+                    key,
+                    name,
+                    face,
+                    n,
+                    rooms[(n * 5 + (step + n) // 4 * 7) % len(rooms)],
+                    act_emoji="🚶",
+                    doing="about",
+                )
+                for n, (key, name, face, *_rest) in enumerate(CAST)
+            ),
+            ("library",) if step < 6 or step > 24 else (),
+        )
         for step in range(34)
     ]

@@ -49,7 +49,7 @@ class TownMap {
 
   update(data) {
     this.data = data;
-    this.player.load(data.frames);
+    this.player.load(data);
     this.draw(false);
   }
 

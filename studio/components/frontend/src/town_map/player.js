@@ -27,12 +27,13 @@ export class Player {
   }
 
   /** Take the frames of a day. The same day again leaves the reader where they are. */
-  load(frames) {
-    const same = frames.length === this.frames.length && JSON.stringify(frames) === JSON.stringify(this.frames);
-    this.element.style.display = frames.length > 1 ? "" : "none";
-    if (same) return;
+  load({ roster, frames }) {
+    const sign = JSON.stringify([roster, frames]);
+    if (sign === this.sign) return;
+    this.sign = sign;
     this.pause();
-    this.frames = frames;
+    this.element.style.display = frames.length > 1 ? "" : "none";
+    this.frames = frames.map((frame) => unpacked(frame, roster));
     this.slider.max = String(Math.max(frames.length - 1, 0));
     this.at = 0;
     this.slider.value = "0";
@@ -74,4 +75,15 @@ export class Player {
     this.button.textContent = this.timer ? "❚❚ Pause" : "▶ Play";
     this.faster.textContent = `${SPEEDS[this.speed]}×`;
   }
+}
+
+function unpacked([minute, closed, agents], roster) {
+  return {
+    minute,
+    closed,
+    agents: agents.map(([id, room, walking, from_room, act_emoji, doing, speech]) => {
+      const [name, emoji, colour] = roster[id];
+      return { id, name, emoji, colour, room, walking, from_room, act_emoji, doing, speech };
+    }),
+  };
 }

@@ -3,39 +3,27 @@
 const QUIET_MS = 500;
 
 export class Conversation {
-  constructor(read, { document, version, text }) {
+  constructor(read, { document, version }) {
     this.read = read;
     this.document = document;
     this.base = version;
-    this.sent = text;
     this.timer = null;
     this.send = () => {};
   }
 
-  /** Whether `data` brings another text than the one on the screen. Remembers what it is based on. */
-  isNews({ document, version, text }) {
-    const same = document === this.document && version === this.base;
-    if (same) return false;
-    const typedOn = document === this.document && text === this.sent;
+  /**
+   * Whether `data` brings another text than the one on the screen. Remembers what it is based on.
+   * A version made of what the author typed here (its lineage says so) leaves what was typed since alone.
+   */
+  isNews({ document, version, text, lineage }) {
+    if (document === this.document && version === this.base) return false;
+    const typedOn = document === this.document && lineage.includes(this.base);
     this.document = document;
     this.base = version;
-    if (text === this.read()) {
-      this.sent = text;
-      this.clear();
-      return false;
-    }
-    if (typedOn) {
-      // Python saved what we sent, and the author has typed on: keep that, on the new base.
-      this.later();
-      return false;
-    }
-    return true;
-  }
-
-  /** The screen now shows what Python sent. */
-  settle() {
     this.clear();
-    this.sent = this.read();
+    if (text === this.read()) return false;
+    if (typedOn) this.later();
+    return !typedOn;
   }
 
   later() {
@@ -61,8 +49,7 @@ export class Conversation {
   }
 
   tell(name) {
-    this.sent = this.read();
-    this.send(name, { text: this.sent, document: this.document, base: this.base });
+    this.send(name, { text: this.read(), document: this.document, base: this.base });
   }
 
   clear() {

@@ -46,10 +46,7 @@ function update(editor, data) {
   const { view, conversation } = editor;
   editor.frame.style.setProperty("--editor-height", `${data.height}px`);
   setLabel(view, data.label);
-  if (conversation.isNews(data)) {
-    replaceDocument(view, data.text);
-    conversation.settle();
-  }
+  if (conversation.isNews(data)) replaceDocument(view, data.text);
   showProblems(view, data.problems);
   if (data.jump && data.jump.serial !== editor.jump) {
     editor.jump = data.jump.serial;

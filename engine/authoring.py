@@ -1,0 +1,117 @@
+"""Writing scenarios: from a template or a zip, draft by draft and version by version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.errors import BadInput
+from engine.scenario import bundled_folder, generate, new_scenario, read_folder, to_files
+from engine.scenario.archive import from_zip, to_zip
+from engine.store import scenarios
+from engine.store.connection import Store
+from engine.store.scenarios import Draft, ScenarioVersion, files_of, latest_version, save_version
+
+
+class Authoring:
+    """What an author does with the scenarios of a workspace."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # ---- making one
+
+    def new_blank(self, name: str) -> ScenarioVersion:
+        """A small town to begin with, in which every key is explained."""
+        return self._add(name, new_scenario(name), "begun from the blank starter")
+
+    def new_from_bundled(self, name: str, town: str) -> ScenarioVersion:
+        """A copy of a town that comes with Townwright."""
+        files = {path: content.decode("utf-8") for path, content in read_folder(bundled_folder(town)).items()}
+        return self._add(name, files, f"a copy of {town}")
+
+    def new_generated(self, name: str, agents: int, seed: int) -> ScenarioVersion:
+        """A generated town of so many people; the same name, number and seed give the same town."""
+        files = to_files(generate(name, agents, seed))
+        return self._add(name, files, f"generated: {agents} people, seed {seed}")
+
+    def import_zip(self, name: str, content: bytes) -> ScenarioVersion:
+        """A scenario from the zip of its folder, problems and all."""
+        return self._add(name, from_zip(content), "imported from a zip")
+
+    def export_zip(self, name: str) -> bytes:
+        """The newest version of a scenario as a zip of its folder."""
+        return to_zip(files_of(self.store, latest_version(self.store, name).number), name)
+
+    def duplicate(self, name: str, new_name: str) -> ScenarioVersion:
+        """A new scenario with the files of another's newest version."""
+        scenarios.duplicate_scenario(self.store, name, new_name)
+        return latest_version(self.store, " ".join(new_name.split()))
+
+    def rename(self, name: str, new_name: str) -> str:
+        """Give a scenario another name, which is returned as it is kept; versions and runs go with it."""
+        scenarios.rename_scenario(self.store, name, new_name)
+        return " ".join(new_name.split())
+
+    def hide(self, name: str, *, hidden: bool = True) -> None:
+        """Take a scenario out of the gallery, or back into it; nothing of it is lost."""
+        scenarios.hide_scenario(self.store, name, hidden=hidden)
+
+    def hidden_scenarios(self) -> tuple[str, ...]:
+        """The names of the scenarios that were taken out of the gallery."""
+        seen = set(scenarios.scenario_names(self.store))
+        return tuple(name for name in scenarios.scenario_names(self.store, hidden=True) if name not in seen)
+
+    # ---- writing it
+
+    def drafts(self, name: str) -> dict[str, Draft]:
+        """What was typed and not saved yet, by file."""
+        return scenarios.drafts(self.store, name)
+
+    def keep_draft(self, name: str, path: str, text: str, base: int) -> None:
+        """Keep what is being typed in a file; `base` is the number of the version it was begun on.
+
+        A text that says what the newest version says is no draft: it is forgotten.
+        """
+        newest = latest_version(self.store, name)
+        if files_of(self.store, newest.number).get(path) == text:
+            self.discard_draft(name, path)
+        else:
+            scenarios.save_draft(self.store, name, path, text, base)
+
+    def discard_draft(self, name: str, path: str | None = None) -> None:
+        """Go back to what was saved, in one file or in all."""
+        scenarios.discard_draft(self.store, name, path)
+
+    def drafted(self, name: str) -> dict[str, str]:
+        """The files of the newest version with the drafts in place of what they change."""
+        files = files_of(self.store, latest_version(self.store, name).number)
+        return {**files, **{path: draft.text for path, draft in self.drafts(name).items()}}
+
+    def save_file(self, name: str, path: str, text: str | None, note: str = "") -> ScenarioVersion:
+        """Save one file (None takes it away) as a new version; the draft of it has done its work."""
+        files = files_of(self.store, latest_version(self.store, name).number)
+        files.pop(path, None)
+        if text is not None:
+            files[path] = text
+        with self.store.write(durable=True):
+            save_version(self.store, name, dict(sorted(files.items())), note)
+            scenarios.discard_draft(self.store, name, path)
+        return latest_version(self.store, name)
+
+    def restore(self, name: str, version: ScenarioVersion, path: str | None = None) -> ScenarioVersion:
+        """Make an older version (or one file of it) the newest again; what came after stays too."""
+        old = files_of(self.store, version.number)
+        note = f"restored from v{version.version}"
+        if path is not None:
+            return self.save_file(name, path, old.get(path), note)
+        with self.store.write(durable=True):
+            save_version(self.store, name, old, note)
+            scenarios.discard_draft(self.store, name)
+        return latest_version(self.store, name)
+
+    def _add(self, name: str, files: Mapping[str, str], note: str) -> ScenarioVersion:
+        clean = " ".join(name.split())
+        if clean in scenarios.scenario_names(self.store, hidden=True):
+            raise BadInput(f"there is a scenario {clean!r} already; choose another name")
+        save_version(self.store, clean, files, note)
+        return latest_version(self.store, clean)

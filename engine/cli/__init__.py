@@ -1,0 +1,65 @@
+"""The `townwright` command: opens the studio, and does from a terminal what the studio does."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from engine.cli.grammar import parser
+from engine.cli.terminal import INTERRUPTED, Terminal
+from engine.errors import BadInput, TownwrightError
+
+__all__ = ["main"]
+
+_AT_FAULT, _NOBODY_READS = 1, 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the arguments say; 0 done, 1 the input is at fault, 2 wrong usage, 130 stopped by Ctrl+C."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    terminal = Terminal(sys.stdout, sys.stderr)
+    try:
+        _check_text(arguments)
+        given = parser().parse_args(arguments)
+        done = _command(given.do)(given, terminal)
+        terminal.flush()
+    except SystemExit as leaving:  # argparse leaves so, after --help and on wrong usage
+        return leaving.code if isinstance(leaving.code, int) else _AT_FAULT
+    except TownwrightError as error:
+        return terminal.complain(error)
+    except BrokenPipeError:
+        # Python would try to flush the closed pipe once more on its way out, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _NOBODY_READS
+    except OSError as error:
+        return terminal.complain(BadInput(_obstacle(error)))
+    except KeyboardInterrupt:
+        terminal.note("stopped")
+        return INTERRUPTED
+    return done
+
+
+def _command(place: str) -> Callable[[Namespace, Terminal], int]:
+    """The function of a `module:name`, imported only now: `--help` must not wait for the whole engine."""
+    module, _, name = place.partition(":")
+    function = getattr(importlib.import_module(f"engine.cli.{module}"), name)
+    return cast("Callable[[Namespace, Terminal], int]", function)
+
+
+def _check_text(arguments: Sequence[str]) -> None:
+    for argument in arguments:
+        try:
+            argument.encode()
+        except UnicodeEncodeError as error:
+            raise BadInput(
+                f"the argument {argument!r} is not UTF-8 text; see what the terminal sends"
+            ) from error
+
+
+def _obstacle(error: OSError) -> str:
+    what = f"{str(error.filename)!r}: " if error.filename else ""
+    return f"{what}{error.strerror or error}; check the path, its permissions and the space on the disk"

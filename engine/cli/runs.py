@@ -1,0 +1,123 @@
+"""Runs as such: list them, fork one, export one, and tell one from another."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from engine.cli.naming import existing, moment
+from engine.cli.terminal import Terminal
+from engine.clock import moment_words
+from engine.errors import BadInput
+from engine.export import export as exported
+from engine.town import Glance
+
+
+def runs(given: Namespace, terminal: Terminal) -> int:
+    """List the runs, in the order they were made."""
+    with existing(given.workspace) as workspace:
+        glances = [workspace.glance(row.number) for row in workspace.runs()]
+    ids = {glance.row.number: glance.row.id for glance in glances}
+    listed = [_Listed(glance, ids) for glance in glances]
+    if given.json:
+        terminal.data([one.facts() for one in listed])
+    elif not listed:
+        terminal.say("There are no runs yet; `townwright run willow-bay` makes the first.")
+    else:
+        heads = ("run", "name", "scenario", "seed", "model", "at", "")
+        terminal.table([heads, *(one.cells() for one in listed)], right=(3,))
+    return 0
+
+
+def fork(given: Namespace, terminal: Terminal) -> int:
+    """Make a run that shares another's past up to a moment."""
+    with existing(given.workspace) as workspace:
+        parent = workspace.run(given.run)
+        made = parent.fork(moment(given.at), given.name or "")
+        minute = made.row.fork_minute or 0
+        if given.json:
+            terminal.data({"run": made.row.id, "parent": parent.row.id, "minute": minute})
+        else:
+            parting = moment_words(minute)
+            terminal.say(f"{made.row.id} is {parent.row.id} until {parting}, and free from there on.")
+            terminal.say(f"  to live on: townwright resume {made.row.id} --days 1")
+    return 0
+
+
+def fingerprint(given: Namespace, terminal: Terminal) -> int:
+    """Print the hash of a run's log."""
+    with existing(given.workspace) as workspace:
+        run = workspace.run(given.run)
+        at = run.moment(moment(given.at))
+        found = run.fingerprint(at)
+    if given.json:
+        terminal.data({"run": run.row.id, "minute": at, "fingerprint": found})
+    else:
+        terminal.say(found)
+    return 0
+
+
+def export(given: Namespace, terminal: Terminal) -> int:
+    """Write a run's log as JSON lines, into a file that appears only when it is whole."""
+    with existing(given.workspace) as workspace:
+        run = workspace.run(given.run)
+        lines = exported(run, moment(given.at))
+        if given.output == "-":
+            terminal.write_bytes(lines)
+            return 0
+        target = Path(given.output)
+        if target.is_dir():
+            raise BadInput(f"{given.output!r} is a folder; name a file in it")
+        count = _write_file(lines, target)
+    terminal.note(f"{run.row.id}: {count - 1} rows written to {target}")
+    return 0
+
+
+def _write_file(lines: Iterable[str], target: Path) -> int:
+    part = target.with_name(f".{target.name}.part")
+    count = 0
+    try:
+        with part.open("wb") as file:
+            for line in lines:
+                file.write(line.encode())
+                count += 1
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+    return count
+
+
+class _Listed:
+    """A run as the list shows it."""
+
+    def __init__(self, glance: Glance, ids: Mapping[int, str]) -> None:
+        self.row = row = glance.row
+        self.minute = glance.clock
+        self.state = glance.job.state if glance.job is not None else ""
+        self.parent = None if row.parent is None else ids.get(row.parent, str(row.parent))
+
+    def facts(self) -> dict[str, object]:
+        """For programs."""
+        row = self.row
+        return {
+            "run": row.id,
+            "name": row.name,
+            "scenario": row.scenario,
+            "seed": row.seed,
+            "model": row.model,
+            "minute": self.minute,
+            "until": row.until,
+            "state": self.state,
+            "parent": self.parent,
+            "fork_minute": row.fork_minute,
+            "created": row.created,
+        }
+
+    def cells(self) -> tuple[object, ...]:
+        """For people."""
+        row = self.row
+        past = f"forked from {self.parent} at {moment_words(row.fork_minute or 0)}" if self.parent else ""
+        state = "" if self.state == "done" else self.state
+        remarks = ", ".join(filter(None, (state, past)))
+        return (row.id, row.name, row.scenario, row.seed, row.model, moment_words(self.minute), remarks)

@@ -1,0 +1,136 @@
+"""Writing towns: check a scenario, begin a new one, and the schema of its files."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.cli.terminal import Terminal
+from engine.errors import BadInput, NotFound
+from engine.scenario import (
+    Checked,
+    Problem,
+    bundled,
+    bundled_folder,
+    generate,
+    json_schema,
+    new_scenario,
+    read_folder,
+    read_scenario,
+    to_files,
+)
+from engine.scenario.problems import did_you_mean
+
+
+def check(given: Namespace, terminal: Terminal) -> int:
+    """Print every problem of a scenario; 1 when any of them is an error."""
+    name, files = _scenario(given.path, given.workspace)
+    checked = read_scenario(files, name)
+    if given.json:
+        terminal.data(list(checked.problems))
+    else:
+        for problem in checked.problems:
+            terminal.say(_words(problem))
+        terminal.say(_verdict(name, checked))
+    return 1 if checked.errors else 0
+
+
+def new(given: Namespace, terminal: Terminal) -> int:
+    """Write a new scenario folder and say what to do with it."""
+    from engine.town import write_folder  # opens stores too, which takes longer than all else here
+
+    if given.seed is not None and given.agents is None:
+        raise BadInput("--seed makes another generated town; say how many people live there with --agents")
+    folder = Path(given.name)
+    name = " ".join(folder.name.split())
+    if not 1 <= len(name) <= 80 or not name.isprintable() or name.startswith((".", "-")):
+        raise BadInput(f"{given.name!r} cannot be the name of a scenario; use up to 80 printable letters")
+    write_folder(_new_files(name, given), folder)
+    terminal.say(f"{folder} is a new scenario. Next:")
+    terminal.table(
+        [
+            (f"townwright check {_quoted(folder)}", "says whether all is well after you changed a file"),
+            (f"townwright run {_quoted(folder)}", "lives its first day"),
+        ],
+        indent="  ",
+    )
+    return 0
+
+
+def schema(given: Namespace, terminal: Terminal) -> int:
+    """Print the JSON schema of one kind of file."""
+    terminal.data(json_schema(given.part))
+    return 0
+
+
+def _scenario(said: str, workspace: Path) -> tuple[str, Mapping[str, str | bytes]]:
+    """The name and the files of a folder, of a scenario in the workspace, or of a bundled one."""
+    folder = Path(said)
+    if folder.is_dir() or "/" in said or "\\" in said:
+        files = read_folder(folder)
+        if not files:
+            raise NotFound(f"there is no scenario in {said!r}; it needs a town.yaml and a world.yaml")
+        return folder.resolve().name, files
+    kept = _kept(said, workspace)
+    if kept is not None:
+        return said, kept
+    if said in bundled():
+        return said, read_folder(bundled_folder(said))
+    remedy = did_you_mean(said, bundled(), f"bundled are {', '.join(bundled())}")
+    raise NotFound(f"there is no folder and no scenario {said!r}; {remedy}")
+
+
+def _kept(said: str, workspace: Path) -> dict[str, str] | None:
+    from engine.town import FILE, open_workspace  # as above
+
+    if not (workspace / FILE).is_file():
+        return None
+    with open_workspace(workspace, read_only=True) as opened:
+        return opened.files(said) if said in opened.scenarios() else None
+
+
+def _new_files(name: str, given: Namespace) -> Mapping[str, str]:
+    if given.agents is not None:
+        return to_files(generate(name, given.agents, given.seed or 0))
+    if given.source is None:
+        return new_scenario(name)
+    _, files = _scenario(given.source, given.workspace)
+    return {file: _text(file, content) for file, content in files.items()}
+
+
+def _text(file: str, content: str | bytes) -> str:
+    if isinstance(content, str):
+        return content
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{file} is not UTF-8 text (byte {error.start}); save it as UTF-8") from error
+
+
+def _words(problem: Problem) -> str:
+    said = str(problem)
+    return said if problem.severity == "error" else said.replace(problem.code, f"{problem.code} warning:", 1)
+
+
+def _verdict(name: str, checked: Checked) -> str:
+    errors, warnings = len(checked.errors), len(checked.warnings)
+    found = [_count(errors, "error"), _count(warnings, "warning")] if errors or warnings else ["no problems"]
+    scenario = checked.scenario
+    if scenario is None:
+        return f"{name}: {', '.join(found)}; it cannot be lived until the errors are mended"
+    size = [
+        _count(len(scenario.personas), "person", "people"),
+        _count(len(scenario.places), "place"),
+        _count(len(scenario.facts), "fact"),
+    ]
+    return f"{name}: {', '.join(size)}; {', '.join(found)}"
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def _quoted(folder: Path) -> str:
+    said = str(folder) if folder.is_absolute() or len(folder.parts) > 1 else f"./{folder}"
+    return f'"{said}"' if " " in said else said

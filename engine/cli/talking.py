@@ -1,0 +1,76 @@
+"""Talking to a town: interview somebody, whisper, or change an object."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from engine.cli.looking import memory_facts, memory_table
+from engine.cli.naming import agent_of, existing, moment, thing_of
+from engine.cli.terminal import Terminal
+from engine.clock import moment_words
+from engine.cognition.interview import Answered
+from engine.simulation.intervene import Intervention, SetState, Whisper
+from engine.town import Run
+
+
+def ask(given: Namespace, terminal: Terminal) -> int:
+    """Interview an agent and print the answer with the memories behind it."""
+    with existing(given.workspace) as workspace:
+        run = workspace.run(given.run)
+        answered = run.ask(agent_of(run, given.agent), given.question, at=moment(given.at))
+        recalled = _recalled(run, answered)
+    if given.json:
+        terminal.data({"answer": answered.text, "recalled": recalled})
+        return 0
+    terminal.say(answered.text)
+    cited = [facts for facts in recalled if facts["cited"]]
+    if cited:
+        terminal.say("\nbecause of")
+        memory_table(cited, terminal, indent="  ")
+    return 0
+
+
+def whisper(given: Namespace, terminal: Terminal) -> int:
+    """Plant an instruction in an agent's mind."""
+    with existing(given.workspace) as workspace:
+        run = workspace.run(given.run)
+        agent = agent_of(run, given.agent)
+        said = f"{run.town.cast.names[agent]} hears it as an inner voice"
+        return _intervene(run, Whisper(agent=agent, text=given.text), said, given, terminal)
+
+
+def set_state(given: Namespace, terminal: Terminal) -> int:
+    """Give an object a new state."""
+    with existing(given.workspace) as workspace:
+        run = workspace.run(given.run)
+        thing = thing_of(run, given.thing)
+        states = run.town.world.things[thing].states
+        if len(states) > 1 and given.state not in states:
+            terminal.note(f"note: {given.state!r} is new; its scenario gives it {', '.join(states)}")
+        said = f"{thing} is {given.state}"
+        return _intervene(run, SetState(thing=thing, state=given.state), said, given, terminal)
+
+
+def _intervene(run: Run, what: Intervention, said: str, given: Namespace, terminal: Terminal) -> int:
+    """Let it take effect, and say from when; a run that a runner lives takes it at its next common moment."""
+    turn = run.intervene(what)
+    if given.json:
+        row = turn.id if turn is not None else None
+        minute = turn.minute if turn is not None else None
+        terminal.data({"run": run.row.id, "turn": row, "minute": minute})
+    elif turn is None:
+        terminal.say(f"{said} as soon as the runner of {run.row.id} comes to a common moment.")
+    else:
+        terminal.say(f"{said} from {moment_words(turn.minute)} on.")
+        terminal.say(f"  to see what comes of it: townwright resume {run.row.id} --days 1")
+    return 0
+
+
+def _recalled(run: Run, answered: Answered) -> list[dict[str, object]]:
+    """What came to mind, best first, each memory once, and whether the answer cites it."""
+    items = {item.memory: item for recall in reversed(answered.recalls) for item in recall.items}
+    found = run.by_id(sorted(items, key=lambda memory: -items[memory].score))
+    return [
+        {**memory_facts(memory, items[memory.id]), "cited": memory.id in answered.because}
+        for memory in found.values()
+    ]

@@ -1,0 +1,85 @@
+"""A scenario as one zip file, out and in; what comes in is trusted in nothing but its letters."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping
+
+from engine.errors import BadInput
+from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES, TOWN, WORLD
+from engine.scenario.reader import MOST_BYTES
+
+_WANTED = re.compile(r"town\.yaml|world\.yaml|personas/[^/\\]+\.yaml|notebooks/[^/\\]+\.md")
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip can hold: the same files, the same bytes
+_FAULTS = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, OSError)
+
+
+def to_zip(files: Mapping[str, str], folder: str) -> bytes:
+    """The files of a scenario in a zip with one folder in it; the same files give the same bytes."""
+    name = re.sub(r"[^\w-]+", "-", folder).strip("-") or "town"
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path in sorted(files):
+            entry = zipfile.ZipInfo(f"{name}/{path}", _FIRST_DAY)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, files[path].encode("utf-8"))
+    return packed.getvalue()
+
+
+def from_zip(content: bytes) -> dict[str, str]:
+    """The files of a scenario in a zip: only those that a scenario has, none larger than it may be.
+
+    Raises BadInput when it is no zip, holds no scenario, or more than a scenario.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            return _unpacked(archive)
+    except _FAULTS as error:
+        raise BadInput(
+            "this file cannot be unpacked; choose a plain .zip of a scenario's folder, without a password"
+        ) from error
+
+
+def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
+    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    if len(entries) > MOST_FILES:
+        raise BadInput(f"the zip holds {len(entries):,} files; a scenario has at most {MOST_FILES:,}")
+    folder = _folder([entry.filename for entry in entries])
+    files: dict[str, str] = {}
+    left = MOST_BYTES_ALL
+    for entry in entries:
+        name = entry.filename.removeprefix(folder)
+        if not entry.filename.startswith(folder) or not _WANTED.fullmatch(name):
+            continue
+        content = _content(archive, entry, name)
+        left -= len(content)
+        if left < 0:
+            raise BadInput(f"the zip holds more than {MOST_BYTES_ALL:,} bytes of text; a scenario is smaller")
+        files[name] = _text(name, content)
+    return files
+
+
+def _folder(names: list[str]) -> str:
+    """Where in the zip the scenario lies: beside the town.yaml that is least deep."""
+    towns = sorted((name.count("/"), name) for name in names if name.rpartition("/")[2] == TOWN)
+    if not towns:
+        raise BadInput(f"there is no {TOWN} in this zip; choose one with {TOWN}, {WORLD} and personas/")
+    return towns[0][1].removesuffix(TOWN)
+
+
+def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> bytes:
+    with archive.open(entry) as opened:
+        content = opened.read(MOST_BYTES + 1)  # what the entry says of its size is not to be relied on
+    if len(content) > MOST_BYTES:
+        raise BadInput(f"{name!r} in the zip is larger than {MOST_BYTES:,} bytes; no file of a scenario is")
+    return content
+
+
+def _text(name: str, content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{name!r} in the zip is not UTF-8 text; save it as UTF-8") from error

@@ -1,0 +1,51 @@
+"""The studio's router: one frame for all pages, and the page that was asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from studio import session
+from studio.components import side
+from studio.components.moment_bar import moment_bar
+from studio.components.page import in_plain_words
+
+LOOK = Path(__file__).with_name("components") / "look.css"
+
+PAGES = {
+    "Make": [
+        ("scenarios", "Scenarios", ":material/holiday_village:"),
+        ("world", "World", ":material/account_tree:"),
+        ("personas", "Personas", ":material/groups:"),
+    ],
+    "Run": [("stage", "Stage", ":material/theater_comedy:")],
+    "Look": [
+        ("mind", "Mind", ":material/psychology:"),
+        ("reflections", "Reflections", ":material/lightbulb:"),
+        ("relationships", "Relationships", ":material/hub:"),
+        ("calls", "Calls", ":material/receipt_long:"),
+    ],
+    "Talk": [("chat", "Chat", ":material/forum:")],
+}
+
+
+def main() -> None:
+    st.set_page_config(page_title="Townwright", page_icon="🏘️", layout="wide")
+    st.html(LOOK)
+    groups = {
+        group: [
+            st.Page(f"views/{name}.py", title=title, icon=icon, url_path=name, default=name == "scenarios")
+            for name, title, icon in pages
+        ]
+        for group, pages in PAGES.items()
+    }
+    page = st.navigation(groups, position="hidden")
+    with in_plain_words():
+        session.begin()
+        side.sidebar(groups)
+        moment_bar()
+        page.run()
+
+
+main()

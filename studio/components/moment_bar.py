@@ -1,0 +1,153 @@
+"""The bar on top of every page: which run, which moment, which model, and what is going on."""
+
+from __future__ import annotations
+
+import datetime
+
+import streamlit as st
+
+from engine.clock import DAY, clock_words, date_of, day_of, minute_at
+from engine.town import Job, Run
+from studio import session
+from studio.components.page import in_plain_words
+from studio.components.text import escape_md, shorten
+
+EVERY = 2.0  # seconds between two looks at a job that is live
+MODELS = {"rehearsal": "Rehearsal model"}
+STATES = {
+    "queued": "Getting ready",
+    "running": "Living",
+    "paused": "Paused",
+    "stopping": "Stopping at the next safe moment",
+    "done": "At rest",
+    "failed": "Stopped by a problem",
+    "interrupted": "Interrupted",
+}
+
+
+def moment_bar() -> None:
+    """Draw the bar; while a runner is at work it looks again by itself."""
+    run = session.run()
+    job = run.job if run else None
+    session.remember("job-seen", _outline(job))
+    live = job is not None and job.is_live
+    with st.container(border=True, key="tw-moment-bar"):
+        st.fragment(_bar, run_every=EVERY if live else None)()
+
+
+def day_words(run: Run, minute: int) -> str:
+    """`Day 2, Tuesday 3 March`."""
+    date: datetime.date = date_of(run.scenario.starts, minute)
+    return f"Day {day_of(minute)}, {date:%A} {date.day} {date:%B}"
+
+
+def state_words(job: Job | None) -> str:
+    """How the living of a run stands, in a word or two."""
+    return STATES[job.state] if job else "Not begun"
+
+
+def model_words(model: str) -> str:
+    """What the run's model is called."""
+    return MODELS.get(model, model)
+
+
+def day_part(job: Job) -> float:
+    """How much of the day being lived is over, as far as the runner was asked to live it: 0 to 1."""
+    start = job.minute // DAY * DAY
+    end = min(start + DAY, job.until or start + DAY)
+    return min(1.0, max(0.0, (job.minute - start) / (end - start))) if end > start else 1.0
+
+
+def _outline(job: Job | None) -> tuple[str, str]:
+    return (job.state, job.started) if job else ("", "")
+
+
+def _bar() -> None:
+    run = session.run()
+    if run is None:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(":material/wb_twilight: **No town is living yet**", width="content")
+            st.page_link("views/scenarios.py", label="Choose one to run", icon=":material/arrow_forward:")
+        return
+    job = run.job
+    if _outline(job) != session.recalled("job-seen", ("", "")):
+        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="center", key="tw-moment-row", gap="medium"):
+        _moment(run)
+        st.markdown(
+            f":gray[:material/theater_comedy: {escape_md(shorten(run.row.name, 32))} · "
+            f"{escape_md(model_words(run.row.model))}]",
+            width="content",
+        )
+        _fingerprint(run)
+        _job(run, job)
+    if job is not None and job.is_live:
+        _progress(job)
+
+
+def _moment(run: Run) -> None:
+    chosen, clock = session.moment(), run.clock
+    minute = clock if chosen is None else chosen
+    label = f"Day {day_of(minute)} · {clock_words(minute)}"
+    icon = ":material/schedule:" if chosen is None else ":material/history:"
+    with st.popover(label, icon=icon, help="Look at another moment of this run"):
+        st.caption(day_words(run, minute))
+        if not run.is_founded:
+            st.caption("Nobody has lived here yet.")
+            return
+        _picker(run, minute, clock)
+    if chosen is not None:
+        st.button(
+            "Back to now",
+            key="moment-now",
+            type="tertiary",
+            icon=":material/last_page:",
+            on_click=session.choose_moment,
+            args=(None,),
+        )
+
+
+def _picker(run: Run, minute: int, clock: int) -> None:
+    days = list(range(1, day_of(clock) + 1))
+    with st.form("moment-form", border=False):
+        day = st.selectbox("Day", days, index=day_of(minute) - 1, format_func=lambda one: f"Day {one}")
+        time = st.time_input("Time", datetime.time(minute % DAY // 60, minute % 60), step=900)
+        gone = st.form_submit_button("Go there", type="primary", icon=":material/history:")
+    st.caption(f"The town has come to day {day_of(clock)}, {clock_words(clock)}.")
+    if gone:
+        wanted = minute_at(day, time.hour * 60 + time.minute)
+        session.choose_moment(None if wanted >= clock else wanted)
+        st.rerun()
+
+
+def _fingerprint(run: Run) -> None:
+    whole = run.fingerprint(session.moment()) if run.is_founded else ""
+    with st.popover(
+        f"`{whole[:8]}`" if whole else "`no log yet`", icon=":material/fingerprint:", type="tertiary",
+        help="The fingerprint: same town, same seed, same answers, same fingerprint",
+    ):  # fmt: skip
+        st.caption(
+            "Two runs of one town with one seed have the same fingerprint as long as nothing in them differs."
+        )
+        st.code(whole or "Run day 1 first", language=None, wrap_lines=True)
+        st.caption(f"Run {escape_md(run.row.id)} · seed {run.row.seed}")
+
+
+def _job(run: Run, job: Job | None) -> None:
+    words = state_words(job)
+    if job is not None and job.is_live:
+        st.markdown(f":red[:material/radio_button_checked: {words}]", width="content")
+        if st.button("Stop", key="moment-stop", icon=":material/stop:", help="Stop at the next safe moment"):
+            with in_plain_words():
+                run.stop()
+                st.toast("The town stops at the next safe moment.", icon=":material/stop:")
+    elif job is not None and job.state in ("failed", "interrupted"):
+        st.markdown(f":red[:material/warning: {words}]", width="content")
+        st.page_link("views/stage.py", label="See the stage")
+
+
+def _progress(job: Job) -> None:
+    st.progress(
+        day_part(job),
+        text=f"Day {day_of(job.minute)}, {clock_words(job.minute)} · {job.turns:,} turns · {job.calls:,} calls",
+    )

@@ -1,0 +1,63 @@
+"""What all pages have in common: the heading, the run they need, and errors in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from engine.errors import TownwrightError
+from engine.town import Run
+from studio import session
+from studio.components.empty import empty
+from studio.components.text import plain
+
+SCENARIOS, STAGE = "views/scenarios.py", "views/stage.py"
+
+
+def open_page(title: str, *, lead: str = "") -> None:
+    """The heading of a page, and one line that says what it is for."""
+    st.header(title, anchor=False)
+    if lead:
+        plain(lead, muted=True)
+
+
+def the_run() -> Run:
+    """The run looked at; when there is none, or nobody has lived in it, what to do, and the page ends here."""
+    run = session.run()
+    if run is None:
+        empty(
+            "Choose a town and run it. Its people then live here, a day at a time.",
+            title="No town is living yet",
+            action="Choose a town",
+            page=SCENARIOS,
+            key="no-run",
+        )
+        st.stop()
+    if not run.is_founded:
+        empty(
+            "Nobody has lived here yet. Run day 1, and come back to see.",
+            title="The town is still asleep",
+            action="Go to the stage",
+            page=STAGE,
+            key="not-founded",
+        )
+        st.stop()
+    return run
+
+
+@contextmanager
+def in_plain_words() -> Iterator[None]:
+    """Say an error of ours as a sentence in its place; the rest of the page goes on."""
+    try:
+        yield
+    except TownwrightError as error:
+        complain(str(error))
+
+
+def complain(text: str) -> None:
+    """Something that cannot be done as asked, in words."""
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key=None):
+        st.markdown(":red[:material/report:]", width="content")
+        plain(text)

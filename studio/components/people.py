@@ -1,0 +1,73 @@
+"""People as they appear everywhere: an emoji on a disc in their colour, with the name under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from engine.records import AgentId, Persona
+from engine.town import Run
+from studio import session
+from studio.components.text import escape_md, shorten, shown
+
+COLOURS = 8
+MOST_PILLS = 30
+
+
+def portrait(persona: Persona, colour: int = 0, *, size: str = "medium", note: str = "") -> None:
+    """One person: the portrait, the name, and a note below it."""
+    below = f'<span class="tw-note">{shown(shorten(note, 90))}</span>' if note else ""
+    st.html(
+        f'<div class="tw-person tw-{size}">{disc(persona, colour)}'
+        f'<span class="tw-called">{shown(shorten(persona.name, 60))}</span>{below}</div>'
+    )
+
+
+def faces(people: Iterable[tuple[Persona, int]], *, most: int = 12) -> None:
+    """A row of small portraits, each with its name for those who point at it or listen."""
+    rows = list(people)
+    more = f'<span class="tw-more">+{len(rows) - most}</span>' if len(rows) > most else ""
+    st.html(f'<div class="tw-faces">{"".join(disc(*row) for row in rows[:most])}{more}</div>')
+
+
+def disc(persona: Persona, colour: int) -> str:
+    """The portrait itself, as HTML."""
+    name = shown(shorten(persona.name, 60))
+    return (
+        f'<span class="tw-disc tw-c{colour % COLOURS}" role="img" aria-label="{name}" title="{name}">'
+        f"{shown(persona.emoji)}</span>"
+    )
+
+
+def colour_of(run: Run, agent: AgentId) -> int:
+    """The number of an agent's colour: the same on every page."""
+    return (run.town.cast.order[agent] - 1) % COLOURS
+
+
+def label_of(persona: Persona) -> str:
+    """A person in a label: emoji and name, with nothing in it that a label would read as markup."""
+    return f"{escape_md(persona.emoji)} {escape_md(shorten(persona.name, 40))}"
+
+
+def agent_picker(run: Run, *, key: str = "agent", label: str = "Who") -> AgentId | None:
+    """Choose whom the page is about; the choice goes with the person from page to page."""
+    people = dict(run.town.cast.personas)
+    chosen = session.agent()
+    widget = f"pick-{key}-{run.number}"
+    if st.session_state.get(widget) != chosen:  # chosen elsewhere, or by a link
+        st.session_state[widget] = chosen
+    if len(people) <= MOST_PILLS:
+        who = st.pills(label, list(people), key=widget, format_func=lambda one: label_of(people[one]))
+    else:
+        who = st.selectbox(
+            label,
+            list(people),
+            index=None,
+            key=widget,
+            placeholder="Choose somebody",
+            format_func=lambda one: f"{people[one].emoji} {shorten(people[one].name, 40)}",
+        )
+    if who != chosen:
+        session.choose_agent(who)
+    return who

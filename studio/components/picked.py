@@ -1,0 +1,41 @@
+"""A chart whose parts can be picked: each click is told once, and the chart is then ready for the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from studio import session
+
+
+@dataclass(frozen=True)
+class Picked:
+    """What was clicked: the series, and the item in it, counted from 0."""
+
+    series: int
+    item: int
+
+
+def pick(spec: dict[str, Any], *, key: str, height: int, alt: str) -> Picked | None:
+    """Draw a chart and return what was clicked just now, if anything.
+
+    A chart keeps its selection, and would tell it again at every run; so the one clicked is replaced.
+    """
+    count = session.recalled(f"picks-{key}", 0)
+    state = st.echarts_chart(
+        spec, key=f"{key}-{count}", on_select="rerun", height=height, renderer="svg", alt=alt
+    )
+    picked = first_picked(state)
+    if picked is not None:
+        session.remember(f"picks-{key}", count + 1)
+    return picked
+
+
+def first_picked(state: Any) -> Picked | None:  # noqa: ANN401 - Streamlit's own selection, checked here
+    """The first item of a selection as Streamlit gives it."""
+    for group in state["selection"]["selected"]:
+        for item in group["data_indices"]:
+            return Picked(series=int(group["series_index"]), item=int(item))
+    return None

@@ -1,0 +1,236 @@
+"""What a row of the log is, and how it came about, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from engine.clock import clock_words, moment_words
+from engine.records import (
+    AgentId,
+    Call,
+    Conversation,
+    Diary,
+    Event,
+    Line,
+    LogEntry,
+    Memory,
+    MemoryKind,
+    Path,
+    Presence,
+    Recall,
+    Relation,
+    Sighting,
+    Step,
+    ThingState,
+    Turn,
+)
+from engine.town import Run
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """A row in words: its name, whose it is, how it came about, what it says, and what goes with it."""
+
+    name: str
+    how: str
+    text: str = ""
+    who: AgentId = ""
+    more: tuple[tuple[str, str], ...] = ()
+
+
+_REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        "wake": "because it was time to get up",
+        "arrive": "on arriving",
+        "step": "because the step before it was over",
+        "notice": "because something happened nearby",
+        "talked": "after a talk",
+        "closing": "because the place was closing",
+        "whisper": "because of a whisper",
+        "author": "by the author's hand",
+    }
+)
+
+
+def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
+    """A row of a run in plain words; with the turn that made it, also what that turn was about."""
+    said = _TELLERS[type(row)](run, row)
+    reason = _REASONS.get(turn.reason, "") if turn else ""
+    if not reason or isinstance(row, Turn) or (isinstance(row, Memory) and row.kind == "seed"):
+        return said
+    how = f"{said.how} The turn came {reason}."
+    return Told(name=said.name, how=how, text=said.text, who=said.who, more=said.more)
+
+
+_PURPOSES: Mapping[str, str] = MappingProxyType(
+    {
+        "plan_day": "plan the day",
+        "plan_block": "take a block of the day apart into steps",
+        "rate": "say how much new observations matter",
+        "react": "decide whether to leave the plan",
+        "speak": "say the next line of a talk",
+        "converse": "find what to say next",
+        "take_away": "say what stays from a talk",
+        "ask_oneself": "find the questions worth asking",
+        "conclude": "draw conclusions from memories",
+        "reflect": "answer its own questions",
+        "interview": "answer an interviewer",
+        "heed": "heed an inner voice",
+        "keep_diary": "write the diary",
+    }
+)
+
+
+def purpose_words(purpose: str) -> str:
+    """What a question or a recall is for: `plan_day` -> `plan the day`."""
+    return _PURPOSES.get(purpose, purpose.replace("_", " "))
+
+
+def answerer(model: str) -> str:
+    """Who answered, named where it speaks; `model` is what the call keeps."""
+    return "The rehearsal model" if model.startswith("rehearsal") else f"The model {model}"
+
+
+def name_of(run: Run, agent: AgentId) -> str:
+    """What an agent is called; the author has no id."""
+    return run.town.cast.names.get(agent, agent) if agent else "the author"
+
+
+def place_words(path: Path) -> str:
+    """`Harbour Café/counter` -> `counter, Harbour Café`."""
+    place, _, rest = path.partition("/")
+    return f"{rest.replace('/', ', ')}, {place}" if rest else place
+
+
+def _memory(run: Run, row: Memory) -> Told:
+    who = name_of(run, row.agent)
+    return Told(name=row.kind.capitalize(), who=row.agent, text=row.text, how=_MEMORY[row.kind](who, row))
+
+
+def _observed(who: str, row: Memory) -> str:
+    return f"{who} noticed this" + (f" at {place_words(row.place)}." if row.place else ".")
+
+
+def _concluded(who: str, row: Memory) -> str:
+    steps = "what was lived" if row.depth <= 1 else "earlier conclusions and what was lived"
+    return f"{who} concluded this from {len(row.evidence)} memories: {steps}."
+
+
+def _planned(who: str, row: Memory) -> str:
+    when = f" for {moment_words(row.when)}" if row.when is not None else ""
+    return f"{who} made up their mind to this{when}."
+
+
+_MEMORY: Mapping[MemoryKind, Callable[[str, Memory], str]] = MappingProxyType(
+    {
+        "seed": lambda who, _: f"The author gave {who} this memory; it was there from the start.",
+        "observation": _observed,
+        "reflection": _concluded,
+        "plan": _planned,
+        "talk": lambda who, _: f"{who} took this away from a conversation.",
+        "whisper": lambda who, _: f"{who} heard this as an inner voice: somebody whispered it in the studio.",
+    }
+)
+
+
+def _event(run: Run, row: Event) -> Told:
+    who = f"{name_of(run, row.actor)} did this" if row.actor else "This happened"
+    how = f"{who} at {place_words(row.room)}; whoever was there could notice it."
+    return Told(name="Event", who=row.actor, text=row.text, how=how)
+
+
+def _line(run: Run, row: Line) -> Told:
+    hearers = ", ".join(name_of(run, one) for one in row.hearers) or "nobody"
+    more = (("What was thought, and not said", row.thought),) if row.thought else ()
+    how = f"{name_of(run, row.speaker)} said this to {hearers} at {clock_words(row.said_at)}."
+    return Told(name="Line", who=row.speaker, text=row.text, how=how, more=more)
+
+
+def _conversation(run: Run, row: Conversation) -> Told:
+    people = ", ".join(name_of(run, one) for one in row.members)
+    ended = f"; {name_of(run, row.ended_by)} ended it" if row.ended_by else ""
+    how = f"{people} talked at {place_words(row.room)} until {clock_words(row.until)}{ended}."
+    return Told(name="Conversation", text=row.summary, how=how)
+
+
+def _step(run: Run, row: Step) -> Told:
+    where = f" at {place_words(row.room)}" if row.room else ""
+    level = {"day": "plan for the day", "block": "block of the day's plan", "step": "step of the plan"}
+    how = (
+        f"A {level[row.level]} of {name_of(run, row.agent)}, from {clock_words(row.start)} "
+        f"to {clock_words(row.end)}{where}."
+    )
+    return Told(name="Plan", who=row.agent, text=row.activity, how=how)
+
+
+def _diary(run: Run, row: Diary) -> Told:
+    how = f"{name_of(run, row.agent)} wrote this in the diary at the end of day {row.day}."
+    return Told(name="Diary", who=row.agent, text=row.text, how=how)
+
+
+def _relation(run: Run, row: Relation) -> Told:
+    who, other = name_of(run, row.agent), name_of(run, row.other)
+    how = f"How {who} stands to {other} from then on: closeness {row.closeness:+.2f}."
+    text = row.note or row.kind
+    return Told(name="Relationship", who=row.agent, text=text, how=how)
+
+
+def _thing(run: Run, row: ThingState) -> Told:
+    how = f"{name_of(run, row.by).capitalize() if not row.by else name_of(run, row.by)} left it so."
+    return Told(name="Object", who=row.by, text=f"{place_words(row.thing)}: {row.state}", how=how)
+
+
+def _call(run: Run, row: Call) -> Told:
+    who = name_of(run, row.agent)
+    return Told(
+        name="Call",
+        who=row.agent,
+        how=f"A question put to the model on behalf of {who}: to {purpose_words(row.purpose)}.",
+    )
+
+
+def _recall(run: Run, row: Recall) -> Told:
+    how = f"{name_of(run, row.agent)} searched memory for this, to {purpose_words(row.purpose)}."
+    return Told(name="Recall", who=row.agent, text=row.query, how=how)
+
+
+def _turn(run: Run, row: Turn) -> Told:
+    reason = _REASONS.get(row.reason, "")
+    return Told(
+        name="Turn",
+        who=row.agent,
+        how=f"A turn of {name_of(run, row.agent)} at {place_words(row.room)} {reason}.",
+    )
+
+
+def _sighting(run: Run, row: Sighting) -> Told:
+    how = f"{name_of(run, row.agent)} knows this place from having seen it."
+    state = f": {row.state}" if row.state else ""
+    return Told(name="Sighting", who=row.agent, text=f"{place_words(row.path)}{state}", how=how)
+
+
+def _presence(run: Run, row: Presence) -> Told:
+    how = f"Where {name_of(run, row.agent)} is from then on: {place_words(row.room)}."
+    return Told(name="Presence", who=row.agent, text=row.doing, how=how)
+
+
+_TELLERS: Mapping[type[LogEntry], Callable[[Run, Any], Told]] = MappingProxyType(
+    {
+        Memory: _memory,
+        Event: _event,
+        Line: _line,
+        Conversation: _conversation,
+        Step: _step,
+        Diary: _diary,
+        Relation: _relation,
+        ThingState: _thing,
+        Call: _call,
+        Recall: _recall,
+        Turn: _turn,
+        Sighting: _sighting,
+        Presence: _presence,
+    }
+)

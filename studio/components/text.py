@@ -1,0 +1,42 @@
+"""Words of people, files and models, shown as words: never as markup, whatever they contain."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Literal
+
+import streamlit as st
+
+Size = Literal["small", "medium", "large"]
+
+_MARKS = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:=&^])")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+
+
+def plain(text: str, *, muted: bool = False, small: bool = False) -> None:
+    """A text as it stands, in the type of the interface."""
+    kind = f"tw-plain{' tw-muted' if muted else ''}{' tw-small' if small else ''}"
+    st.html(f'<div class="{kind}">{shown(text)}</div>')
+
+
+def story(text: str, size: Size = "medium", *, muted: bool = False) -> None:
+    """What somebody thinks or says: in the serif, with air, in lines that can be read."""
+    st.html(f'<div class="tw-story tw-{size}{" tw-muted" if muted else ""}">{shown(text)}</div>')
+
+
+def shown(text: str) -> str:
+    """A text as HTML that shows exactly its letters."""
+    return html.escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text), quote=True)
+
+
+def escape_md(text: str) -> str:
+    """A text for the labels that only take Markdown: on one line, with every mark neutralised."""
+    one_line = " ".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text).split())
+    return _MARKS.sub(r"\\\1", one_line)
+
+
+def shorten(text: str, most: int = 60) -> str:
+    """A text on one line, cut with an ellipsis where it is too long for a label."""
+    one_line = " ".join(text.split())
+    return one_line if len(one_line) <= most else one_line[: most - 1].rstrip() + "…"

@@ -1,0 +1,182 @@
+"""What a person is looking at: the only user of Streamlit's session state and of the address line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+import streamlit as st
+
+from engine.records import AgentId
+from engine.town import Run, Workspace, open_workspace
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.store.runs import RunRow
+
+WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
+LINKED = ("town", "run", "at", "agent")
+_LINK, _RUN, _WHY, _PAGE, _CHOSEN = "tw-link", "tw-living", "tw-why", "tw-page-", "tw-chosen-"
+
+T = TypeVar("T")
+
+
+def begin() -> None:
+    """Take over a deep link that is new, and keep the address line one; called first in every script run."""
+    st.session_state.pop(_RUN, None)
+    said = {name: st.query_params[name] for name in LINKED if name in st.query_params}
+    if said and said != st.session_state.get(_LINK):
+        _adopt(said)
+    _write_link()
+
+
+def workspace() -> Workspace:
+    """The workspace that this studio serves, opened once."""
+    return _open(os.environ.get(WORKSPACE_VARIABLE, "workspace"))
+
+
+# ---- what is looked at
+
+
+def run() -> Run | None:
+    """The run looked at: the chosen one, or the newest; None when there is none yet."""
+    held = st.session_state.get(_RUN)
+    if held is None:
+        row = _row()
+        held = None if row is None else _living(workspace(), row)
+        st.session_state[_RUN] = held
+    return held
+
+
+def choose_run(run_id: str | None) -> None:
+    """Look at another run, as far as it has come."""
+    if run_id != _chosen("run"):
+        _choose("at", None)
+    _choose("run", run_id)
+    st.session_state.pop(_RUN, None)
+
+
+def missing_run() -> str | None:
+    """The run that a link asked for and that this workspace does not have."""
+    asked = _chosen("run")
+    here = run()
+    return asked if asked and (here is None or here.row.id != asked) else None
+
+
+def town() -> str | None:
+    """The scenario being edited: the chosen one, the current run's, or the first."""
+    names = workspace().scenarios()
+    here = run()
+    for name in (_chosen("town"), here.row.scenario if here else None):
+        if name in names:
+            return name
+    return names[0] if names else None
+
+
+def choose_town(name: str | None) -> None:
+    """Edit another scenario."""
+    _choose("town", name)
+
+
+def moment() -> int | None:
+    """The minute looked at; None for as far as the town has come."""
+    said, here = _chosen("at"), run()
+    if said is None or here is None or not said.isdecimal() or len(said) > 9:
+        return None
+    return int(said) if int(said) <= here.clock else None
+
+
+def choose_moment(minute: int | None) -> None:
+    """Look at another minute of the run, or (None) as far as the town has come."""
+    _choose("at", None if minute is None else str(minute))
+
+
+def agent() -> AgentId | None:
+    """Whose mind is looked at; None when nobody was chosen or the run has no such person."""
+    who, here = _chosen("agent"), run()
+    return who if here is not None and who in here.town.cast.personas else None
+
+
+def choose_agent(agent: AgentId | None) -> None:
+    """Look at somebody else."""
+    _choose("agent", agent)
+
+
+def explained() -> int | None:
+    """The row that the Why panel explains."""
+    row: int | None = st.session_state.get(_WHY)
+    return row
+
+
+def explain(row_id: int | None) -> None:
+    """Have a row explained, or close the panel."""
+    st.session_state[_WHY] = row_id
+
+
+def remember(key: str, value: object) -> None:
+    """Keep a small thing of a page until the browser's window is closed."""
+    st.session_state[_PAGE + key] = value
+
+
+def recalled(key: str, default: T) -> T:
+    """A small thing that a page has kept."""
+    value: T = st.session_state.get(_PAGE + key, default)
+    return value
+
+
+def forget_widget(key: str) -> None:
+    """Let a widget begin anew, with what the page gives it."""
+    st.session_state.pop(key, None)
+
+
+# ---- how
+
+
+def _chosen(name: str) -> str | None:
+    value: str | None = st.session_state.get(_CHOSEN + name)
+    return value
+
+
+def _choose(name: str, value: str | None) -> None:
+    st.session_state[_CHOSEN + name] = value
+    _write_link()
+
+
+def _adopt(said: Mapping[str, str]) -> None:
+    for name in LINKED:
+        st.session_state[_CHOSEN + name] = said.get(name)
+
+
+def _write_link() -> None:
+    link = {name: value for name in LINKED if (value := _chosen(name)) is not None}
+    for name in LINKED:
+        if name not in link:
+            st.query_params.pop(name, None)
+        elif st.query_params.get(name) != link[name]:
+            st.query_params[name] = link[name]
+    st.session_state[_LINK] = link
+
+
+def _row() -> RunRow | None:
+    rows = workspace().runs()
+    asked = _chosen("run")
+    for row in rows:
+        if row.id == asked:
+            return row
+    return rows[-1] if rows else None
+
+
+def _living(place: Workspace, row: RunRow) -> Run:
+    return Run(place.store, row, _town(str(place.store.path), row.number, place, row))
+
+
+@st.cache_resource(show_spinner=False, on_release=lambda opened: opened.close())
+def _open(folder: str) -> Workspace:
+    return open_workspace(folder)
+
+
+@st.cache_resource(show_spinner=False, max_entries=8)
+def _town(path: str, number: int, _place: Workspace, _row: RunRow) -> Town:
+    """Reading a scenario takes a while, and a run never changes its version, seed, settings or model."""
+    return Run(_place.store, _row).town

@@ -1,0 +1,111 @@
+"""Reflections: what each agent has concluded, and from what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from engine.clock import day_of
+from engine.records import AgentId, Memory
+from engine.town import Run
+from studio import session
+from studio.components.empty import empty
+from studio.components.page import STAGE, open_page, the_run
+from studio.components.people import agent_picker
+from studio.components.reflection_tree import (
+    gathered_words,
+    grow,
+    reflection_list,
+    reflection_tree,
+    wanted,
+)
+from studio.components.text import escape_md, plain
+from studio.components.why import why_panel
+
+
+def page(run: Run) -> None:
+    agent = agent_picker(run, key="reflections")
+    if agent is None:
+        empty(
+            "Choose somebody above to see what they make of their days.",
+            title="Whose thoughts?",
+            key="nobody",
+        )
+        return
+    insights = run.reflections(agent, session.moment())
+    _gathered(run, agent)
+    if not insights:
+        _nothing_yet(run, agent)
+        return
+    _day(run, agent, insights)
+
+
+def _gathered(run: Run, agent: AgentId) -> None:
+    settings = run.town.settings
+    if not settings.reflection:
+        plain("Reflection is switched off in this run.", muted=True)
+        return
+    felt = run.felt(agent, session.moment())
+    st.progress(
+        min(1.0, felt / settings.reflect_at),
+        text=f"Towards the next reflection: {gathered_words(felt, settings.reflect_at)}",
+    )
+
+
+def _nothing_yet(run: Run, agent: AgentId) -> None:
+    at = run.town.settings.reflect_at
+    name = run.town.cast.names[agent]
+    empty(
+        f"{name} has concluded nothing yet. Whenever the importance of what was noticed, heard or talked "
+        f"about since the last time adds up to {at}, people here stop and ask themselves what it means. "
+        "Let the town live on.",
+        title="No conclusions yet",
+        action="Go to the stage",
+        page=STAGE,
+        icon=":material/psychology:",
+        key="no-reflections",
+    )
+
+
+def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
+    days = sorted({day_of(memory.minute) for memory in insights})
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        day = st.segmented_control(
+            "Day",
+            days,
+            default=days[-1],
+            required=True,
+            key=f"day-{run.number}-{agent}-{len(days)}",
+            format_func=lambda one: f"Day {one}",
+        )
+        shape = st.segmented_control(
+            "Show as", ["Tree", "List"], default="Tree", required=True, key="reflections-shape"
+        )
+    todays = [memory for memory in insights if day_of(memory.minute) == day]
+    roots = grow(todays, _evidence(run, todays))
+    name = run.town.cast.names[agent]
+    st.caption(f"{len(todays)} conclusions of {escape_md(name)} on day {day}; {len(insights)} in all so far.")
+    if shape == "Tree":
+        reflection_tree(roots, title=f"{name}, day {day}", key=f"tree-{agent}-{day}")
+    else:
+        reflection_list(roots, key=f"{agent}-{day}")
+
+
+def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
+    """Everything the insights rest on, through all depths."""
+    known: dict[int, Memory] = {}
+    while missing := wanted(insights, known):
+        found = run.by_id(sorted(missing))
+        if not found:
+            break
+        known |= found
+    return known
+
+
+open_page(
+    "Reflections", lead="What somebody has concluded from what was lived, and what each conclusion rests on."
+)
+here = the_run()
+page(here)
+why_panel(here)

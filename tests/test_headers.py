@@ -1,0 +1,83 @@
+"""The door of the studio: security headers on everything, and no answer to a foreign Host."""
+
+import asyncio
+
+import pytest
+
+from studio.headers import Shield, host_name, security_headers
+
+HOSTS = ("127.0.0.1", "localhost")
+
+
+async def answer_ok(scope, receive, send):
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"X-Frame-Options", b"ALLOWALL")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+def ask(*hosts, kind="http"):
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": kind, "headers": [(b"host", host.encode()) for host in hosts]}
+    asyncio.run(Shield(answer_ok, hosts=HOSTS, port=8501)(scope, None, send))
+    return sent
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8501", "localhost:8501", "LOCALHOST", "127.0.0.1"])
+def test_our_own_names_are_answered(host):
+    assert ask(host)[0]["status"] == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.test",
+        "evil.test:8501",
+        "127.0.0.1.evil.test",
+        "127.0.0.1@evil.test",
+        "localhost@x",
+        "",
+        "[",
+        "a b",
+        "127.0.0.1:port",
+        "127.0.0.1/x",
+        "0.0.0.0:8501",
+    ],
+)
+def test_a_foreign_name_is_refused(host):
+    start, body = ask(host)
+    assert start["status"] == 400
+    assert b"answers only on" in body["body"]
+
+
+def test_no_host_and_two_hosts_are_refused():
+    assert ask()[0]["status"] == 400
+    assert ask("localhost", "evil.test")[0]["status"] == 400
+
+
+def test_a_socket_on_a_foreign_name_is_closed():
+    assert ask("evil.test", kind="websocket") == [
+        {"type": "websocket.close", "code": 1008, "reason": "Unknown Host"}
+    ]
+
+
+@pytest.mark.parametrize("host", ["localhost", "evil.test"])
+def test_every_answer_carries_each_header_once(host):
+    names = [name.lower() for name, _ in ask(host)[0]["headers"]]
+    for name, _ in security_headers(HOSTS, 8501):
+        assert names.count(name) == 1
+
+
+def test_the_policy_names_no_other_machine_and_only_our_sockets():
+    policy = dict(security_headers(HOSTS, 8505))[b"content-security-policy"].decode()
+    assert "http:" not in policy
+    assert "https:" not in policy
+    assert "connect-src 'self' ws://127.0.0.1:8505 ws://localhost:8505;" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "*" not in policy
+
+
+def test_a_host_that_is_not_ascii_is_no_host():
+    assert host_name([(b"host", "löcalhost".encode())]) is None

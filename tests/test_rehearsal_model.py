@@ -1,0 +1,52 @@
+"""The rehearsal model as a whole: complete, deterministic, and never at a loss."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rehearsal_minds import CAFE, ISABEL, MODEL, TOMAS, arbitrary, ask, common, friend, party
+
+from engine.errors import ModelFailed
+from engine.models.rehearsal import RULES, Rehearsal
+from engine.prompts import checked
+from engine.prompts import questions as q
+
+
+def test_every_prompt_has_a_rule_and_every_rule_a_prompt():
+    assert set(RULES) == set(q.PROMPTS)
+
+
+@pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_any_prompt_at_all_gets_a_valid_answer_and_always_the_same(question, data):
+    prompt = data.draw(arbitrary(question))
+    answer = ask(prompt)
+    assert isinstance(answer, question.form)
+    assert checked(prompt, answer.model_dump()) == answer
+    assert asyncio.run(Rehearsal().ask(dataclasses.replace(prompt))) == answer
+
+
+def test_another_seed_is_another_day():
+    def opening(seed):
+        fields = common(ISABEL, seed=seed)
+        return ask(q.Speak(**fields, place=CAFE, doing="", people=(friend(TOMAS),), recalled=(party(),))).says
+
+    assert len({opening(seed) for seed in range(12)}) > 3
+
+
+def test_a_kind_of_prompt_without_a_rule_is_refused_by_name():
+    class Sing(q.Rate):
+        name = "sing"
+
+    with pytest.raises(ModelFailed, match="no rule for 'Sing'"):
+        ask(Sing(**common(), observations=()))
+
+
+def test_it_has_no_embeddings():
+    assert asyncio.run(MODEL.embed(["a"])) is None
+    assert MODEL.id == "rehearsal-1"

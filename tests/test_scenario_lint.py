@@ -1,0 +1,340 @@
+"""A scenario's meaning: every mistake an author can make is named, placed, and comes with what to do."""
+
+import pytest
+
+from engine.scenario import CODES, read_scenario
+
+TOWN = """\
+town: Test Bay
+starts: 2026-03-02
+facts:
+  - id: party
+    text: Ann is giving a party on day 2 at 17:00.
+    known_by: [ann]
+"""
+WORLD = """\
+Café:
+  open: 08:00-20:00
+  map: {x: 1, y: 1}
+  rooms:
+    counter:
+      stove: {state: cold, states: [cold, burning], urgent: {burning: put it out}}
+    washroom: {capacity: 1}
+Quay:
+  map: {x: 3, y: 1}
+  objects:
+    bench:
+House:
+  map: {x: 1, y: 4}
+  rooms:
+    bedroom:
+"""
+ANN = """\
+name: Ann Holm
+home: House/bedroom
+work: Café/counter
+seed: Ann Holm owns the café; Ann Holm likes boats
+day: {wake: 07:00, sleep: 22:00, routine: ["08:00 open @ Café", "14:00 walk @ Quay"]}
+relationships: [{with: bob, as: friend, closeness: 0.5}]
+"""
+BOB = """\
+name: Bob Lind
+home: House
+seed: Bob Lind builds boats
+"""
+GOOD = {"town.yaml": TOWN, "world.yaml": WORLD, "personas/ann.yaml": ANN, "personas/bob.yaml": BOB}
+
+# what is wrong -> file, text to replace, replacement, and the code, line, and a word of the remedy
+MISTAKES = {
+    "unknown key": ("town.yaml", "starts:", "start:", "TW201", 2, "did you mean 'starts'"),
+    "unknown key in a persona": ("personas/bob.yaml", "home:", "hme:", "TW201", 2, "did you mean 'home'"),
+    "unknown key of an object": ("world.yaml", "urgent:", "urgnt:", "TW201", 6, "did you mean 'urgent'"),
+    "unknown setting": ("town.yaml", TOWN, TOWN + "cognition:\n  retreive: 3\n", "TW201", 8, "'retrieve'"),
+    "comma between braces": (
+        "world.yaml",
+        "{state: cold,",
+        "{about: a, b, state: cold,",
+        "TW201",
+        6,
+        "quotes",
+    ),
+    "missing key": ("personas/bob.yaml", "name: Bob Lind\n", "", "TW202", 1, "name:"),
+    "missing id": ("town.yaml", "  - id: party\n    text", "  - text", "TW202", 4, "id:"),
+    "text for a number": ("personas/bob.yaml", BOB, BOB + "age: old\n", "TW203", 4, "whole number"),
+    "012 is no number": ("personas/bob.yaml", BOB, BOB + "age: 012\n", "TW203", 4, "whole number"),
+    "quoted number": ("personas/bob.yaml", BOB, BOB + 'age: "30"\n', "TW203", 4, "whole number"),
+    "no is not false": ("world.yaml", "Quay:", "Quay:\n  private: no", "TW203", 9, "true or false"),
+    "list for a text": ("personas/bob.yaml", "home: House", "home: [House]", "TW203", 2, "a text"),
+    "text for a list": ("personas/bob.yaml", BOB, BOB + "traits: kind\n", "TW203", 4, "a list"),
+    "text for a place": ("world.yaml", "Quay:", "Pier: wet\nQuay:", "TW203", 8, "keys"),
+    "setting out of range": (
+        "town.yaml",
+        TOWN,
+        TOWN + "cognition: {retrieve: 0}\n",
+        "TW204",
+        7,
+        "at least 1",
+    ),
+    "setting of the wrong type": (
+        "town.yaml",
+        TOWN,
+        TOWN + "cognition: {planning: no}\n",
+        "TW203",
+        7,
+        "true",
+    ),
+    "weight of a setting": (
+        "town.yaml",
+        TOWN,
+        TOWN + "cognition: {acting: {recency: 11}}\n",
+        "TW204",
+        7,
+        "10",
+    ),
+    "capacity below one": ("world.yaml", "capacity: 1", "capacity: 0", "TW204", 7, "at least 1"),
+    "closeness above one": ("personas/ann.yaml", "0.5", "1.5", "TW204", 6, "at most 1"),
+    "status not a number": ("personas/bob.yaml", BOB, BOB + "status: {mood: .inf}\n", "TW203", 4, "number"),
+    "point off the map": ("world.yaml", "{x: 3, y: 1}", "{x: 300, y: 1}", "TW204", 9, "at most 100"),
+    "empty name": ("personas/bob.yaml", "name: Bob Lind", "name: ''", "TW204", 1, "not empty"),
+    "25:00": ("personas/ann.yaml", "sleep: 22:00", "sleep: 25:00", "TW205", 5, "24:00"),
+    "hour alone": ("personas/ann.yaml", "wake: 07:00", "wake: 7", "TW205", 5, "07:30"),
+    "hours without end": ("world.yaml", "08:00-20:00", "08:00", "TW205", 2, "08:00-20:00"),
+    "routine without time": ("personas/ann.yaml", "14:00 walk", "walk", "TW205", 5, "07:30"),
+    "routine without doing": ("personas/ann.yaml", "14:00 walk @ Quay", "14:00", "TW205", 5, "08:00"),
+    "impossible date": ("town.yaml", "2026-03-02", "2026-02-30", "TW205", 2, "2026-03-02"),
+    "date with a time": ("town.yaml", "2026-03-02", "2026-03-02T10:00", "TW205", 2, "2026-03-02"),
+    "no language tag": ("town.yaml", "starts:", "language: english!\nstarts:", "TW206", 2, "pt-BR"),
+    "no places": ("world.yaml", WORLD, "{}", "TW301", 1, "add a place"),
+    "slash in a name": ("world.yaml", "Quay:", "Quay/North:", "TW302", 8, "without /"),
+    "at sign in a room": ("world.yaml", "    counter:", "    counter@sea:", "TW302", 5, "without /"),
+    "names alike": ("world.yaml", "Quay:", "Café :\nCAFÉ:\nQuay:", "TW303", 9, "rename"),
+    "unknown home": ("personas/bob.yaml", "home: House", "home: Hous", "TW304", 2, "'House'"),
+    "unknown room": (
+        "personas/ann.yaml",
+        "work: Café/counter",
+        "work: Café/countr",
+        "TW304",
+        3,
+        "'Café/counter'",
+    ),
+    "unknown place in a routine": ("personas/ann.yaml", "walk @ Quay", "walk @ Quai", "TW304", 5, "'Quay'"),
+    "unknown place known": (
+        "personas/bob.yaml",
+        BOB,
+        BOB + "knows: [Quay, Moon]\n",
+        "TW304",
+        4,
+        "places are",
+    ),
+    "home in an object": ("personas/bob.yaml", "home: House", "home: Quay/bench", "TW305", 2, "'Quay'"),
+    "work at an object": (
+        "personas/ann.yaml",
+        "Café/counter",
+        "Café/counter/stove",
+        "TW305",
+        3,
+        "'Café/counter'",
+    ),
+    "opens when it closes": ("world.yaml", "08:00-20:00", "08:00-08:00", "TW306", 2, "leave `open` out"),
+    "objects beside rooms": (
+        "world.yaml",
+        "  rooms:\n    bed",
+        "  objects: {lamp: }\n  rooms:\n    bed",
+        "TW307",
+        14,
+        "move",
+    ),
+    "first state unknown": ("world.yaml", "state: cold", "state: warm", "TW308", 6, "cold"),
+    "urgent state unknown": ("world.yaml", "{burning: put", "{flooded: put", "TW309", 6, "burning"),
+    "too many in a room": (
+        "world.yaml",
+        "    bedroom:",
+        "    bedroom: {capacity: 1}",
+        "TW408",
+        2,
+        "capacity",
+    ),
+    "no people at home": ("personas/ann.yaml", "wake: 07:00", "wake: 22:00", "TW407", 5, "some hours"),
+    "wakes at midnight's end": (
+        "personas/ann.yaml",
+        "wake: 07:00",
+        "wake: 24:00",
+        "TW407",
+        5,
+        "before 24:00",
+    ),
+    "same name": ("personas/bob.yaml", "name: Bob Lind", "name: ANN  holm", "TW403", 1, "rename"),
+    "unknown friend": ("personas/ann.yaml", "with: bob", "with: bab", "TW404", 6, "'bob'"),
+    "friend by full name": ("personas/ann.yaml", "with: bob", "with: Bob Lind", "TW404", 6, "the id, 'bob'"),
+    "friend of oneself": ("personas/ann.yaml", "with: bob", "with: ann", "TW405", 6, "somebody else"),
+    "two bonds": ("personas/ann.yaml", "[{with", "[{with: bob, as: rival}, {with", "TW406", 6, "in one"),
+    "unknown knower": ("town.yaml", "[ann]", "[ann, ana]", "TW404", 6, "'ann'"),
+    "two facts of one id": (
+        "town.yaml",
+        TOWN,
+        TOWN + "  - {id: Party, text: x, known_by: [bob]}\n",
+        "TW501",
+        7,
+        "own",
+    ),
+    "bad fact id": ("town.yaml", "id: party", "id: a party", "TW005", 4, "letters"),
+}
+
+WARNINGS = {
+    "two places at a point": ("world.yaml", "{x: 3, y: 1}", "{x: 1, y: 1}", "TW310", 9),
+    "misspelt room key": ("world.yaml", "{capacity: 1}", "{capcity: 1}", "TW311", 7),
+    "state twice": ("world.yaml", "[cold, burning]", "[cold, burning, cold]", "TW312", 6),
+    "routine while asleep": ("personas/ann.yaml", "14:00 walk", "23:00 walk", "TW409", 5),
+    "routine out of order": ("personas/ann.yaml", "14:00 walk", "07:30 walk", "TW410", 5),
+    "closed place": (
+        "personas/bob.yaml",
+        BOB,
+        BOB + 'day: {routine: ["07:30 wait @ Café"]}',
+        "TW411",
+        4,
+    ),
+    "no memories": ("personas/bob.yaml", "seed: Bob Lind builds boats\n", "", "TW412", 1),
+    "fact nobody knows": ("town.yaml", "    known_by: [ann]\n", "", "TW502", 4),
+    "knower twice": ("town.yaml", "[ann]", "[ann, ann]", "TW503", 6),
+}
+
+
+def changed(file, old, new):
+    assert GOOD[file].count(old) == 1
+    return {**GOOD, file: GOOD[file].replace(old, new)}
+
+
+def test_the_town_that_the_mistakes_are_made_in_is_good():
+    checked = read_scenario(GOOD, "test")
+    assert checked.problems == ()
+    assert checked.scenario is not None
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_an_error_with_code_line_and_remedy(name):
+    file, old, new, code, line, remedy = MISTAKES[name]
+    checked = read_scenario(changed(file, old, new), "test")
+    found = [problem for problem in checked.errors if (problem.code, problem.line) == (code, line)]
+    assert checked.scenario is None
+    assert found, [str(problem) for problem in checked.problems]
+    assert any(remedy in problem.remedy for problem in found), found
+
+
+@pytest.mark.parametrize("name", WARNINGS)
+def test_a_doubt_is_a_warning_and_the_town_lives_all_the_same(name):
+    file, old, new, code, line = WARNINGS[name]
+    checked = read_scenario(changed(file, old, new), "test")
+    assert [(problem.code, problem.file, problem.line) for problem in checked.warnings] == [
+        (code, file, line)
+    ]
+    assert checked.scenario is not None
+
+
+def test_all_problems_of_all_files_come_in_one_go_in_order():
+    files = {
+        "town.yaml": TOWN.replace("[ann]", "[anna]") + "cognition: {retreive: 3, reflect_at: 1}\n",
+        "world.yaml": WORLD.replace("capacity: 1", "capacity: x") + "Quay:\n",
+        "personas/ann.yaml": ANN.replace("home: House/bedroom", "home: Mansion").replace("0.5", "high"),
+        "personas/bob.yaml": BOB + "age: [1]\nrelationships: [{with: bob, as: self}]\n",
+    }
+    found = [(problem.file, problem.line, problem.code) for problem in read_scenario(files, "test").errors]
+    assert found == [
+        ("town.yaml", 6, "TW404"),
+        ("town.yaml", 7, "TW201"),
+        ("town.yaml", 7, "TW204"),
+        ("world.yaml", 7, "TW203"),
+        ("world.yaml", 16, "TW110"),
+        ("personas/ann.yaml", 2, "TW304"),
+        ("personas/ann.yaml", 6, "TW203"),
+        ("personas/bob.yaml", 4, "TW203"),
+        ("personas/bob.yaml", 5, "TW405"),
+    ]
+
+
+def test_positions_still_match_when_items_before_them_were_wrong():
+    ann = ANN.replace(
+        "[{with: bob, as: friend, closeness: 0.5}]",
+        "\n  - 5\n  - {with: bob, as: friend, closeness: far}\n  - {with: zoe, as: aunt}",
+    )
+    problems = read_scenario({**GOOD, "personas/ann.yaml": ann}, "test").problems
+    assert [(problem.line, problem.code) for problem in problems] == [
+        (7, "TW203"),
+        (8, "TW203"),
+        (9, "TW404"),
+    ]
+
+
+def test_an_unreadable_world_does_not_make_every_home_unknown():
+    problems = read_scenario({**GOOD, "world.yaml": "Café: [\n"}, "test").problems
+    assert [(problem.file, problem.code) for problem in problems] == [("world.yaml", "TW101")]
+
+
+@pytest.mark.parametrize("file", ["town.yaml", "world.yaml"])
+def test_a_missing_or_empty_file_is_named(file):
+    without = {name: text for name, text in GOOD.items() if name != file}
+    assert "TW001" in [problem.code for problem in read_scenario(without, "test").errors]
+    assert "TW114" in [
+        problem.code for problem in read_scenario({**GOOD, file: "# nothing\n"}, "test").errors
+    ]
+
+
+def test_a_town_without_people_is_an_error():
+    files = {"town.yaml": "town: Empty", "world.yaml": WORLD}
+    assert [problem.code for problem in read_scenario(files, "test").errors] == ["TW401"]
+
+
+@pytest.mark.parametrize(
+    ("file", "meant"),
+    [
+        ("personas/eve.yml", "personas/eve.yaml"),
+        ("wrold.yaml", "world.yaml"),
+        ("eve.yaml", "personas/eve.yaml"),
+    ],
+)
+def test_a_yaml_file_in_the_wrong_place_is_pointed_out(file, meant):
+    problem = read_scenario({**GOOD, file: "name: x"}, "test").errors[0]
+    assert (problem.code, problem.file) == ("TW002", file)
+    assert meant in problem.remedy
+
+
+def test_who_lives_or_works_in_a_place_has_the_key_to_it():
+    files = changed("personas/ann.yaml", "08:00 open @ Café", "07:10 bake @ Café")
+    files["personas/bob.yaml"] = BOB.replace("home: House", "home: Café/counter")
+    assert read_scenario(files, "test").problems == ()
+
+
+def test_notebooks_and_other_files_are_left_alone():
+    files = {**GOOD, "README.md": "# hello", "notebooks/one.yaml": "x: *y"}
+    assert read_scenario(files, "test").problems == ()
+
+
+@pytest.mark.parametrize(
+    "agent", ["con", "a b", "-x", "x" * 41, "a.b", "é".encode().decode("utf-8") + "\u0301"]
+)
+def test_ids_that_are_no_good_file_names_are_refused(agent):
+    files = {**GOOD, f"personas/{agent}.yaml": BOB.replace("Bob", "Eve")}
+    assert "TW005" in [problem.code for problem in read_scenario(files, "test").errors]
+
+
+def test_ids_that_differ_only_in_case_are_refused():
+    files = {**GOOD, "personas/Bob.yaml": BOB.replace("Bob", "Eve")}
+    assert [problem.code for problem in read_scenario(files, "test").errors] == ["TW005"]
+
+
+def test_more_than_999_people_are_refused():
+    people = {f"personas/p{n}.yaml": f"name: P {n}\nhome: House\nseed: P {n} is here" for n in range(1_000)}
+    checked = read_scenario({"town.yaml": "town: Big", "world.yaml": WORLD, **people}, "test")
+    assert [problem.code for problem in checked.errors] == ["TW402"]
+
+
+def test_a_flood_of_problems_is_cut_short_and_says_so():
+    people = {f"personas/p{n}.yaml": f"nme: P {n}" for n in range(600)}
+    problems = read_scenario({"town.yaml": "town: Big", "world.yaml": WORLD, **people}, "test").problems
+    assert len(problems) <= 501
+    assert problems[-1].code == "TW901"
+
+
+def test_every_code_in_use_is_documented_once():
+    used = {code for table in (MISTAKES, WARNINGS) for _, _, _, code, *_ in table.values()}
+    assert used <= set(CODES)
+    assert all(len(meaning.split()) > 2 for meaning in CODES.values())
