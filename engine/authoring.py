@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.errors import BadInput
-from engine.scenario import bundled_folder, generate, new_scenario, read_folder, to_files
+from engine.records import Scenario
+from engine.scenario import Checked, bundled_folder, generate, new_scenario, read_folder, to_files
 from engine.scenario.archive import from_zip, to_zip
+from engine.scenario.sketch import sketch
 from engine.store import scenarios
 from engine.store.connection import Store
 from engine.store.scenarios import Draft, ScenarioVersion, files_of, latest_version, save_version
@@ -86,6 +88,10 @@ class Authoring:
         """The files of the newest version with the drafts in place of what they change."""
         files = files_of(self.store, latest_version(self.store, name).number)
         return {**files, **{path: draft.text for path, draft in self.drafts(name).items()}}
+
+    def sketch(self, name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
+        """Files as far as they can be read, to look at while they are being written, and all problems."""
+        return sketch(files, name)
 
     def save_file(self, name: str, path: str, text: str | None, note: str = "") -> ScenarioVersion:
         """Save one file (None takes it away) as a new version; the draft of it has done its work."""

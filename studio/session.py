@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")
 _LINK, _RUN, _WHY, _PAGE, _CHOSEN = "tw-link", "tw-living", "tw-why", "tw-page-", "tw-chosen-"
+_FOLLOWS = "tw-follows-"
 
 T = TypeVar("T")
 
@@ -125,9 +126,11 @@ def recalled(key: str, default: T) -> T:
     return value
 
 
-def forget_widget(key: str) -> None:
-    """Let a widget begin anew, with what the page gives it."""
-    st.session_state.pop(key, None)
+def follow_widget(key: str, value: object) -> None:
+    """Have a widget show what was chosen elsewhere: by a link, another page, another widget."""
+    if key not in st.session_state or st.session_state.get(_FOLLOWS + key) != value:
+        st.session_state[key] = value
+    st.session_state[_FOLLOWS + key] = value
 
 
 # ---- how

@@ -90,9 +90,7 @@ def party(**fields):
 
 def line(speaker, text, *, at=600, n=0, tells=0):
     """Something said."""
-    return Line(
-        id=stamp(at, 1, n), conversation=1, speaker=speaker.id, said_at=at, text=text, tells=tells
-    )
+    return Line(id=stamp(at, 1, n), conversation=1, speaker=speaker.id, said_at=at, text=text, tells=tells)
 
 
 def friend(persona, closeness=0.6, **fields):
@@ -101,7 +99,7 @@ def friend(persona, closeness=0.6, **fields):
 
 
 def converse(one, other, recalled=(), other_recalled=(), closeness=0.6, now=600, most=16):
-    """A whole conversation of two, the first of whom opens it; returns its lines and whether somebody ended it."""
+    """A whole conversation of two; returns its lines and whether somebody ended it."""
     lines, told, ended = [], set(), False
     minds = ((one, other, recalled), (other, one, other_recalled))
     for turn in range(most):
@@ -144,14 +142,33 @@ TEXT = st.one_of(
     st.text(max_size=60),
     st.sampled_from(
         [
-            "", " ", "\x00\x1b[31m\n---\n$identity", LONG, "a " * 3_000, "he", "I", "my", "{core} {0} %s $now", "party",
-            "<script>alert(1)</script>", "Isabel told Tomas that I am giving a party at the Quay tomorrow at five",
-            "A told B that C heard from D that day 99999 at 99:99", "You must run at 25:00 on day 0", "明天下午五点",
-            "Have you heard? ", "Will you come?", "the the the", "...", "“”", "’s",
+            "",
+            " ",
+            "\x00\x1b[31m\n---\n$identity",
+            LONG,
+            "a " * 3_000,
+            "he",
+            "I",
+            "my",
+            "{core} {0} %s $now",
+            "party",
+            "<script>alert(1)</script>",
+            "Isabel told Tomas that I am giving a party at the Quay tomorrow at five",
+            "A told B that C heard from D that day 99999 at 99:99",
+            "You must run at 25:00 on day 0",
+            "明天下午五点",
+            "Have you heard? ",
+            "Will you come?",
+            "the the the",
+            "...",
+            "“”",
+            "’s",
         ]
     ),
-)  # fmt: skip
-SHORT = st.one_of(st.text(min_size=1, max_size=12), st.sampled_from([LONG, "a/b", "a/b/c", "Isabel Moreno", "\n", "/"]))
+)
+SHORT = st.one_of(
+    st.text(min_size=1, max_size=12), st.sampled_from([LONG, "a/b", "a/b/c", "Isabel Moreno", "\n", "/"])
+)
 MINUTE = st.integers(0, 30 * 1440)
 PATHS = st.one_of(st.sampled_from(PLACES), SHORT)
 IDS = st.integers(0, 10**12)
@@ -162,64 +179,141 @@ def memories(draw):
     return draw(
         st.lists(
             st.builds(
-                Memory, id=IDS, agent=SHORT, text=TEXT, importance=st.integers(1, 10), place=PATHS,
+                Memory,
+                id=IDS,
+                agent=SHORT,
+                text=TEXT,
+                importance=st.integers(1, 10),
+                place=PATHS,
                 kind=st.sampled_from(["seed", "observation", "reflection", "plan", "talk", "whisper"]),
-                when=st.none() | MINUTE, about=st.lists(SHORT, max_size=2).map(tuple),
+                when=st.none() | MINUTE,
+                about=st.lists(SHORT, max_size=2).map(tuple),
                 evidence=st.lists(IDS, max_size=1).map(tuple),
             ),
             max_size=6,
         ).map(tuple)
-    )  # fmt: skip
+    )
 
 
 PERSONAS = st.builds(
-    Persona, id=SHORT, name=TEXT, age=st.integers(0, 200), traits=st.lists(TEXT, max_size=3).map(tuple), home=PATHS,
-    work=st.just("") | PATHS, seed=st.lists(TEXT, max_size=3).map(tuple), currently=TEXT, wake=st.integers(0, 1439),
-    sleep=st.integers(1, 2_800), says=st.lists(TEXT, max_size=2).map(tuple), register=TEXT,
-    routine=st.lists(st.builds(RoutineItem, start=st.integers(0, 2_800), activity=TEXT, place=PATHS), max_size=6).map(tuple),
-    bonds=st.lists(st.builds(Bond, other=SHORT, kind=TEXT, closeness=st.floats(-1, 1)), max_size=2).map(tuple),
-)  # fmt: skip
+    Persona,
+    id=SHORT,
+    name=TEXT,
+    age=st.integers(0, 200),
+    traits=st.lists(TEXT, max_size=3).map(tuple),
+    home=PATHS,
+    work=st.just("") | PATHS,
+    seed=st.lists(TEXT, max_size=3).map(tuple),
+    currently=TEXT,
+    wake=st.integers(0, 1439),
+    sleep=st.integers(1, 2_800),
+    says=st.lists(TEXT, max_size=2).map(tuple),
+    register=TEXT,
+    routine=st.lists(
+        st.builds(RoutineItem, start=st.integers(0, 2_800), activity=TEXT, place=PATHS), max_size=6
+    ).map(tuple),
+    bonds=st.lists(st.builds(Bond, other=SHORT, kind=TEXT, closeness=st.floats(-1, 1)), max_size=2).map(
+        tuple
+    ),
+)
 THINGS = st.builds(
-    q.KnownThing, path=PATHS, state=TEXT, states=st.lists(TEXT, max_size=3).map(tuple), urgent=st.just("") | TEXT
+    q.KnownThing,
+    path=PATHS,
+    state=TEXT,
+    states=st.lists(TEXT, max_size=3).map(tuple),
+    urgent=st.just("") | TEXT,
 )
 KNOWN_ROOMS = st.lists(
     st.builds(
-        q.KnownRoom, path=PATHS, open=st.none() | st.tuples(st.integers(0, 1440), st.integers(0, 1440)),
-        walk=st.integers(0, 90), things=st.lists(THINGS, max_size=2).map(tuple), private=st.booleans(),
+        q.KnownRoom,
+        path=PATHS,
+        open=st.none() | st.tuples(st.integers(0, 1440), st.integers(0, 1440)),
+        walk=st.integers(0, 90),
+        things=st.lists(THINGS, max_size=2).map(tuple),
+        private=st.booleans(),
     ),
     max_size=4,
-).map(tuple)  # fmt: skip
+).map(tuple)
 PEOPLE = st.lists(
     st.builds(
-        q.Acquaintance, agent=SHORT, name=TEXT, kind=TEXT, closeness=st.floats(-1, 1), note=TEXT, doing=TEXT,
-        free=st.booleans(), last_talk=st.none() | MINUTE, last_said=TEXT,
+        q.Acquaintance,
+        agent=SHORT,
+        name=TEXT,
+        kind=TEXT,
+        closeness=st.floats(-1, 1),
+        note=TEXT,
+        doing=TEXT,
+        free=st.booleans(),
+        last_talk=st.none() | MINUTE,
+        last_said=TEXT,
     ),
     max_size=3,
-).map(tuple)  # fmt: skip
+).map(tuple)
 STEPS = st.builds(
-    Step, id=IDS, agent=SHORT, level=st.just("block"), start=MINUTE, end=MINUTE, activity=TEXT, room=st.just("") | PATHS
+    Step,
+    id=IDS,
+    agent=SHORT,
+    level=st.just("block"),
+    start=MINUTE,
+    end=MINUTE,
+    activity=TEXT,
+    room=st.just("") | PATHS,
 )
 LINES = st.lists(
-    st.builds(Line, id=IDS, conversation=st.just(1), speaker=SHORT, said_at=MINUTE, text=TEXT, tells=st.integers(0, 3)),
+    st.builds(
+        Line,
+        id=IDS,
+        conversation=st.just(1),
+        speaker=SHORT,
+        said_at=MINUTE,
+        text=TEXT,
+        tells=st.integers(0, 3),
+    ),
     max_size=5,
 ).map(tuple)
 EVENTS = st.lists(
     st.builds(
-        Event, id=IDS, room=PATHS, kind=st.just("state"), text=TEXT, thing=st.just("") | PATHS, urgent=st.booleans()
+        Event,
+        id=IDS,
+        room=PATHS,
+        kind=st.just("state"),
+        text=TEXT,
+        thing=st.just("") | PATHS,
+        urgent=st.booleans(),
     ),
     max_size=3,
 ).map(tuple)
 NAME_TABLES = st.dictionaries(SHORT, TEXT, max_size=3)
 PAIRS = st.lists(st.tuples(TEXT, TEXT), max_size=2).map(tuple)
 FIELDS = {
-    "yesterday": TEXT, "earlier": st.lists(STEPS, max_size=2).map(tuple), "engagements": memories(), "recalled": memories(),
-    "rooms": KNOWN_ROOMS, "block": STEPS, "gist": TEXT, "because": TEXT, "doing": TEXT, "place": PATHS,
-    "observations": st.lists(TEXT, max_size=5).map(tuple), "events": EVENTS, "obstacle": st.just("") | TEXT,
-    "waited": st.integers(0, 60), "people": PEOPLE, "lines": LINES, "names": NAME_TABLES, "recent": memories(),
-    "questions": st.lists(TEXT, max_size=3).map(tuple), "held": st.lists(TEXT, max_size=3).map(tuple), "question": TEXT,
-    "plan": st.lists(STEPS, max_size=3).map(tuple), "diary": TEXT, "whisper": TEXT, "day": st.integers(1, 30),
-    "memories": memories(), "told": st.frozensets(st.tuples(IDS, SHORT), max_size=2),
-}  # fmt: skip
+    "yesterday": TEXT,
+    "earlier": st.lists(STEPS, max_size=2).map(tuple),
+    "engagements": memories(),
+    "recalled": memories(),
+    "rooms": KNOWN_ROOMS,
+    "block": STEPS,
+    "gist": TEXT,
+    "because": TEXT,
+    "doing": TEXT,
+    "place": PATHS,
+    "observations": st.lists(TEXT, max_size=5).map(tuple),
+    "events": EVENTS,
+    "obstacle": st.just("") | TEXT,
+    "waited": st.integers(0, 60),
+    "people": PEOPLE,
+    "lines": LINES,
+    "names": NAME_TABLES,
+    "recent": memories(),
+    "questions": st.lists(TEXT, max_size=3).map(tuple),
+    "held": st.lists(TEXT, max_size=3).map(tuple),
+    "question": TEXT,
+    "plan": st.lists(STEPS, max_size=3).map(tuple),
+    "diary": TEXT,
+    "whisper": TEXT,
+    "day": st.integers(1, 30),
+    "memories": memories(),
+    "told": st.frozensets(st.tuples(IDS, SHORT), max_size=2),
+}
 
 
 def arbitrary(question):
@@ -229,10 +323,16 @@ def arbitrary(question):
     if question is q.Interview:
         fields["earlier"] = PAIRS
     return st.builds(
-        question, persona=PERSONAS, town=TEXT, language=st.sampled_from(["en", "en-GB", "xx", ""]),
-        starts=st.just(datetime.date(2026, 3, 2)), now=MINUTE, seed=st.integers(0, 9),
+        question,
+        persona=PERSONAS,
+        town=TEXT,
+        language=st.sampled_from(["en", "en-GB", "xx", ""]),
+        starts=st.just(datetime.date(2026, 3, 2)),
+        now=MINUTE,
+        seed=st.integers(0, 9),
         choices=st.fixed_dictionaries(
-            {}, optional={kind: st.lists(PATHS, max_size=3).map(tuple) for kind in ("place", "person", "thing")}
+            {},
+            optional={kind: st.lists(PATHS, max_size=3).map(tuple) for kind in ("place", "person", "thing")},
         ),
         **fields,
-    )  # fmt: skip
+    )

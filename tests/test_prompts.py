@@ -7,7 +7,20 @@ import dataclasses
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rehearsal_minds import CAFE, CHOICES, ISABEL, NAMES, ROOMS, TOMAS, arbitrary, common, friend, line, memory, party
+from rehearsal_minds import (
+    CAFE,
+    CHOICES,
+    ISABEL,
+    NAMES,
+    ROOMS,
+    TOMAS,
+    arbitrary,
+    common,
+    friend,
+    line,
+    memory,
+    party,
+)
 
 from engine.errors import BadInput, ModelFailed
 from engine.prompts import checked, key, render
@@ -39,8 +52,14 @@ def test_every_prompt_has_a_template_and_every_template_a_prompt():
 def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
     wanted = set(template(question.name).wanted)
     own = {field.name for field in dataclasses.fields(question)} - {
-        "persona", "town", "language", "starts", "seed", "choices", "names",
-    }  # fmt: skip
+        "persona",
+        "town",
+        "language",
+        "starts",
+        "seed",
+        "choices",
+        "names",
+    }
     assert wanted <= set(placeholders(question))
     assert own <= wanted
 
@@ -80,7 +99,10 @@ def test_people_come_with_relation_and_last_talk():
 
 def test_rooms_come_with_hours_walk_and_things():
     user = render(q.PlanDay(**common(), rooms=ROOMS)).user
-    assert "- Harbour Café/counter; 5 min walk; open 08:00-20:00; with Harbour Café/counter/espresso machine" in user
+    assert (
+        "- Harbour Café/counter; 5 min walk; open 08:00-20:00; with Harbour Café/counter/espresso machine"
+        in user
+    )
 
 
 def test_speakers_are_named_and_their_thoughts_stay_their_own():
@@ -122,7 +144,7 @@ def test_a_lone_dollar_is_named():
 
 
 def test_an_unknown_template_says_what_to_do():
-    with pytest.raises(BadInput, match="no template 'sing.md'"):
+    with pytest.raises(BadInput, match=r"no template 'sing\.md'"):
         template("sing")
 
 
@@ -139,7 +161,12 @@ def test_a_checked_answer_is_its_form():
 
 @pytest.mark.parametrize(
     ("data", "fault"),
-    [({}, "says"), ({"says": ""}, "says"), ({"says": "x", "mood": 1}, "mood"), ({"says": "x", "tells": -1}, "tells")],
+    [
+        ({}, "says"),
+        ({"says": ""}, "says"),
+        ({"says": "x", "mood": 1}, "mood"),
+        ({"says": "x", "tells": -1}, "tells"),
+    ],
 )
 def test_an_answer_that_does_not_fit_fails_with_the_field_named(data, fault):
     with pytest.raises(ModelFailed, match=rf"'speak' for 'isabel'.*{fault}"):

@@ -15,20 +15,22 @@ from engine.models.rehearsal import RULES, Rehearsal
 from engine.prompts import checked
 from engine.prompts import questions as q
 
+OTHER = Rehearsal()
+
 
 def test_every_prompt_has_a_rule_and_every_rule_a_prompt():
     assert set(RULES) == set(q.PROMPTS)
 
 
 @pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_prompt_at_all_gets_a_valid_answer_and_always_the_same(question, data):
     prompt = data.draw(arbitrary(question))
     answer = ask(prompt)
     assert isinstance(answer, question.form)
     assert checked(prompt, answer.model_dump()) == answer
-    assert asyncio.run(Rehearsal().ask(dataclasses.replace(prompt))) == answer
+    assert asyncio.run(OTHER.ask(dataclasses.replace(prompt))) == answer
 
 
 def test_another_seed_is_another_day():

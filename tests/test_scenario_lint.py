@@ -1,5 +1,7 @@
 """A scenario's meaning: every mistake an author can make is named, placed, and comes with what to do."""
 
+import time
+
 import pytest
 
 from engine.scenario import CODES, read_scenario
@@ -325,6 +327,38 @@ def test_more_than_999_people_are_refused():
     people = {f"personas/p{n}.yaml": f"name: P {n}\nhome: House\nseed: P {n} is here" for n in range(1_000)}
     checked = read_scenario({"town.yaml": "town: Big", "world.yaml": WORLD, **people}, "test")
     assert [problem.code for problem in checked.errors] == ["TW402"]
+
+
+FLOODS = {
+    "places": ("world.yaml", "".join(f"p{n}:\n" for n in range(24_000)), "TW313"),
+    "rooms": ("world.yaml", "A:\n  rooms:\n" + "".join(f"    r{n}:\n" for n in range(20_000)), "TW313"),
+    "states": (
+        "world.yaml",
+        WORLD.replace("[cold, burning]", str([f"s{n}" for n in range(40_000)])),
+        "TW204",
+    ),
+    "routine lines": ("personas/bob.yaml", BOB + "day:\n  routine:\n" + "  - x\n" * 45_000, "TW204"),
+    "relationships": ("personas/bob.yaml", BOB + "relationships:\n" + "- 5\n" * 45_000, "TW204"),
+    "knowers": ("town.yaml", TOWN.replace("[ann]", str([f"p{n}" for n in range(45_000)])), "TW204"),
+    "keys": ("town.yaml", TOWN + "".join(f"k{n}: x\n" for n in range(24_000)), "TW201"),
+    "urgent states": (
+        "world.yaml",
+        WORLD.replace("{burning: ", "{" + "x: y, ".join(f"s{n}" for n in range(9_000)) + "z: "),
+        "TW309",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_a_flood_of_entries_is_refused_in_a_second_or_two_of_work(name):
+    file, text, code = FLOODS[name]
+    begun = time.process_time()
+    checked = read_scenario({**GOOD, file: text}, "test")
+    took = time.process_time() - begun
+    assert code in [problem.code for problem in checked.errors], [
+        str(problem) for problem in checked.errors[:3]
+    ]
+    assert took < 2
 
 
 def test_a_flood_of_problems_is_cut_short_and_says_so():

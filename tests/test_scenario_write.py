@@ -12,8 +12,10 @@ from engine.scenario.lint_world import alike
 from engine.scenario.reader import forbidden
 
 TRICKY = [
-    "no", "Yes", "on", "off", "true", "null", "~", "012", "12", "1_000", "0x1f", "1e3", ".5", "-1", "10:30", 
-    "22:00:00", "2026-03-02", "=", "<<", "?", "- x", "a: b", "a:b", "x #y", "#x", "'q'", '"d"', "{b}", "[c]", "&a", "*b",
+    "no", "Yes", "on", "off", "true", "null", "~", "012", "12", "1_000", "0x1f",
+    "1e3", ".5", "-1", "10:30", 
+    "22:00:00", "2026-03-02", "=", "<<", "?", "- x", "a: b", "a:b",
+    "x #y", "#x", "'q'", '"d"', "{b}", "[c]", "&a", "*b",
     "!t", "%d", "|", "> x", "a\\b", "a, b", "; ", "；", "Café", "咖啡馆", "角の喫茶店", "👩‍🍳",
     "🏴‍☠️", "naïve", "Ω", "مقهى", "é", "x\u3000y", "\\n", "--- a",
     "about it", "a long text " * 20, "word" * 40,
@@ -183,12 +185,19 @@ def fields(record):
     return {name: getattr(record, name) for name in record.__dataclass_fields__}
 
 
-@settings(deadline=None, max_examples=1500, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
 @given(scenarios())
 def test_what_is_written_reads_back_the_same(scenario):
     checked = read_scenario(to_files(scenario), "test")
     assert not checked.errors, [str(problem) for problem in checked.errors]
     assert checked.scenario == scenario
+
+
+@pytest.mark.soak
+@settings(deadline=None, max_examples=1_000, suppress_health_check=list(HealthCheck))
+@given(scenarios())
+def test_a_thousand_odd_towns_read_back_the_same(scenario):
+    assert read_scenario(to_files(scenario), "test").scenario == scenario
 
 
 @pytest.mark.parametrize("text", ["10:30", "no", "012", "2026-03-02", "null", "1e3", "[x]", "off"])

@@ -95,12 +95,16 @@ def _model(workspace: Path) -> Iterator[Finding]:
 
 
 def _port(workspace: Path) -> Iterator[Finding]:
-    from studio.launch import choose_port, config  # only here and to open it does a command need the studio
+    from studio import launch  # only here, and to open it, does a command need the studio
 
-    def port() -> str:
-        return f"the studio would open on port {choose_port(config()['server.address'], None)}"
-
-    yield _tried("port", port)
+    address = launch.config()["server.address"]
+    tried = range(launch.DEFAULT_PORT, launch.DEFAULT_PORT + launch.PORTS_TRIED)
+    port = next((port for port in tried if launch.is_free(address, port)), None)
+    if port is None:
+        found = f"ports {tried[0]} to {tried[-1]} are all taken; name a free one with `townwright --port`"
+        yield Finding(check="port", state="problem", found=found)
+    else:
+        yield Finding(check="port", state="ok", found=f"the studio would open on port {port}")
 
 
 def _disk(workspace: Path) -> Iterator[Finding]:
@@ -125,11 +129,11 @@ def _workspace(workspace: Path) -> Iterator[Finding]:
         yield Finding(check="workspace", state="ok", found=found)
         return
     megabytes, backups = file.stat().st_size // 1_000_000, backups_of(workspace / "backups")
-    size = f"{str(file)!r}, {megabytes:,} MB, {len(backups)} backups"
+    size = f"{str(file)!r}, {megabytes:,} MB, backups: {len(backups)}"
     try:
         with open_workspace(workspace, read_only=True) as opened:
             runs = list_runs(opened.store, hidden=True)
-            found = f"{size}, {len(opened.scenarios())} scenarios, {len(runs)} runs"
+            found = f"{size}, scenarios: {len(opened.scenarios())}, runs: {len(runs)}"
             yield Finding(check="workspace", state="ok", found=found)
             yield from _runs(opened)
     except TownwrightError as error:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from engine.cli.naming import existing, known_scenario, moment
+from engine.cli.naming import existing, known_scenario, moment, next_command
 from engine.cli.progress import ProgressLine
 from engine.cli.terminal import INTERRUPTED, Terminal
 from engine.clock import DAY, moment_words
@@ -57,18 +57,22 @@ def _goal(given: Namespace, midnight: int, *, days: int | None) -> int:
 
 
 def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
+    resume_it = next_command(given, "resume", living.row.id)
     pause, began = Pause(), time.perf_counter()
     progress = ProgressLine(terminal, since=living.clock, until=until, quiet=given.quiet)
     try:
         with _stopping(pause, terminal), progress:
             reached = living.live(until, concurrency=given.concurrency, pause=pause, watch=progress.show)
     except DayPaused as error:
-        raise DayPaused(f"{error}; what was lived is kept: {_how_to_resume(living, given)}") from error
+        raise DayPaused(f"{error}; what was lived is kept: {resume_it}") from error
+    except KeyboardInterrupt:
+        terminal.note(f"left at once; what was lived is kept: {resume_it}")
+        return INTERRUPTED
     seconds = time.perf_counter() - began
     _say_end(living, reached, seconds, given, terminal)
     if reached >= until:
         return 0
-    terminal.note(f"stopped at {moment_words(reached)}; to go on: {_how_to_resume(living, given)}")
+    terminal.note(f"stopped at {moment_words(reached)}; to go on: {resume_it}")
     return INTERRUPTED
 
 
@@ -107,12 +111,7 @@ def _say_end(living: Run, reached: int, seconds: float, given: Namespace, termin
         return
     terminal.say(f"{living.row.id} has lived until {moment_words(reached)}.")
     terminal.say(
-        f"  {end['agents']} agents; in all {end['turns']} turns, {end['calls']} calls, {end['tokens']} tokens; "
-        f"{seconds:.1f} s here"
+        f"  {end['agents']} agents; in all {end['turns']} turns, {end['calls']} calls, {end['tokens']} tokens"
+        f"; {seconds:.1f} s here"
     )
     terminal.say(f"  fingerprint {end['fingerprint']}")
-
-
-def _how_to_resume(living: Run, given: Namespace) -> str:
-    where = "" if str(given.workspace) == "workspace" else f" --workspace {given.workspace}"
-    return f"townwright resume {living.row.id}{where}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from argparse import Namespace
 from pathlib import Path
 
 from engine.clock import parse_moment
@@ -20,6 +22,12 @@ def existing(folder: Path, *, read_only: bool = False) -> Workspace:
             f"there is no workspace in {str(folder)!r}; name one with --workspace, or `townwright run`"
         )
     return open_workspace(folder, read_only=read_only)
+
+
+def next_command(given: Namespace, *words: str) -> str:
+    """A command as it could be typed next, in the workspace of this one."""
+    elsewhere = [] if given.workspace == Path("workspace") else ["--workspace", str(given.workspace)]
+    return shlex.join(["townwright", *words, *elsewhere])
 
 
 def moment(said: str | None) -> int | None:

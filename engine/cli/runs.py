@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from engine.cli.naming import existing, moment
+from engine.cli.naming import existing, moment, next_command
 from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.errors import BadInput
@@ -41,7 +41,7 @@ def fork(given: Namespace, terminal: Terminal) -> int:
         else:
             parting = moment_words(minute)
             terminal.say(f"{made.row.id} is {parent.row.id} until {parting}, and free from there on.")
-            terminal.say(f"  to live on: townwright resume {made.row.id} --days 1")
+            terminal.say(f"  to live on: {next_command(given, 'resume', made.row.id, '--days', '1')}")
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from engine.cli.looking import memory_facts, memory_table
-from engine.cli.naming import agent_of, existing, moment, thing_of
+from engine.cli.naming import agent_of, existing, moment, next_command, thing_of
 from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.cognition.interview import Answered
@@ -62,7 +62,7 @@ def _intervene(run: Run, what: Intervention, said: str, given: Namespace, termin
         terminal.say(f"{said} as soon as the runner of {run.row.id} comes to a common moment.")
     else:
         terminal.say(f"{said} from {moment_words(turn.minute)} on.")
-        terminal.say(f"  to see what comes of it: townwright resume {run.row.id} --days 1")
+        terminal.say(f"  to see what comes of it: {next_command(given, 'resume', run.row.id, '--days', '1')}")
     return 0
 
 

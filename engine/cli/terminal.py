@@ -95,8 +95,8 @@ def _in_one_line(error: TownwrightError) -> str:
     if not isinstance(error, ScenarioProblems):
         return str(error)
     count = len(error.problems)
-    problems = "a problem" if count == 1 else f"{count} problems"
-    return f"the scenario has {problems}: {error.problems[0]}; `townwright check` lists them all"
+    problems = "a problem" if count == 1 else f"{count} problems, the first"
+    return f"the scenario has {problems}: {error.problems[0]}; `townwright check` says all there is"
 
 
 def _fitting(text: str, stream: TextIO) -> str:

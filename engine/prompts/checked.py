@@ -15,7 +15,7 @@ A = TypeVar("A", bound=Form)
 
 
 def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
-    """The answer as its form; ModelFailed, with every fault named, when it does not fit the form or the prompt."""
+    """The answer as its form; ModelFailed, with the faults named, when it does not fit form or prompt."""
     try:
         answer = cast(A, prompt.form.model_validate(data, context=prompt.choices))
     except ValidationError as error:

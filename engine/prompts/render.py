@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.prompts.questions import Prompt
-from engine.prompts.words import identity, language_words, placeholders, words
+from engine.prompts.words import flat, identity, language_words, placeholders, words
 
 FOLDER = Path(__file__).parent
 COMMON = "common"
@@ -29,7 +29,7 @@ class Rendered:
 
 @dataclass(frozen=True)
 class PromptTemplate:
-    """A parsed template file. Its system part may use only what never changes for an agent, its user part all."""
+    """A parsed template file. Its system part may use only what stays the same, its user part all."""
 
     name: str
     system: Template
@@ -57,7 +57,9 @@ def key(prompt: Prompt[Any], model_id: str) -> str:
 def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
     """Both parts with every placeholder filled; BadInput names the template and the placeholder otherwise."""
     persona = prompt.persona
-    system = _system(parsed, persona.name, prompt.town, language_words(prompt.language), identity(persona))
+    system = _system(
+        parsed, flat(persona.name), flat(prompt.town), language_words(prompt.language), identity(persona)
+    )
     try:
         return Rendered(system, parsed.user.substitute(words(prompt, parsed.wanted)))
     except KeyError as missing:
@@ -94,8 +96,8 @@ def _system(parsed: PromptTemplate, name: str, town: str, language: str, stable:
         return parsed.system.substitute(name=name, town=town, language=language, identity=stable)
     except KeyError as missing:
         raise BadInput(
-            f"the system part of template '{parsed.name}.md' asks for ${missing.args[0]}; it may use only $identity, "
-            "$language, $name and $town, because it must stay the same from call to call"
+            f"the system part of template '{parsed.name}.md' asks for ${missing.args[0]}; it may use "
+            "only $identity, $language, $name and $town, because it must stay the same from call to call"
         ) from None
 
 

@@ -56,7 +56,7 @@ def identity(persona: Persona) -> str:
 
 def language_words(language: str) -> str:
     """The name of the language everybody in town thinks and speaks."""
-    return _LANGUAGES.get(language, language)
+    return _LANGUAGES.get(language) or flat(language)
 
 
 def memories(rows: Iterable[Memory]) -> str:
@@ -82,24 +82,24 @@ def plan(rows: Iterable[Step]) -> str:
 def lines(rows: Iterable[Line], names: Mapping[AgentId, str]) -> str:
     """What was said, numbered from 1. Thoughts stay with those who thought them."""
     return _lines(
-        f"{number}. {_flat(names.get(row.speaker, row.speaker))}: {_flat(row.text)}"
+        f"{number}. {flat(names.get(row.speaker, row.speaker))}: {flat(row.text)}"
         for number, row in enumerate(rows, 1)
     )
 
 
 def events(rows: Iterable[Event]) -> str:
     """What happened, the urgent marked."""
-    return _lines(f"- {_flat(row.text)}{' (URGENT)' if row.urgent else ''}" for row in rows)
+    return _lines(f"- {flat(row.text)}{' (URGENT)' if row.urgent else ''}" for row in rows)
 
 
 def texts(rows: Iterable[str]) -> str:
     """Texts numbered from 1."""
-    return _lines(f"{number}. {_flat(row)}" for number, row in enumerate(rows, 1))
+    return _lines(f"{number}. {flat(row)}" for number, row in enumerate(rows, 1))
 
 
 def paths(rows: Iterable[Path]) -> str:
     """Names that an answer may use, one a line."""
-    return _lines(f"- {_flat(row)}" for row in rows)
+    return _lines(f"- {flat(row)}" for row in rows)
 
 
 def _shown(name: str) -> Shown:
@@ -141,12 +141,12 @@ def _identity(
     register: str,
     says: tuple[str, ...],
 ) -> str:
-    parts = [f"Name: {_flat(name)}", f"Age: {age}"]
-    parts += [f"Character: {_flat(', '.join(traits))}"] if traits else []
-    parts += [f"Home: {_flat(home)}"] + ([f"Work: {_flat(work)}"] if work else [])
-    parts += [f"Way of speaking: {_flat(register)}"] if register else []
-    parts += ["Typical of their speech: " + " / ".join(f'"{_flat(said)}"' for said in says)] if says else []
-    parts += [f"At present: {_flat(currently)}"] if currently else []
+    parts = [f"Name: {flat(name)}", f"Age: {age}"]
+    parts += [f"Character: {flat(', '.join(traits))}"] if traits else []
+    parts += [f"Home: {flat(home)}"] + ([f"Work: {flat(work)}"] if work else [])
+    parts += [f"Way of speaking: {flat(register)}"] if register else []
+    parts += ["Typical of their speech: " + " / ".join(f'"{flat(said)}"' for said in says)] if says else []
+    parts += [f"At present: {flat(currently)}"] if currently else []
     return "\n".join(parts)
 
 
@@ -158,15 +158,15 @@ def _today(starts: date, day: int) -> tuple[str, str]:
 
 @lru_cache(maxsize=16_384)
 def _memory(row_id: int, kind: str, text: str) -> str:
-    return f"[{moment_words(minute_of(row_id))}, {kind}] {_flat(text)}"
+    return f"[{moment_words(minute_of(row_id))}, {kind}] {flat(text)}"
 
 
 @lru_cache(maxsize=8_192)
 def _room(row: KnownRoom) -> str:
-    parts = [f"- {_flat(row.path)}", f"{row.walk} min walk"]
+    parts = [f"- {flat(row.path)}", f"{row.walk} min walk"]
     parts += [f"open {clock_words(row.open[0])}-{clock_words(row.open[1])}"] if row.open else []
     parts += ["private"] if row.private else []
-    parts += [_flat(row.about)] if row.about else []
+    parts += [flat(row.about)] if row.about else []
     parts += ["with " + ", ".join(map(_thing, row.things))] if row.things else []
     return "; ".join(parts)
 
@@ -175,16 +175,16 @@ def _thing(row: KnownThing) -> str:
     parts = [row.state] if row.state else []
     parts += [f"can be {' / '.join(row.states)}"] if row.states else []
     parts += [f"URGENT: {row.urgent}"] if row.urgent else []
-    return _flat(f"{row.path} ({'; '.join(parts)})" if parts else row.path)
+    return flat(f"{row.path} ({'; '.join(parts)})" if parts else row.path)
 
 
 def _person(row: Acquaintance) -> str:
-    parts = [f"- {_flat(row.name)}: {_flat(row.kind) or 'not known yet'}, {_closeness(row.closeness)}"]
-    parts += [_flat(row.note)] if row.note else []
-    parts += [f"now: {_flat(row.doing)}"] if row.doing else []
+    parts = [f"- {flat(row.name)}: {flat(row.kind) or 'not known yet'}, {_closeness(row.closeness)}"]
+    parts += [flat(row.note)] if row.note else []
+    parts += [f"now: {flat(row.doing)}"] if row.doing else []
     parts += [] if row.free else ["not free to talk"]
     if row.last_talk is not None:
-        said = f": {_flat(row.last_said)}" if row.last_said else ""
+        said = f": {flat(row.last_said)}" if row.last_said else ""
         parts.append(f"last talk {moment_words(row.last_talk)}{said}")
     return "; ".join(parts)
 
@@ -197,26 +197,26 @@ def _closeness(value: float) -> str:
 
 
 def _step(row: Step) -> str:
-    where = f" @ {_flat(row.room)}" if row.room else ""
-    return f"- {moment_words(row.start)} to {clock_words(row.end)}: {_flat(row.activity) or NOTHING}{where}"
+    where = f" @ {flat(row.room)}" if row.room else ""
+    return f"- {moment_words(row.start)} to {clock_words(row.end)}: {flat(row.activity) or NOTHING}{where}"
 
 
 def _earlier(rows: Sequence[tuple[str, str] | Step]) -> str:
     """Today's plan so far, or what was asked and answered so far in an interview."""
     return _lines(
-        _step(row) if isinstance(row, Step) else f"Q: {_flat(row[0])}\nA: {_flat(row[1])}" for row in rows
+        _step(row) if isinstance(row, Step) else f"Q: {flat(row[0])}\nA: {flat(row[1])}" for row in rows
     )
 
 
 def _plain(value: object) -> str:
-    return _flat(str(value)).strip() or NOTHING
+    return flat(str(value)).strip() or NOTHING
 
 
 def _lines(rows: Iterable[str]) -> str:
     return "\n".join(rows) or NOTHING
 
 
-def _flat(text: str) -> str:
+def flat(text: str) -> str:
     """On one line, so that no text can pass for another part of the prompt."""
     return (
         text if text.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in text).split())
@@ -225,13 +225,11 @@ def _flat(text: str) -> str:
 
 def _usual_day(prompt: Prompt[Any]) -> str:
     items = prompt.persona.routine
-    return _lines(
-        f"- {clock_words(item.start)} {_flat(item.activity)} @ {_flat(item.place)}" for item in items
-    )
+    return _lines(f"- {clock_words(item.start)} {flat(item.activity)} @ {flat(item.place)}" for item in items)
 
 
 def _status(prompt: Prompt[Any]) -> str:
-    return ", ".join(f"{_flat(name)} {value:g}" for name, value in prompt.persona.status.items()) or NOTHING
+    return ", ".join(f"{flat(name)} {value:g}" for name, value in prompt.persona.status.items()) or NOTHING
 
 
 _FIELDS: Mapping[str, Callable[[Any], str]] = {
@@ -252,8 +250,8 @@ _FIELDS: Mapping[str, Callable[[Any], str]] = {
 }
 _EVERYWHERE: Mapping[str, Shown] = {
     "identity": lambda prompt: identity(prompt.persona),
-    "name": lambda prompt: prompt.persona.name,
-    "town": lambda prompt: prompt.town,
+    "name": lambda prompt: flat(prompt.persona.name),
+    "town": lambda prompt: flat(prompt.town),
     "language": lambda prompt: language_words(prompt.language),
     "weekday": lambda prompt: _today(prompt.starts, day_of(prompt.now))[0],
     "date": lambda prompt: _today(prompt.starts, day_of(prompt.now))[1],

@@ -33,7 +33,7 @@ def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel
         code = "TW206" if "language tag" in message else "TW205"
         return Problem(file, line, col, code, f"{_named(path)}: {message}", remedy)
     if kind in _RANGES:
-        limit = _RANGES[kind].format(**context)
+        limit = _RANGES[kind].format(**context, what="entries" if isinstance(found, Items) else "characters")
         return Problem(file, line, col, "TW204", f"{_named(path)} is {_said(found)}", f"write {limit}")
     is_not = f"{_named(path)} is {_said(found)}"
     return Problem(file, line, col, "TW203", is_not, f"write {_WANTED.get(kind, 'another kind of value')}")
@@ -45,7 +45,7 @@ _RANGES: Mapping[str, str] = {
     "less_than_equal": "a number of at most {le:g}",
     "less_than": "a number below {lt:g}",
     "too_short": "a text that is not empty",
-    "too_long": "a text of at most {max_length} characters",
+    "too_long": "at most {max_length} {what}",
     "finite_number": "a finite number",
 }
 _WANTED: Mapping[str, str] = {

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.scenario.check import UNSAID, Source
 from engine.scenario.lint_people import lint_people, person_remedy
-from engine.scenario.lint_world import lint_world
+from engine.scenario.lint_world import is_too_large, lint_world
 from engine.scenario.places import Gazetteer, gazetteer
 from engine.scenario.problems import Problem, shown
 from engine.scenario.schema import PersonaPart, TownPart, WorldPart
@@ -26,8 +26,10 @@ def lint(
     yield from _facts(town, people)
     yield from lint_world(world)
     yield from _ids(people)
-    index: Gazetteer | None = gazetteer(world.part) if world.part is not None and world.part.root else None
-    yield from lint_people(people, index, world.part)
+    part = world.part
+    usable = part is not None and bool(part.root) and not is_too_large(part)
+    index: Gazetteer | None = gazetteer(part) if usable and part is not None else None
+    yield from lint_people(people, index, part)
 
 
 def _facts(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]) -> Iterator[Problem]:
@@ -38,7 +40,7 @@ def _facts(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]) ->
             yield town.note("TW501", same, "give it an id of its own", "facts", i, "id")
         if fact.id != UNSAID and not is_id(fact.id):
             yield town.note("TW005", f"{shown(fact.id)} is no good id", _ID_REMEDY, "facts", i, "id")
-        if not fact.known_by:
+        if not fact.known_by and not town.problems:
             nobody = f"nobody knows {shown(fact.id)}"
             yield town.note("TW502", nobody, "name somebody in known_by", "facts", i, warning=True)
         yield from _known_by(town, i, fact.known_by, people)

@@ -28,7 +28,7 @@ def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None
             continue
         yield from _bonds(agent, source, source.part, people)
         yield from _day(source, source.part)
-        if not source.part.seed:
+        if not source.part.seed and not source.problems:
             blank = f"{shown(source.part.name)} has no seed memories"
             yield source.note("TW412", blank, "add `seed:` with some sentences", "name", warning=True)
         if index is not None and world is not None:

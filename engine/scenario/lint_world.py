@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from rapidfuzz import fuzz
 
-from engine.scenario.check import UNSAID, Source
+from engine.scenario.check import Source
 from engine.scenario.problems import Problem, shown
 from engine.scenario.schema import PlacePart, RoomPart, ThingPart, WorldPart, one_line
+
+MOST_PLACES = 2_000
+MOST_ROOMS = 4_000
 
 _MOST_NAME = 80
 _ROOM_KEYS = ("about", "capacity")
@@ -19,12 +22,23 @@ def lint_world(world: Source[WorldPart]) -> Iterator[Problem]:
     """Every problem of meaning in world.yaml."""
     if world.part is None:
         return
-    if not world.part.root:
+    if is_too_large(world.part):
+        many = f"{len(world.part.root):,} places"
+        remedy = f"keep to {MOST_PLACES:,} places with {MOST_ROOMS:,} rooms"
+        yield world.note("TW313", many, remedy)
+        return
+    if not world.part.root and not world.problems:
         yield world.note("TW301", "the town has no places", "add a place")
     yield from _names(world, world.part.root, ())
     yield from _points(world, world.part)
     for name, place in world.part.root.items():
         yield from _place(world, name, place)
+
+
+def is_too_large(part: WorldPart) -> bool:
+    """Whether a world has more places or rooms than a town can be lived in with."""
+    rooms = sum(len(place.rooms) for place in part.root.values())
+    return len(part.root) > MOST_PLACES or rooms > MOST_ROOMS
 
 
 def alike(text: str) -> str:
@@ -83,16 +97,17 @@ def _room(world: Source[WorldPart], room: RoomPart, path: tuple[str, ...]) -> It
 
 
 def _thing(world: Source[WorldPart], thing: ThingPart, path: tuple[str, ...]) -> Iterator[Problem]:
-    states = thing.states or [thing.state]
-    listed = ", ".join(shown(state) for state in states if state) or "none"
-    if thing.state and thing.state not in states and thing.state != UNSAID:
-        message = f"the first state {shown(thing.state)} is not among the states"
-        yield world.note("TW308", message, f"states are: {listed}", *path, "state")
+    listed = ", ".join(shown(state) for state in thing.states[:8]) or shown(thing.state)
+    seen: set[str] = set()
     for i, state in enumerate(thing.states):
-        if state in thing.states[:i]:
+        if state in seen:
             twice = f"state {shown(state)} is given twice"
             yield world.note("TW312", twice, "keep one", *path, "states", i, warning=True)
+        seen.add(state)
+    if thing.state and thing.states and thing.state not in seen:
+        message = f"the first state {shown(thing.state)} is not among the states"
+        yield world.note("TW308", message, f"states are: {listed}", *path, "state")
     for state in thing.urgent:
-        if state not in states:
+        if state not in seen and (thing.states or state != thing.state):
             message = f"the urgent state {shown(state)} is not among the states"
             yield world.note("TW309", message, f"states are: {listed}", *path, "urgent", state, key=True)

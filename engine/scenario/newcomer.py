@@ -41,3 +41,18 @@ _MORE = """\
 #   - {with: the id of somebody, as: friend, closeness: 0.5}    # from -1 to 1
 # knows: [a place, another place]                              # left out: home, work and all public places
 """
+
+
+def renamed(text: str, name: str) -> str:
+    """A persona's file with another name: in its `name`, and wherever the old name is spelt in full."""
+    said = " ".join(name.split())
+    found = _NAME.search(text)
+    if found is None:
+        return dumped({"name": said}) + text
+    old = found[1].strip().strip("\"'")
+    head = text[: found.start()] + dumped({"name": said}).rstrip("\n")
+    rest = text[found.end() :]
+    return head + (rest.replace(old, said) if old else rest)
+
+
+_NAME = re.compile(r"^name:[ \t]*(.*?)[ \t]*(?:#.*)?$", re.MULTILINE)

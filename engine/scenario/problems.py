@@ -58,6 +58,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW310": "two places at the same point of the map (warning)",
         "TW311": "an object named almost like a key of rooms (warning)",
         "TW312": "a state given twice (warning)",
+        "TW313": "more places or rooms than a town can hold",
         # the people
         "TW401": "a town without people",
         "TW402": "more people than a town can hold",

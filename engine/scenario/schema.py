@@ -153,8 +153,12 @@ class FactPart(_Part):
 
     id: Name = Field(description="A short name, used in links: lantern-party.")
     text: Statement = Field(description="One sentence that stands by itself, with names; a date as `day 2`.")
-    known_by: list[Name] = Field([], description="Ids of the people who know it at the beginning.")
-    key_words: list[Name] = Field([], description="Words by which it is recognised in what people say.")
+    known_by: list[Name] = Field(
+        [], max_length=1000, description="Ids of the people who know it at the beginning."
+    )
+    key_words: list[Name] = Field(
+        [], max_length=200, description="Words by which it is recognised in what people say."
+    )
 
 
 class TownPart(_Part):
@@ -165,7 +169,7 @@ class TownPart(_Part):
     language: Annotated[Name, AfterValidator(_language)] = Field("en", description="A tag: en, zh, pt-BR.")
     starts: Date = Field(datetime.date(2026, 3, 2), description="The date of day 1; else Monday 2026-03-02.")
     seed: int = Field(0, ge=0, lt=2**53, description="The same seed gives the same day.")
-    facts: list[FactPart] = Field([], description="What the News page follows.")
+    facts: list[FactPart] = Field([], max_length=1000, description="What the News page follows.")
     cognition: Cognition = Field(Cognition(), description="Settings of how people think.")
 
 
@@ -174,7 +178,7 @@ class ThingPart(_Part):
 
     about: Prose = Field("", description="What it looks like or is for.")
     state: Annotated[Words, Field(max_length=80)] = Field("", description="Its state at the beginning.")
-    states: list[Name] = Field([], description="The states it can have.")
+    states: list[Name] = Field([], max_length=200, description="The states it can have.")
     urgent: dict[str, Phrase] = Field({}, description="States that make people react, and what they then do.")
 
     @model_validator(mode="before")
@@ -240,14 +244,16 @@ class DayPart(_Part):
 
     wake: Clock = Field(7 * 60, description="When the person gets up.")
     sleep: Clock = Field(23 * 60, description="Bedtime; before `wake` means after midnight.")
-    routine: list[Routine] = Field([], description='Lines as "08:00 open the café @ Harbour Café/counter".')
+    routine: list[Routine] = Field(
+        [], max_length=200, description='Lines as "08:00 open the café @ Harbour Café/counter".'
+    )
 
 
 class VoicePart(_Part):
     """How the person speaks."""
 
     register_: Annotated[Words, Field(max_length=200)] = Field("", alias="register", description="plain, …")
-    says: list[Phrase] = Field([], description="Things only this person would say.")
+    says: list[Phrase] = Field([], max_length=200, description="Things only this person would say.")
 
 
 class BondPart(_Part):
@@ -264,14 +270,18 @@ class PersonaPart(_Part):
     name: Name = Field(description="The full name.")
     age: int = Field(30, ge=0, le=150, description="In years.")
     emoji: Emoji = Field("🙂", description="How the map shows the person.")
-    traits: list[Name] = Field([], description="A few words each: warm, quick, a little proud.")
+    traits: list[Name] = Field(
+        [], max_length=100, description="A few words each: warm, quick, a little proud."
+    )
     home: PathText = Field(description="A room, as Moreno Flat/bedroom, or a place (its first room).")
     work: Annotated[Words, Field(max_length=170)] = Field("", description="A room or place; left out, none.")
-    seed: Seed = Field([], description="First memories, parted by semicolons.")
+    seed: Seed = Field([], max_length=1000, description="First memories, parted by semicolons.")
     currently: Prose = Field("", description="What the person is up to these days, in the third person.")
     day: DayPart = Field(DayPart(), description="A usual day.")
     voice: VoicePart = Field(VoicePart(), description="How the person speaks.")
-    relationships: list[BondPart] = Field([], description="How the person stands to others.")
-    knows: list[PathText] | None = Field(None, description="Left out: home, work, public places.")
+    relationships: list[BondPart] = Field([], max_length=1000, description="How the person stands to others.")
+    knows: list[PathText] | None = Field(
+        None, max_length=4000, description="Left out: home, work, public places."
+    )
     status: dict[str, Percent] = Field({}, description="Numbers from 0 to 100, as energy or mood.")
     forgetting: float = Field(0.0, ge=0, le=1, description="0 forgets nothing, 1 fades fast.")

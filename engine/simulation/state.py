@@ -40,7 +40,8 @@ class State:
             case Event():
                 self.rooms[entry.room].apply(entry)
                 if entry.kind == "talk":
-                    self.turns.engage(self.minds[member].order for member in entry.about)
+                    orders = [self.minds[member].order for member in entry.about]
+                    self.turns.engage(orders, entry.minute)
             case ThingState():
                 self.rooms[entry.thing.rpartition("/")[0]].apply(entry)
             case Presence():

@@ -38,10 +38,11 @@ class Turns:
         self._engaged[order - 1] = False
         self._rooms[order - 1] = room
 
-    def engage(self, orders: Iterable[int]) -> None:
-        """Agents have begun to talk: they take no turn of their own until they are set again."""
+    def engage(self, orders: Iterable[int], minute: int) -> None:
+        """Agents began to talk at a minute: they take no turn of their own until they are set again."""
         for order in orders:
             self._engaged[order - 1] = True
+            self._acts[order - 1] = minute
 
     def keep_busy(self, orders: Iterable[int], minute: int) -> None:
         """It has become certain that agents do nothing for others to see before this minute."""

@@ -55,8 +55,7 @@ def agent_picker(run: Run, *, key: str = "agent", label: str = "Who") -> AgentId
     people = dict(run.town.cast.personas)
     chosen = session.agent()
     widget = f"pick-{key}-{run.number}"
-    if st.session_state.get(widget) != chosen:  # chosen elsewhere, or by a link
-        st.session_state[widget] = chosen
+    session.follow_widget(widget, chosen)
     if len(people) <= MOST_PILLS:
         who = st.pills(label, list(people), key=widget, format_func=lambda one: label_of(people[one]))
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ import streamlit as st
 from engine.clock import moment_words
 from engine.records import Memory
 from studio import session
+from studio.components.colours import colour
 from studio.components.memory_card import SIGNS, memory_row
 from studio.components.picked import pick
 from studio.components.table import table_twin
@@ -32,16 +33,14 @@ class Node:
 
 def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
     """Draw the tree; a click on a memory has it explained."""
-    drawn = list(in_order(roots))
+    drawing = _Drawing(roots, title)
     height = 2 * _EDGE + _LEAF * max(leaves(roots), 4)
-    picked = pick(tree_spec(roots, title), key=key, height=height, alt=tree_alt(roots, title))
-    # ECharts puts a root of its own before the first item, and ours, the title, comes next.
-    if picked is not None and 0 <= picked.item - 2 < len(drawn):
-        memory = drawn[picked.item - 2]
-        if memory is not None:
-            session.explain(memory.id)
-    shapes = " · ".join(f"{sign.shape_word}: {sign.word}" for sign in SIGNS.values())
-    st.caption(f"Filled diamonds are conclusions; what they rest on stands to their right. {shapes}.")
+    picked = pick(tree_spec(drawing.root, columns(roots)), key=key, height=height, alt=tree_alt(roots, title))
+    memory = drawing.memories[picked.item] if picked and picked.item < len(drawing.memories) else None
+    if memory is not None:
+        session.explain(memory.id)
+    shapes = shapes_words(drawing.memories)
+    st.caption(f"What a conclusion rests on stands to its right. {shapes} Click one to see why.")
     table_twin(lambda: tree_rows(roots), key=key)
 
 
@@ -79,8 +78,10 @@ def grow(
 
 
 def _node(memory: Memory, known: Mapping[int, Memory], most: int) -> Node:
-    """Evidence is always older than what cites it, so this ends."""
+    """Only conclusions branch further. Evidence is always older than what cites it, so this ends."""
     cited = [known[one] for one in memory.evidence if one in known and one < memory.id]
+    if memory.kind != "reflection":
+        return Node(memory)
     best = sorted(cited, key=lambda one: (one.kind != "reflection", -one.importance, one.id))[:most]
     children = tuple(_node(one, known, most) for one in best)
     return Node(memory, children, hidden=len(cited) - len(best))
@@ -91,72 +92,100 @@ def wanted(insights: Sequence[Memory], known: Mapping[int, Memory]) -> Collectio
     return {one for memory in [*insights, *known.values()] for one in memory.evidence if one not in known}
 
 
-def in_order(roots: Sequence[Node]) -> Iterator[Memory | None]:
-    """The memories in the order in which the picture numbers them; None where one only counts the rest."""
-    for node in roots:
-        yield node.memory
-        yield from in_order(node.children)
-        if node.hidden:
-            yield None
-
-
 def leaves(roots: Sequence[Node]) -> int:
     """How many lines the picture needs."""
     return sum(leaves(node.children) + bool(node.hidden) if node.children else 1 for node in roots)
 
 
-def tree_spec(roots: Sequence[Node], title: str) -> dict[str, Any]:
-    """The picture as ECharts wants it."""
-    wide = {"left": 150, "right": 430}
-    narrow = {"left": 84, "right": 170}
+def shapes_words(drawn: Iterable[Memory | None]) -> str:
+    """Which shape stands for which kind, of those that are in the picture."""
+    kinds = dict.fromkeys(memory.kind for memory in drawn if memory is not None)
+    return ", ".join(f"{SIGNS[kind].shape_word}: {SIGNS[kind].word}" for kind in kinds).capitalize() + "."
+
+
+def levels(roots: Sequence[Node]) -> int:
+    """How many steps lead from the title to the deepest leaf."""
+    return max((1 + levels(node.children) for node in roots), default=0)
+
+
+def columns(roots: Sequence[Node]) -> int:
+    """How many columns the picture has: where depths differ one more, which spaces the leaves evenly."""
+    deep = levels(roots)
+    return deep + 1 if deep > 2 else 2
+
+
+def tree_spec(root: Mapping[str, Any], deep: int) -> dict[str, Any]:
+    """The picture as ECharts wants it; a conclusion's label stands in the gap to its parent."""
+    sizes = _sizes(right=380, inner=min(250, 500 // deep - 24), leaf=370)
+    small = _sizes(right=150, inner=max(50, 170 // deep - 16), leaf=145)
     return {
         "animation": False,
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
-        "series": [_series(roots, title, wide, 230, 420)],
+        "series": [
+            {
+                "type": "tree",
+                "data": [root],
+                "selectedMode": "single",
+                "expandAndCollapse": False,
+                "initialTreeDepth": -1,
+                "top": _EDGE,
+                "bottom": _EDGE,
+                "left": 12,
+                "emphasis": {"focus": "ancestor"},
+                "itemStyle": {"color": colour("primaryColor"), "borderColor": colour("primaryColor")},
+                "lineStyle": {"color": colour("borderColor"), "width": 1.5},
+                **sizes,
+            }
+        ],
         "media": [
-            {"query": {"maxWidth": 640}, "option": {"series": [_sizes(narrow, 100, 165)]}},
-            {"option": {"series": [_sizes(wide, 230, 420)]}},
+            {"query": {"maxWidth": 640}, "option": {"series": [small]}},
+            {"option": {"series": [sizes]}},
         ],
     }
 
 
-def _series(
-    roots: Sequence[Node], title: str, place: Mapping[str, int], inner: int, leaf: int
-) -> dict[str, Any]:
-    return {
-        "type": "tree",
-        "data": [
-            {"name": shorten(title, 40), "symbol": "emptyCircle", "children": [_data(node) for node in roots]}
-        ],
-        "selectedMode": "single",
-        "expandAndCollapse": False,
-        "initialTreeDepth": -1,
-        "top": _EDGE,
-        "bottom": _EDGE,
-        "symbolSize": 10,
-        "emphasis": {"focus": "ancestor"},
-        **_sizes(place, inner, leaf),
-    }
+def _sizes(*, right: int, inner: int, leaf: int) -> dict[str, Any]:
+    label = {"fontSize": 13, "color": colour("textColor")}
+    near = {**label, "position": "left", "align": "right", "width": inner, "overflow": "break"}
+    far = {**label, "position": "right", "align": "left", "width": leaf, "overflow": "truncate"}
+    return {"right": right, "label": near, "leaves": {"label": far}}
 
 
-def _sizes(place: Mapping[str, int], inner: int, leaf: int) -> dict[str, Any]:
-    label = {"position": "left", "align": "right", "fontSize": 12, "width": inner, "overflow": "break"}
-    outer = {"position": "right", "align": "left", "fontSize": 12, "width": leaf, "overflow": "truncate"}
-    return {**place, "label": label, "leaves": {"label": outer}}
+class _Drawing:
+    """The items of the picture, numbered as ECharts numbers them: a parent first, then its children.
 
+    Every leaf is drawn in the last column, or its text would run into deeper branches beside it.
+    """
 
-def _data(node: Node) -> dict[str, Any]:
-    inner = bool(node.children)
-    data: dict[str, Any] = {
-        "name": shorten(node.memory.text, _INNER_LETTERS if inner else _LEAF_LETTERS),
-        "symbol": SIGNS[node.memory.kind].shape,
-        "symbolSize": 16 if node.memory.kind == "reflection" else 10,
-    }
-    if inner:
-        data["children"] = [_data(child) for child in node.children]
+    def __init__(self, roots: Sequence[Node], title: str) -> None:
+        self.memories: list[Memory | None] = [None, None]  # ECharts' own root, and the title
+        self._deepest = columns(roots)
+        children = [self._item(node, 1) for node in roots]
+        self.root = {
+            "name": shorten(title, 40),
+            "symbolSize": 8,
+            "label": {"show": False},
+            "children": children,
+        }
+
+    def _item(self, node: Node, depth: int) -> dict[str, Any]:
+        if not node.children:
+            return self._leaf(node.memory.text, depth, SIGNS[node.memory.kind].shape, node.memory)
+        self.memories.append(node.memory)
+        children = [self._item(child, depth + 1) for child in node.children]
         if node.hidden:
-            data["children"].append({"name": f"and {node.hidden} more", "symbol": "none"})
-    return data
+            children.append(self._leaf(f"and {node.hidden} more", depth + 1, "none", None))
+        name = shorten(node.memory.text, _INNER_LETTERS)
+        return {"name": name, "symbol": "diamond", "symbolSize": 16, "children": children}
+
+    def _leaf(self, text: str, depth: int, shape: str, memory: Memory | None) -> dict[str, Any]:
+        steps = self._deepest - depth
+        self.memories += [None] * steps
+        self.memories.append(memory)
+        item: dict[str, Any] = {"name": shorten(text, _LEAF_LETTERS), "symbol": shape, "symbolSize": 10}
+        for _ in range(steps):
+            item = {"name": "", "symbol": "none", "label": {"show": False}, "children": [item]}
+        return item
 
 
 def tree_rows(roots: Sequence[Node]) -> list[dict[str, object]]:

@@ -44,8 +44,7 @@ def _picker(current: str) -> None:
     names = {row.id: row for row in rows}
     if current not in names:
         return
-    if st.session_state.get("side-run") != current:
-        st.session_state["side-run"] = current
+    session.follow_widget("side-run", current)
     chosen = st.selectbox(
         "Run",
         list(names),

@@ -10,6 +10,7 @@ import streamlit as st
 
 from studio.components.assets import component
 
+LINEAGE_KEPT = 20
 HINT = (
     "Ctrl+S saves · Ctrl+F finds · Ctrl+G goes to a line · F8 next problem · Esc, then Tab, leaves the editor"
 )
@@ -92,7 +93,7 @@ def yaml_editor(
 def lineage(past: Lineage | None, text: str, version: int) -> tuple[int, ...]:
     """The versions on which the author may have typed on without losing it to this one.
 
-    A version that the page made of the author's own text continues the one before; any other text replaces it.
+    A version that the page made of the author's own text continues the one before; any other replaces it.
     """
     if past is None:
         return (version,)

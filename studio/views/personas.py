@@ -1,6 +1,120 @@
-"""Placeholder."""
+"""Personas: everybody's file as text, and beside it the person that the text makes."""
 
-from studio.components.page import open_page, the_run
+from __future__ import annotations
 
-open_page("Personas")
-the_run()
+import streamlit as st
+
+from engine.records import Scenario
+from engine.scenario import persona_file
+from engine.scenario.files import persona_of
+from engine.scenario.newcomer import free_id, newcomer, renamed
+from studio import session
+from studio.components.choose_town import choose_town
+from studio.components.editing import edit_file, read_draft
+from studio.components.empty import empty
+from studio.components.history import history
+from studio.components.page import in_plain_words, open_page
+from studio.components.people import COLOURS, label_of
+from studio.components.persona_card import persona_card
+from studio.components.text import escape_md, plain, shorten
+
+
+def main() -> None:
+    open_page("Personas", lead="Who lives in the town: their character, first memories and usual day.")
+    name = choose_town()
+    scenario, _ = read_draft(session.workspace(), name)
+    files = session.workspace().drafted(name)
+    ids = [agent for path in sorted(files) if (agent := persona_of(path))]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = _pick(scenario, name, ids)
+        _add(name, scenario, files)
+    if chosen is None:
+        empty("Add the first one: a name and a home are enough to begin with.", title="Nobody lives here yet",
+              key="nobody")  # fmt: skip
+        return
+    _one(name, scenario, chosen)
+
+
+def _pick(scenario: Scenario, name: str, ids: list[str]) -> str | None:
+    if not ids:
+        return None
+    people = {persona.id: label_of(persona) for persona in scenario.personas}
+    wanted = session.recalled(f"persona-{name}", ids[0])
+    wanted = wanted if wanted in ids else ids[0]
+    session.follow_widget(f"persona-pick-{name}", wanted)
+    chosen = st.pills(
+        "Who", ids, key=f"persona-pick-{name}", required=True,
+        format_func=lambda agent: people.get(agent, f"{escape_md(shorten(agent, 30))} (unreadable)"),
+    )  # fmt: skip
+    session.remember(f"persona-{name}", chosen)
+    return chosen
+
+
+def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
+    with (
+        st.popover("Add somebody", icon=":material/person_add:"),
+        st.form(f"add-{name}", border=False, clear_on_submit=True),
+    ):
+        called = st.text_input("Full name", max_chars=80)
+        rooms = [room.path for place in scenario.places for room in place.rooms]
+        home = st.selectbox("Home", rooms, format_func=lambda path: shorten(path, 60))
+        wanted = st.form_submit_button("Add", type="primary")
+    if wanted and not called.strip():
+        plain("Somebody new needs a name.", muted=True)
+    elif wanted:
+        agent = free_id(called, files)
+        _save(name, agent, newcomer(called, home or ""), f"added {shorten(called, 40)}")
+
+
+def _one(name: str, scenario: Scenario, agent: str) -> None:
+    path = persona_file(agent)
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        edit_file(session.workspace(), name, path, label=f"{agent} of {name}, as YAML", height=640)
+        _whole(name, agent, path)
+    with right:
+        order = [persona.id for persona in scenario.personas]
+        if agent in order:
+            persona_card(scenario, scenario.persona(agent), order.index(agent) % COLOURS)
+        else:
+            plain("The card comes back as soon as the text can be read.", muted=True)
+    with st.expander(
+        "History", icon=":material/history:", key=f"past-{name}-{agent}", on_change="rerun"
+    ) as past:
+        if past.open:
+            history(name, path)
+
+
+def _whole(name: str, agent: str, path: str) -> None:
+    """What is done with a person as a whole."""
+    with st.container(horizontal=True):
+        with st.popover("Duplicate", icon=":material/content_copy:", type="tertiary"):
+            called = st.text_input("Name of the copy", max_chars=80, key=f"copy-name-{name}-{agent}")
+            if st.button(
+                "Duplicate", key=f"copy-{name}-{agent}", type="primary", disabled=not called.strip()
+            ):
+                _duplicate(name, path, called)
+        with st.popover("Remove", icon=":material/person_remove:", type="tertiary"):
+            plain("The person leaves the scenario. The history keeps the file, and runs go on as they are.")
+            if st.button("Remove", key=f"remove-{name}-{agent}", type="primary"):
+                with in_plain_words():
+                    session.workspace().save_file(name, path, None, f"removed {agent}")
+                    st.toast(f"{escape_md(agent)} has left the scenario; History brings them back.")
+                    st.rerun()
+
+
+def _duplicate(name: str, path: str, called: str) -> None:
+    files = session.workspace().drafted(name)
+    agent = free_id(called, files)
+    with in_plain_words():
+        _save(name, agent, renamed(files[path], called), f"{agent}, a copy of {persona_of(path)}")
+
+
+def _save(name: str, agent: str, text: str, note: str) -> None:
+    with in_plain_words():
+        session.workspace().save_file(name, persona_file(agent), text, note)
+        session.remember(f"persona-{name}", agent)
+        st.rerun()
+
+
+main()

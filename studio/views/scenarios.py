@@ -1,6 +1,137 @@
-"""Placeholder."""
+"""Scenarios: every town of the workspace as a card, and the ways to new ones."""
 
-from studio.components.page import open_page, the_run
+from __future__ import annotations
 
-open_page("Scenarios")
-the_run()
+import streamlit as st
+
+from engine.records import Scenario
+from engine.scenario import Checked
+from studio import session
+from studio.components import gallery
+from studio.components.editing import count_words, read_draft
+from studio.components.empty import empty
+from studio.components.page import open_page
+from studio.components.text import escape_md, plain, shorten, shown, story
+from studio.components.town_card import cast_row, counts_words, mini_map, town_emoji
+
+
+def main() -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
+        with st.container(width="stretch"):
+            open_page("Scenarios", lead="Towns you can run, change and make anew.")
+        if st.button("New town", type="primary", icon=":material/add_home:", key="new-town"):
+            gallery.new_town()
+    said = session.recalled("gallery-said", "")
+    if said:
+        st.toast(escape_md(said), icon=":material/check:")
+        session.remember("gallery-said", "")
+    names = session.workspace().scenarios()
+    if not names:
+        empty("Begin one with the button above: from a template, generated, or from a zip.",
+              title="There is no town yet", key="no-scenario")  # fmt: skip
+    for row in range(0, len(names), 2):
+        for column, name in zip(st.columns(2, gap="medium"), names[row : row + 2], strict=False):
+            with column:
+                _card(name)
+    _hidden()
+
+
+def _card(name: str) -> None:
+    scenario, checked = read_draft(session.workspace(), name)
+    with st.container(border=True, key=f"card-{name}", height="stretch"):
+        st.html(
+            f'<div class="tw-title"><span class="tw-big">{shown(town_emoji(scenario))}</span>'
+            f"<span>{shown(shorten(scenario.town, 80))}</span></div>"
+        )
+        if name != scenario.town:
+            plain(name, muted=True, small=True)
+        if scenario.summary:
+            story(shorten(scenario.summary, 320))
+        cast_row(scenario)
+        mini_map(scenario)
+        plain(counts_words(scenario), muted=True)
+        _state(name, checked)
+        _actions(name, scenario, checked)
+
+
+def _state(name: str, checked: Checked) -> None:
+    if checked.errors:
+        st.markdown(
+            f":red[:material/error: {count_words(checked.problems)}. It cannot run until they are mended.]"
+        )
+    elif checked.warnings:
+        st.markdown(f":yellow[:material/warning: {count_words(checked.problems)}]")
+    drafts = session.workspace().drafts(name)
+    if drafts:
+        st.markdown(f":yellow[:material/edit_note: {len(drafts)} unsaved draft{'' if len(drafts) == 1 else 's'}; "
+                    "a run begins from the saved version]")  # fmt: skip
+
+
+def _actions(name: str, scenario: Scenario, checked: Checked) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if checked.errors:
+            if st.button("Mend it", key=f"mend-{name}", type="primary", icon=":material/build:"):
+                _mend(name, checked)
+        elif st.button("Run it", key=f"run-{name}", type="primary", icon=":material/play_arrow:"):
+            gallery.run_it(name, scenario)
+        if st.button("Edit", key=f"edit-{name}", icon=":material/edit:"):
+            session.choose_town(name)
+            st.switch_page("views/world.py")
+        with st.popover("More", key=f"more-{name}", icon=":material/more_horiz:", type="tertiary"):
+            _more(name)
+
+
+def _more(name: str) -> None:
+    style = {"type": "tertiary", "width": "stretch"}
+    if st.button("Personas", key=f"people-{name}", icon=":material/groups:", **style):
+        session.choose_town(name)
+        st.switch_page("views/personas.py")
+    if st.button("Duplicate", key=f"copy-{name}", icon=":material/content_copy:", **style):
+        gallery.duplicate(name)
+    if st.button("Rename", key=f"rename-{name}", icon=":material/drive_file_rename_outline:", **style):
+        gallery.rename(name)
+    st.download_button(
+        "Download as zip",
+        data=lambda: session.workspace().export_zip(name),
+        file_name="town.zip",
+        mime="application/zip",
+        key=f"zip-{name}",
+        icon=":material/download:",
+        on_click="ignore",
+        **style,
+    )
+    st.button(
+        "Hide",
+        key=f"hide-{name}",
+        icon=":material/visibility_off:",
+        on_click=gallery.hide,
+        args=(name,),
+        **style,
+    )
+
+
+def _mend(name: str, checked: Checked) -> None:
+    """To the first file in which something is wrong."""
+    session.choose_town(name)
+    first = checked.errors[0].file
+    if first.startswith("personas/"):
+        session.remember(f"persona-{name}", first.removeprefix("personas/").removesuffix(".yaml"))
+        st.switch_page("views/personas.py")
+    session.remember(f"world-file-{name}", first)
+    st.switch_page("views/world.py")
+
+
+def _hidden() -> None:
+    names = session.workspace().hidden_scenarios()
+    if not names:
+        return
+    with st.expander(f"{len(names)} hidden", icon=":material/visibility_off:", key="hidden-towns"):
+        for name in names:
+            with st.container(
+                horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"
+            ):
+                plain(name)
+                st.button("Bring back", key=f"show-{name}", on_click=gallery.bring_back, args=(name,))
+
+
+main()

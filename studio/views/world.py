@@ -1,6 +1,81 @@
-"""Placeholder."""
+"""World: the tree of places as text, and beside it the town that the text makes."""
 
-from studio.components.page import open_page, the_run
+from __future__ import annotations
 
-open_page("World")
-the_run()
+import streamlit as st
+
+from engine.records import Scenario
+from studio import session
+from studio.components.choose_town import choose_town
+from studio.components.editing import edit_file, read_draft
+from studio.components.history import history
+from studio.components.page import open_page
+from studio.components.scene import draft_scene
+from studio.components.table import table_twin
+from studio.components.town_card import town_card
+from studio.components.town_map import town_map
+from studio.components.world_tree import hours_words, world_tree
+
+FILES = {"world.yaml": "The world", "town.yaml": "The town and its facts"}
+
+
+def main() -> None:
+    open_page(
+        "World",
+        lead="Places, rooms and objects as text. What you type is kept at once; Save makes a version.",
+    )
+    name = choose_town()
+    workspace = session.workspace()
+    path = _file(name)
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        edit_file(workspace, name, path, label=f"{FILES[path]} of {name}, as YAML")
+    scenario, _ = read_draft(workspace, name)
+    with right:
+        if path == "town.yaml":
+            town_card(scenario)
+        else:
+            _world(scenario, name)
+    with st.expander(
+        "History", icon=":material/history:", key=f"world-history-{path}", on_change="rerun"
+    ) as past:
+        if past.open:
+            history(name, path)
+
+
+def _file(name: str) -> str:
+    wanted = session.recalled(f"world-file-{name}", "world.yaml")
+    session.follow_widget(f"world-file-{name}", wanted if wanted in FILES else "world.yaml")
+    path: str = st.segmented_control(
+        "File",
+        list(FILES),
+        required=True,
+        format_func=FILES.__getitem__,
+        key=f"world-file-{name}",
+        label_visibility="collapsed",
+    )
+    session.remember(f"world-file-{name}", path)
+    return path
+
+
+def _world(scenario: Scenario, name: str) -> None:
+    town_map(draft_scene(scenario), key=f"draft-map-{name}", height=420)
+    if not scenario.places:
+        return
+    world_tree(scenario.places)
+    table_twin(lambda: [_row(scenario, number) for number in range(len(scenario.places))], key="world")
+
+
+def _row(scenario: Scenario, number: int) -> dict[str, object]:
+    place = scenario.places[number]
+    return {
+        "Place": f"{place.emoji} {place.name}",
+        "Open": hours_words(place.open),
+        "Rooms": ", ".join(room.name for room in place.rooms if room.path != place.name) or "one",
+        "Objects": sum(len(room.things) for room in place.rooms),
+        "x": f"{place.x:g}",
+        "y": f"{place.y:g}",
+    }
+
+
+main()

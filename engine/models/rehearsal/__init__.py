@@ -1,7 +1,8 @@
 """The rehearsal model: a mind made of rules over structured memory. Deterministic, instant, offline.
 
-It is not a language model and never pretends to be one. Each faculty is a file of this folder; what is said comes
-from the language packs beside them (`en.yaml`). A town in a language without a pack gets the English sentence frames.
+It is not a language model and never pretends to be one. Each faculty is a file of this folder; what is said
+comes from the language packs beside them (`en.yaml`). A town in a language without a pack gets the English
+sentence frames.
 """
 
 from __future__ import annotations

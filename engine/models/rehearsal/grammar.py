@@ -70,7 +70,8 @@ def read_grammar(data: Mapping[str, Any]) -> Grammar:
     after_name = rf"{adverb}(?P<next>\s+[^\W\d_][\w'’]*)?"
     third = {_agree(verb, data["to_third"], endings["third_endings"]): verb for verb in sorted(verbs)}
     return Grammar(
-        **{**plain, **lists, **endings, "past": re.compile(data["past"])} | {
+        **{**plain, **lists, **endings, "past": re.compile(data["past"])}
+        | {
             "own_pair": (re.compile(data["own_pair"][0]), data["own_pair"][1]),
             "pair_before": re.compile(data["pair_before"]),
         },
@@ -80,11 +81,13 @@ def read_grammar(data: Mapping[str, Any]) -> Grammar:
         possessives=re.compile(rf"(?<!\w)(?i:{data['possessive']}|{data['second_possessive']})(?!\w)"),
         third_objects=re.compile(rf"(?<!\w)(?:{thems})(?!\w)"),
         third_persons=re.compile(rf"(?<!\w)(?:{_any(lists['third_subjects'])})(?!\w){after_name}"),
-        scope_ends=re.compile(rf"(?<=[\w,;] )(?<!the )(?<!The )[A-Z][^\W_]+ [A-Z][^\W_]+|(?<= )(?:{relatives})(?!\w)"),
+        scope_ends=re.compile(
+            rf"(?<=[\w,;] )(?<!the )(?<!The )[A-Z][^\W_]+ [A-Z][^\W_]+|(?<= )(?:{relatives})(?!\w)"
+        ),
         theirs=re.compile(rf"(?<!\w)(?:{theirs})(?= \w)"),
         objects=re.compile(rf"(?<!\w){data['object']}(?!\w)"),
         joined=re.compile(rf"(?<=\s)(?P<joint>{_any(lists['joining'])}){adverb} (?P<verb>[^\W\d_]+)(?!\w)"),
-    )  # fmt: skip
+    )
 
 
 def first_person(text: str, name: str, grammar: Grammar) -> str:
@@ -138,7 +141,7 @@ def to_hearer(text: str, hearer: str, grammar: Grammar) -> str:
 
 
 def as_mine(text: str, grammar: Grammar) -> str:
-    """A phrase about oneself, written in the third person, with `he`, `him` and `his` turned into `I`, `me` and `my`."""
+    """A phrase about oneself written in the third person: `his window seat` becomes `my window seat`."""
 
     def person(found: re.Match[str]) -> str:
         adverb, following = (found["adverb"] or ""), (found["next"] or "")
@@ -160,11 +163,7 @@ def doing(activity: str, grammar: Grammar) -> str:
     going_on = _going_on(first, grammar)
     if first.lower() == going_on:
         return going_on + space + rest
-    rest = grammar.joined.sub(
-        lambda found: f"{found['joint']} {_going_on(found['verb'], grammar)}"
-        if found["verb"].lower() in grammar.verbs and not found["adverb"] else found[0], rest,
-    )  # fmt: skip
-    return going_on + space + rest
+    return going_on + grammar.joined.sub(lambda found: _also_going_on(found, grammar), space + rest)
 
 
 def low(text: str, grammar: Grammar) -> str:
@@ -185,9 +184,19 @@ def short_name(name: str) -> str:
 
 
 _LISTS = (
-    "unchanged", "adverbs", "verbs", "before_subject", "joining", "third_subjects", "third_possessives", "nouns_first",
-    "articles", "lower_first", "third_objects", "relatives",
-)  # fmt: skip
+    "unchanged",
+    "adverbs",
+    "verbs",
+    "before_subject",
+    "joining",
+    "third_subjects",
+    "third_possessives",
+    "nouns_first",
+    "articles",
+    "lower_first",
+    "third_objects",
+    "relatives",
+)
 _SECOND = {"is": "are", "was": "were"}
 
 
@@ -245,7 +254,7 @@ def _agree(verb: str, table: Mapping[str, str], endings: Endings) -> str:
 def _joined(
     text: str, start: int, forms: Mapping[str, str], table: Mapping[str, str], grammar: Grammar
 ) -> str:
-    """The verbs that follow an `and` and share the subject, in the other person; past the next person, after a comma."""
+    """The verbs after an `and` that share the subject, in the other person."""
     end = _scope(text, start, grammar)
 
     def agreed(found: re.Match[str]) -> str:

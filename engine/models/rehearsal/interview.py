@@ -66,7 +66,7 @@ def _reply(asked: Asked) -> Reply:
             if reply:
                 return reply
     stranger = unknown_name(asked)
-    if stranger and not asked.pack.finds("ask_person", asked.question):
+    if stranger and " " not in stranger and not asked.pack.finds("ask_person", asked.question):
         return Reply((asked.say("unknown_thing"),))
     if stranger:
         return Reply((asked.say("unknown_person", asked=stranger),))

@@ -31,8 +31,9 @@ def about_plan(asked: Asked) -> Reply | None:
 
 def about_usual_day(asked: Asked) -> Reply:
     """The broad shape of an ordinary day."""
+    grammar = asked.pack.grammar
     items = [
-        f"{clock_words(item.start)} {as_mine(low(bare(tidy(item.activity, 80)), asked.pack.grammar), asked.pack.grammar)}"
+        f"{clock_words(item.start)} {as_mine(low(bare(tidy(item.activity, 80)), grammar), grammar)}"
         for item in asked.prompt.persona.routine[:8]
         if item.activity.strip()
     ]

@@ -53,7 +53,7 @@ def _frame(number: int, memory: Memory) -> str:
 
 
 def _stays(memory: Memory, day: int, pack: Pack) -> bool:
-    """Whether a memory is worth a line: lived today, and neither a plan nor a word-for-word line nor routine."""
+    """Whether a memory is worth a line: lived today, and no plan, no line word for word, no routine."""
     if memory.kind in ("plan", "seed") or day_of(memory.minute) != day:
         return False
     return not any(pack.finds(name, memory.text) for name in ("said", "summary", "routine"))

@@ -135,7 +135,7 @@ def ahead(memories: Iterable[Memory], now: int, until: int | None = None) -> lis
     return list(first.values())
 
 
-def name_table(prompt: Any, pack: Pack) -> Mapping[str, str]:
+def name_table(prompt: Prompt[Any], pack: Pack) -> Mapping[str, str]:
     """Agent ids to names: those the prompt carries, its people, and the persona."""
     table = {agent: tidy(name, SAID_NAME) for agent, name in getattr(prompt, "names", {}).items()}
     table |= {person.agent: name_of(person, pack) for person in getattr(prompt, "people", ())}

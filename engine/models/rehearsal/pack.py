@@ -1,7 +1,8 @@
 """A language pack: every word the rehearsal model says or listens for, read from a data file.
 
-A town in a language without a pack of its own is answered with the English frames around its own names, activities
-and memories. That is a stop-gap that shows: a third language is one more YAML file beside `en.yaml`, no code.
+A town in a language without a pack of its own is answered with the English frames around its own names,
+activities and memories. That is a stop-gap that shows; another language is one more YAML file beside
+`en.yaml` and no code.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def pack_for(packs: Mapping[str, Pack], language: str) -> Pack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Activity:
-    """A kind of thing people do: the words that show it, its emoji, how it goes, and what it does to objects."""
+    """A kind of thing people do: the words that show it, its emoji, how it goes, what it does to things."""
 
     kind: str
     words: frozenset[str]
@@ -65,7 +66,7 @@ class Pack:
     anchors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def say(self, draw: Random, frame: str, avoid: str = "", /, **values: str) -> str:
-        """A drawn phrase of a kind with its gaps filled; not one that `avoid` already contains, if there is another."""
+        """A drawn phrase of a kind, its gaps filled; one that `avoid` does not contain, if there is one."""
         frames = self.phrases[frame]
         start = draw.randrange(len(frames))
         for turn in range(len(frames)):
@@ -130,7 +131,7 @@ def read_pack(file: Path) -> Pack:
 
 
 def _anchors(frames: Sequence[str]) -> tuple[str, ...]:
-    """The longest stretch of each phrase that is the same in every line made from it, where it is long enough to tell."""
+    """The longest fixed stretch of each phrase, where it is long enough to tell the phrase by."""
     longest = (max(re.split(r"\{\w+\}", frame), key=len).strip(" .,!").lower() for frame in frames)
     return tuple(anchor for anchor in longest if len(anchor) >= LEAST_ANCHOR)
 

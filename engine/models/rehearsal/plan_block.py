@@ -145,9 +145,9 @@ def _break(pieces: list[dict[str, object]], prompt: PlanBlock, place: Path, pack
 
 def _washroom(prompt: PlanBlock, place: Path, pack: Pack) -> KnownRoom | None:
     for room in prompt.rooms:
-        if place_of(room.path) == place_of(place) and room.path != place and may_go(prompt, room.path):
-            if pack.has("washroom", last_part(room.path)):
-                return room
+        beside = place_of(room.path) == place_of(place) and room.path != place
+        if beside and may_go(prompt, room.path) and pack.has("washroom", last_part(room.path)):
+            return room
     return None
 
 

@@ -1,4 +1,4 @@
-"""Whether to leave the plan: for what is urgent, for a door that does not open, for somebody worth talking to."""
+"""Whether to leave the plan: for what is urgent, for a closed door, for somebody worth talking to."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _turn_away(prompt: React, pack: Pack, draw: Random) -> Answer:
 
 
 def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
-    """An occupied room is soon free; a closed one is worth waiting for when it opens in a quarter of an hour."""
+    """An occupied room is soon free; a closed one is waited for when it opens within a quarter of an hour."""
     opens = read_when(why, prompt.now, pack).minute(prompt.now)
     if pack.has("closed", why):
         return opens is not None and opens - prompt.now <= PATIENCE

@@ -1,4 +1,4 @@
-"""The next line of a conversation: an answer to what was said, then something of one's own, until one takes leave."""
+"""The next line of a conversation: an answer, then something of one's own, until one takes leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stays of a conversation: its summary, what was news, what was promised, and how one feels about the others."""
+"""What stays of a conversation: its summary, what was news, what was promised, how one feels."""
 
 from __future__ import annotations
 

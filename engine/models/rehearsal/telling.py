@@ -31,7 +31,7 @@ TAILS = ("invite_tail", "heard_tail", "answer_back", "ask_day")
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A memory that can be told: its number, its statement in the third person, and whom it was heard from."""
+    """A memory that can be told: its number, what it states in the third person, whom it was heard from."""
 
     number: int
     memory: Memory
@@ -78,7 +78,7 @@ def statement(text: str, pack: Pack) -> tuple[str, str]:
 
 
 def told_part(line: str, pack: Pack) -> str:
-    """The part of a line that tells something: what follows a telling phrase, without the questions after it."""
+    """The part of a line that tells something: what follows a telling phrase, up to a closing question."""
     small = line.lower()
     for frame in TELLING:
         for lead in pack.phrases[frame]:
@@ -176,7 +176,7 @@ def _may_tell(memory: Memory, prompt: Speak, pack: Pack) -> bool:
 
 
 def _is_news(memory: Memory, prompt: Speak, pack: Pack) -> bool:
-    """What was heard, resolved or stands out is news; what somebody has always been or does every day is not."""
+    """What was heard or resolved or stands out is news; what somebody always was or does daily is not."""
     if memory.importance < WORTH_TELLING or pack.finds("summary", memory.text):
         return False
     match memory.kind:

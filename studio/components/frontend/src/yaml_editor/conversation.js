@@ -1,6 +1,8 @@
 // What the editor and Python tell each other. The text goes out with the version it was based on,
 // so that Python can ignore what was typed into a document that it has replaced meanwhile.
 const QUIET_MS = 500;
+// A message that arrives while Python still saves would interrupt it: what is typed meanwhile waits.
+const SAVING_MS = 5000;
 
 export class Conversation {
   constructor(read, { document, version }) {
@@ -8,6 +10,7 @@ export class Conversation {
     this.document = document;
     this.base = version;
     this.timer = null;
+    this.savingUntil = 0;
     this.send = () => {};
   }
 
@@ -20,6 +23,7 @@ export class Conversation {
     const typedOn = document === this.document && lineage.includes(this.base);
     this.document = document;
     this.base = version;
+    this.savingUntil = 0;
     this.clear();
     if (text === this.read()) return false;
     if (typedOn) this.later();
@@ -28,7 +32,7 @@ export class Conversation {
 
   later() {
     this.clear();
-    this.timer = setTimeout(() => this.flush(), QUIET_MS);
+    this.timer = setTimeout(() => this.flush(), Math.max(QUIET_MS, this.savingUntil - Date.now()));
   }
 
   flush() {
@@ -39,6 +43,7 @@ export class Conversation {
 
   save() {
     this.clear();
+    this.savingUntil = Date.now() + SAVING_MS;
     this.tell("document");
     this.tell("saved");
   }

@@ -1,0 +1,20 @@
+"""The colours of the interface for what Streamlit does not paint itself: read from its theme."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import streamlit as st
+
+Role = Literal[
+    "backgroundColor", "primaryColor", "textColor", "grayTextColor", "redColor", "yellowColor", "borderColor"
+]
+
+_UNTHEMED = "#5E5A57"  # readable on light; on dark it is only met where a theme was taken away
+
+
+def colour(role: Role) -> str:
+    """The colour that the current theme, light or dark, has for a role."""
+    kind = st.context.theme.type or "light"
+    value = st.get_option(f"theme.{kind}.{role}")
+    return str(value) if value else _UNTHEMED

@@ -1,0 +1,133 @@
+"""What can be done with a scenario of the gallery: run it, copy it, rename it, hide it, begin a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from engine.records import Scenario
+from engine.scenario import bundled
+from engine.scenario.generate import MOST_AGENTS
+from engine.settings import cognition
+from engine.store.scenarios import ScenarioVersion
+from studio import session
+from studio.components.page import STAGE, in_plain_words
+from studio.components.table import table_twin
+from studio.components.text import plain, shorten
+
+BLANK, COPY, GENERATED, ZIP = "Blank starter", "Copy of a bundled town", "Generated town", "From a zip"
+LARGEST_ZIP = 16  # megabytes
+
+
+@st.dialog("Run this town", icon=":material/play_arrow:")
+def run_it(name: str, scenario: Scenario) -> None:
+    """Make a run and go to the stage."""
+    plain(f"A run is one life of {scenario.town}. The same seed gives the same days, every time.", muted=True)
+    with st.form("run-it", border=False):
+        called = st.text_input("Name of the run", value=shorten(scenario.town, 60), max_chars=80)
+        seed = st.number_input("Seed", min_value=0, max_value=2**53 - 1, value=scenario.seed, step=1)
+        st.markdown(
+            ":material/theater_comedy: The **rehearsal model** speaks for everybody: "
+            "built in, instant, offline, and free."
+        )
+        go = st.form_submit_button("Run it", type="primary", icon=":material/play_arrow:")
+    settings = cognition(scenario.cognition).model_dump()
+    table_twin(
+        [{"Setting": key, "Value": str(value)} for key, value in settings.items()],
+        key="run-settings",
+        label="How these people think",
+    )
+    if go:
+        with in_plain_words():
+            run = session.workspace().new_run(name, seed=int(seed), name=called)
+            session.choose_run(run.row.id)
+            st.switch_page(STAGE)
+
+
+@st.dialog("New town", icon=":material/add_home:")
+def new_town() -> None:
+    """Begin a scenario from a template or a zip."""
+    kind = st.radio("Begin with", [BLANK, COPY, GENERATED, ZIP], key="new-kind", horizontal=True)
+    called = st.text_input("Name", max_chars=80, key="new-name", placeholder="Green Hollow")
+    make: Callable[[str], ScenarioVersion] | None = None
+    workspace = session.workspace()
+    if kind == BLANK:
+        plain("Two people and four places, with every key explained in the text.", muted=True)
+        make = workspace.new_blank
+    elif kind == COPY:
+        town = st.selectbox("Town", bundled(), key="new-from")
+        make = lambda name: workspace.new_from_bundled(name, town)  # noqa: E731 - one of four ways to the same thing
+    elif kind == GENERATED:
+        left, right = st.columns(2)
+        people = left.number_input("People", 1, MOST_AGENTS, 12, key="new-people")
+        seed = right.number_input("Seed", 0, 2**53 - 1, 1, key="new-seed")
+        plain(
+            "Homes, jobs, friendships and news come from the seed: the same seed, the same town.", muted=True
+        )
+        make = lambda name: workspace.new_generated(name, int(people), int(seed))  # noqa: E731
+    else:
+        make = _from_zip()
+    if (
+        st.button("Make it", key="new-make", type="primary", disabled=make is None or not called.strip())
+        and make
+    ):
+        with in_plain_words():
+            made = make(called)
+            _say(f"{made.scenario} is in the gallery.", made.scenario)
+
+
+@st.dialog("Duplicate", icon=":material/content_copy:")
+def duplicate(name: str) -> None:
+    """Copy a scenario under another name."""
+    with st.form("duplicate", border=False):
+        called = st.text_input("Name of the copy", value=f"{name} 2"[:80], max_chars=80)
+        go = st.form_submit_button("Duplicate", type="primary")
+    if go:
+        with in_plain_words():
+            made = session.workspace().duplicate(name, called)
+            _say(f"{made.scenario} is a copy of {name}.", made.scenario)
+
+
+@st.dialog("Rename", icon=":material/edit:")
+def rename(name: str) -> None:
+    """Give a scenario another name."""
+    with st.form("rename", border=False):
+        called = st.text_input("New name", value=name, max_chars=80)
+        go = st.form_submit_button("Rename", type="primary")
+    plain(
+        "Its versions, drafts and runs go with it. The name of the town itself stands in its text.",
+        muted=True,
+    )
+    if go:
+        with in_plain_words():
+            now = session.workspace().rename(name, called)
+            _say(f"{name} is now called {now}.", now)
+
+
+def hide(name: str) -> None:
+    """Take a scenario out of the gallery."""
+    session.workspace().hide(name)
+    session.remember("gallery-said", f"{name} is hidden. Its runs stay; bring it back below the gallery.")
+
+
+def bring_back(name: str) -> None:
+    """Put a hidden scenario back into the gallery."""
+    session.workspace().hide(name, hidden=False)
+
+
+def _from_zip() -> Callable[[str], ScenarioVersion] | None:
+    upload = st.file_uploader(
+        "The zip of a scenario's folder", type="zip", key="new-zip", max_upload_size=LARGEST_ZIP
+    )
+    plain("town.yaml, world.yaml and personas are read; anything else in the zip is left alone.", muted=True)
+    if upload is None:
+        return None
+    content = upload.getvalue()
+    return lambda name: session.workspace().import_zip(name, content)
+
+
+def _say(text: str, name: str) -> None:
+    session.remember("gallery-said", text)
+    session.choose_town(name)
+    st.rerun()

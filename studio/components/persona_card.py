@@ -1,0 +1,99 @@
+"""One person as the author wrote them: who they are, what they remember, how their day goes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.clock import clock_words
+from engine.records import Bond, Persona, Scenario
+from studio.components.people import portrait
+from studio.components.text import escape_md, plain, shorten, shown, story
+
+
+def persona_card(scenario: Scenario, persona: Persona, colour: int) -> None:
+    """Draw the card."""
+    with st.container(border=True):
+        _head(persona, colour)
+        if persona.currently:
+            story(persona.currently)
+        _seeds(persona)
+        _routine(persona)
+        _bonds(scenario, persona)
+        _rest(scenario, persona)
+
+
+def closeness_words(closeness: float) -> str:
+    """What a closeness between -1 and 1 feels like."""
+    steps = [(-0.6, "at odds"), (-0.2, "cool"), (0.2, "neutral"), (0.6, "friendly"), (0.85, "close")]
+    return next((words for most, words in steps if closeness < most), "inseparable")
+
+
+def _head(persona: Persona, colour: int) -> None:
+    lives = f"{persona.age} · lives at {persona.home}"
+    portrait(
+        persona, colour, size="large", note=f"{lives}{' · works at ' + persona.work if persona.work else ''}"
+    )
+    if persona.traits:
+        with st.container(horizontal=True, horizontal_alignment="center", gap="small"):
+            for trait in persona.traits[:12]:
+                st.badge(escape_md(shorten(trait, 40)), color="gray")
+
+
+def _seeds(persona: Persona) -> None:
+    st.markdown(f":material/spa: **{len(persona.seed)} seed memories**")
+    if not persona.seed:
+        st.caption("Nothing is remembered yet. Write some under seed: in the text.")
+        return
+    rows = "".join(f"<li>{shown(memory)}</li>" for memory in persona.seed)
+    st.html(f'<ul class="tw-story tw-small tw-list">{rows}</ul>')
+
+
+def _routine(persona: Persona) -> None:
+    st.markdown(":material/event_note: **A usual day**")
+    moments = [
+        (persona.wake, "wakes", persona.home),
+        *((item.start, item.activity, item.place) for item in persona.routine),
+        (persona.sleep, "goes to bed", persona.home),
+    ]
+    rows = "".join(
+        f'<li><time>{clock_words(start)}</time><span>{shown(activity)}<span class="tw-where">{shown(place)}</span></span></li>'
+        for start, activity, place in moments
+    )
+    st.html(f'<ol class="tw-day">{rows}</ol>')
+
+
+def _bonds(scenario: Scenario, persona: Persona) -> None:
+    if not persona.bonds:
+        return
+    st.markdown(":material/hub: **Knows and how**")
+    names = {other.id: f"{other.emoji} {other.name}" for other in scenario.personas}
+    rows = "".join(_bond(bond, names.get(bond.other, bond.other)) for bond in persona.bonds)
+    st.html(f'<ul class="tw-bonds">{rows}</ul>')
+
+
+def _bond(bond: Bond, name: str) -> str:
+    start = 50 + min(0.0, bond.closeness) * 50
+    return (
+        f"<li><b>{shown(name)}</b><span>{shown(bond.kind)}</span>"
+        f'<span class="tw-bar" aria-hidden="true"><i style="left:{start:.0f}%;width:{abs(bond.closeness) * 50:.0f}%"></i></span>'
+        f"<span>{bond.closeness:+.1f} {closeness_words(bond.closeness)}</span></li>"
+    )
+
+
+def _rest(scenario: Scenario, persona: Persona) -> None:
+    if persona.register or persona.says:
+        st.markdown(":material/record_voice_over: **Voice**")
+        if persona.register:
+            plain(persona.register, muted=True)
+        for words in persona.says:
+            story(f"“{words}”", "small")
+    knows = dict.fromkeys(path.partition("/")[0] for path in persona.knows)
+    told = [fact.id for fact in scenario.facts if persona.id in fact.known_by]
+    st.markdown(":material/map: **Knows of**")
+    plain(", ".join(knows) or "no place", muted=True)
+    if told:
+        plain(f"News: {', '.join(told)}", muted=True)
+    if persona.status:
+        plain(
+            " · ".join(f"{name} {level:g}" for name, level in persona.status.items()), muted=True, small=True
+        )

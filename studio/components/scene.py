@@ -1,0 +1,125 @@
+"""A town as the map draws it: a moment of a run, a day to be replayed, or a scenario being written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.clock import minute_at
+from engine.records import AgentId, Path, Presence, Scenario
+from engine.town import Run
+from engine.world import World
+from studio.components.people import COLOURS
+from studio.components.text import shorten
+from studio.components.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
+
+FRAME = 10  # minutes between two frames of a replay
+SPOKEN = 60  # letters of a line that fit into a bubble
+DOING = 60
+
+
+def scene_of(run: Run, at: int | None = None) -> MapScene:
+    """The town at a moment of a run: before its first day, everybody is asleep at home."""
+    minute = run.moment(at)
+    here = run.presences(minute) if run.is_founded else {}
+    said = spoken(run, minute) if here else {}
+    agents = tuple(
+        _agent(run, agent, here.get(agent), speech=said.get(agent, "")) for agent in run.town.cast.personas
+    )
+    closed = closed_at(run.town.world, minute)
+    return MapScene(places(run.scenario, closed), agents, minute, run.scenario.town)
+
+
+def frames_of(run: Run, day: int, at: int | None = None) -> tuple[MapFrame, ...]:
+    """A day in pictures, one for every ten minutes in which anybody moved or turned to something else."""
+    until = run.moment(at)
+    stands = dict(run.presences(min(minute_at(day, 1), until)))
+    frames: dict[int, MapFrame] = {}
+    for presence in run.presence_log(day, until):
+        minute = presence.minute // FRAME * FRAME + FRAME
+        stands[presence.agent] = presence
+        frames[minute] = _frame(run, stands, min(minute, until))
+    return tuple(frames.values())
+
+
+def draft_scene(scenario: Scenario) -> MapScene:
+    """A scenario as it is being written, everybody at home."""
+    world = World(scenario)
+    agents = tuple(
+        MapAgent(
+            id=persona.id,
+            name=shorten(persona.name, 40),
+            emoji=persona.emoji,
+            colour=number % COLOURS,
+            room=world.entry(persona.home),
+        )
+        for number, persona in enumerate(scenario.personas)
+        if scenario.places
+    )
+    return MapScene(places(scenario), agents, 12 * 60, scenario.town)
+
+
+def places(scenario: Scenario, closed: Iterable[str] = ()) -> tuple[MapPlace, ...]:
+    """The places as the map wants them."""
+    shut = set(closed)
+    return tuple(
+        MapPlace(
+            id=place.name,
+            name=place.name,
+            emoji=place.emoji,
+            x=place.x,
+            y=place.y,
+            open=place.name not in shut,
+            rooms=tuple(MapRoom(room.path, room.name) for room in place.rooms if room.path != place.name),
+            private=place.private,
+        )
+        for place in scenario.places
+    )
+
+
+def closed_at(world: World, minute: int) -> tuple[str, ...]:
+    """The names of the places that are closed at a minute."""
+    return tuple(
+        place.name for place in world.places.values() if not world.is_open(place.rooms[0].path, minute)
+    )
+
+
+def whereabouts(presence: Presence | None, home: Path) -> str:
+    """Where somebody is, in words."""
+    if presence is None:
+        return home
+    if presence.inside:
+        return presence.room
+    return f"on the way to {presence.room}" if presence.origin else f"at the door of {presence.room}"
+
+
+def spoken(run: Run, minute: int) -> Mapping[AgentId, str]:
+    """The last line of everybody who is in a conversation at a minute."""
+    said: dict[AgentId, str] = {}
+    for talk in run.conversations(after=max(0, minute - 120) - 1, at=minute):
+        if talk.until > minute:
+            for line in run.lines(talk.id):
+                if line.said_at <= minute:
+                    said[line.speaker] = shorten(line.text, SPOKEN)
+    return said
+
+
+def _frame(run: Run, stands: Mapping[AgentId, Presence], minute: int) -> MapFrame:
+    agents = tuple(_agent(run, agent, presence) for agent, presence in stands.items())
+    return MapFrame(minute, agents, closed_at(run.town.world, minute))
+
+
+def _agent(run: Run, agent: AgentId, presence: Presence | None, speech: str = "") -> MapAgent:
+    persona, world = run.town.cast.personas[agent], run.town.world
+    walking = presence is not None and not presence.inside and bool(presence.origin)
+    return MapAgent(
+        id=agent,
+        name=shorten(persona.name, 40),
+        emoji=persona.emoji,
+        colour=(run.town.cast.order[agent] - 1) % COLOURS,
+        room=presence.room if presence else world.entry(persona.home),
+        walking=walking,
+        from_room=presence.origin if presence and walking else "",
+        act_emoji=presence.emoji if presence else "💤",
+        doing=shorten(presence.doing, DOING) if presence else "asleep",
+        speech=speech,
+    )

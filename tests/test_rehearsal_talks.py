@@ -1,0 +1,182 @@
+"""Conversations of the rehearsal model: what is said, what is answered, and what stays of it."""
+
+from __future__ import annotations
+
+import pytest
+from rehearsal_minds import (
+    CAFE,
+    ISABEL,
+    NAMES,
+    NORA,
+    PARTY,
+    PARTY_AT,
+    QUAY,
+    TOMAS,
+    after,
+    ask,
+    common,
+    converse,
+    friend,
+    line,
+    memory,
+    party,
+)
+
+from engine.clock import minute_at
+from engine.prompts import questions as q
+
+HEARD = memory(
+    f"Isabel Moreno told Tomas Lind that {PARTY}",
+    kind="talk",
+    importance=7,
+    about=("isabel", "tomas"),
+    agent="tomas",
+)
+SECRET = "Tomas Lind has told only his grandmother about the letter from Aldersund."
+
+
+def opening(persona, hearer, recalled, closeness=0.6, seed=7, now=600):
+    fields = common(persona, now, seed=seed)
+    people = (friend(hearer, closeness),)
+    return ask(q.Speak(**fields, place=QUAY, doing="", people=people, recalled=tuple(recalled), names=NAMES))
+
+
+@pytest.mark.parametrize("closeness", [-0.6, 0.0, 0.6])
+@pytest.mark.parametrize("minute", [480, 700, 1200, 1300])
+def test_a_conversation_ends_because_somebody_ends_it_and_nobody_repeats_a_line(closeness, minute):
+    lines, ended = converse(ISABEL, TOMAS, (party(),), closeness=closeness, now=minute)
+    assert ended
+    assert 2 <= len(lines) <= 11
+    assert len({each.text for each in lines}) == len(lines)
+
+
+def test_news_is_told_in_the_first_person_and_marked():
+    said = opening(ISABEL, TOMAS, (memory("The sea is calm.", importance=2), party()))
+    assert said.tells == 2
+    assert "I am giving a lantern party at the Harbour Café tomorrow at 17:00" in said.says
+
+
+def test_nothing_is_told_twice_to_the_same_person():
+    people = (friend(TOMAS),)
+    told = frozenset({(party().id, "tomas")})
+    said = ask(
+        q.Speak(**common(), place=QUAY, doing="", people=people, recalled=(party(),), told=told, names=NAMES)
+    )
+    assert said.tells == 0
+
+
+def test_nobody_is_told_what_they_said_or_what_concerns_them():
+    assert opening(TOMAS, ISABEL, (HEARD,)).tells == 0
+
+
+def test_hearsay_names_its_source():
+    assert "Isabel Moreno told me that" in opening(TOMAS, NORA, (HEARD,)).says
+
+
+def test_plans_routine_and_word_for_word_lines_are_no_news():
+    known = (
+        memory(
+            "Isabel Moreno means to be walking in Quay from 14:00 to 15:00",
+            kind="plan",
+            importance=6,
+            when=840,
+        ),
+        memory('Nora Bloom said to Isabel Moreno: "A party, at last!"', kind="talk", importance=6),
+        memory("Isabel Moreno owns the Harbour Café", kind="seed", importance=5),
+        memory("Nora Bloom is watering the party tent", importance=6),
+    )
+    assert opening(ISABEL, TOMAS, known).tells == 0
+
+
+def test_a_secret_is_kept_from_an_acquaintance_and_told_the_closest_in_confidence():
+    fact = memory(
+        "Tomas Lind has been offered a post at Aldersund.", kind="seed", importance=8, agent="tomas"
+    )
+    guard = memory(SECRET, kind="seed", agent="tomas", n=2)
+    assert all(opening(TOMAS, NORA, (fact, guard), 0.2, seed).tells == 0 for seed in range(20))
+    said = opening(TOMAS, NORA, (fact, guard), 0.9)
+    assert said.tells == 1
+    assert "Between us" in said.says or "Keep this to yourself" in said.says
+
+
+def test_an_invitation_is_kept_with_its_source_and_becomes_an_engagement():
+    lines = [
+        line(
+            ISABEL,
+            "Have you heard? I am giving a lantern party at the Harbour Café tomorrow at 17:00. "
+            "Will you come?",
+            tells=party().id,
+        ),
+        line(TOMAS, "Morning, Isabel. I'll be there.", n=1),
+    ]
+    taken = after(TOMAS, ISABEL, lines)
+    assert [one.text for one in taken.learned] == [f"Isabel Moreno told Tomas Lind that {PARTY}"]
+    assert taken.learned[0].line == 1
+    (engagement,) = taken.engagements
+    assert (engagement.day, engagement.time, engagement.place) == (2, "17:00", CAFE)
+    assert engagement.text.startswith("Tomas Lind means to come to Isabel Moreno's lantern party")
+    assert taken.importance >= 6
+    assert minute_at(engagement.day, 17 * 60) == PARTY_AT
+
+
+def test_a_declined_invitation_is_no_engagement():
+    lines = [
+        line(ISABEL, "Listen: I am giving a party at the Quay tomorrow at five. Will you come?", tells=5),
+        line(TOMAS, "No. I don't care to come.", n=1),
+    ]
+    assert after(TOMAS, ISABEL, lines).engagements == []
+
+
+def test_whoever_is_promised_elsewhere_declines_with_the_real_reason():
+    promised = memory(
+        "Tomas Lind means to help at the Boatyard on day 2 at 17:00.",
+        kind="plan",
+        when=PARTY_AT,
+        place="Boatyard",
+        evidence=(1,),
+    )
+    asked = line(
+        ISABEL, "Listen: I am giving a party at the Harbour Café tomorrow at 17:00. Will you come?", tells=5
+    )
+    said = ask(
+        q.Speak(
+            **common(TOMAS),
+            place=QUAY,
+            doing="",
+            people=(friend(ISABEL),),
+            lines=(asked,),
+            engagements=(promised,),
+            names=NAMES,
+        )
+    )
+    assert "I mean to help at the Boatyard tomorrow at 17:00" in said.says
+
+
+def test_hearsay_of_hearsay_keeps_the_first_teller_and_the_fact():
+    said = opening(TOMAS, NORA, (HEARD,))
+    taken = after(NORA, TOMAS, [line(TOMAS, said.says, tells=HEARD.id)])
+    assert (
+        taken.learned[0].text
+        == f"Tomas Lind told Nora Bloom that Tomas Lind heard from Isabel Moreno that {PARTY}"
+    )
+
+
+def test_a_summary_names_the_members_in_the_third_person():
+    lines, _ = converse(ISABEL, TOMAS)
+    summary = after(ISABEL, TOMAS, lines).summary
+    assert "Isabel Moreno" in summary
+    assert "Tomas Lind" in summary
+    assert " I " not in f" {summary}"
+
+
+def test_small_talk_leaves_no_news():
+    taken = after(TOMAS, ISABEL, [line(ISABEL, "Hello, Tomas."), line(TOMAS, "Hello, Isabel.", n=1)])
+    assert (taken.learned, taken.engagements) == ([], [])
+    assert taken.importance == 3
+
+
+def test_a_rebuff_cools_and_a_promise_warms():
+    cold = after(ISABEL, TOMAS, [line(TOMAS, "If you say so.")]).feelings
+    warm = after(ISABEL, TOMAS, [line(TOMAS, "I'll be there.")]).feelings
+    assert [one.change for one in cold] == [-1]
+    assert [one.change for one in warm] == [1]
