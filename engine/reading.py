@@ -184,20 +184,24 @@ class Reading:
         self,
         *,
         agent: AgentId | None = None,
+        concerning: AgentId | None = None,
         room: Path | None = None,
+        place: str | None = None,
         after: int | None = None,
         at: int | None = None,
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Event]:
-        """The feed, newest first."""
+        """The feed, newest first: what an agent did (or what concerns it), in a room (or a place)."""
         return looking.events_page(
             self.store,
             self.number,
             before=self.moment(at),
             after=after,
             agent=agent,
+            concerning=concerning,
             room=room,
+            place=place,
             offset=offset,
             limit=limit,
         )

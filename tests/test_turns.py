@@ -8,7 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.simulation.turns import Barrier, Turns
+from engine.simulation.turns import Turns
+from tests.bench.barrier import Barrier
 
 NEVER = 10_000
 

@@ -11,21 +11,21 @@ from engine.cognition.act import stay
 from engine.cognition.thinker import Thinker
 from engine.prompts.forms import Aftermath
 from engine.prompts.questions import Speak, TakeAway
-from engine.records import Conversation, Event, Line, Memory, Relation
+from engine.records import AgentId, Conversation, Event, Line, Memory, Relation
 
 _LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, waited for
 _STEPS_OF_CLOSENESS = 20
 
 
-async def converse(members: Sequence[Thinker]) -> Conversation:
+async def converse(members: Sequence[Thinker]) -> None:
     """A conversation of the members, the first of whom opens it; a joint turn, and one event to bystanders.
 
-    Every line is a memory of all members; each then takes away a summary, what was new, what was agreed, and
-    how it now stands to the others. Whoever is spoken to last may still take their leave. `most_lines` is
-    only a guard.
+    Every line is a memory of all members and takes a minute. Whoever is taken leave of may still answer;
+    `most_lines` is only a guard. Afterwards each member takes away a summary, what was new, what was agreed,
+    and how it now stands to the others.
     """
     opener = members[0]
-    conversation_id = opener.ledger.stamp()
+    conversation = opener.ledger.stamp()
     names = opener.town.phrases.list([member.persona.name for member in members])
     event = Event(
         id=opener.ledger.stamp(),
@@ -36,22 +36,28 @@ async def converse(members: Sequence[Thinker]) -> Conversation:
         about=tuple(member.id for member in members),
     )
     opener.ledger.add(event)
-    lines, ended_by = await _talk(members, conversation_id)
+    lines, ended_by = await _talk(members, conversation)
     until = lines[-1].said_at + 1
+    for member in members:
+        stay(member, until, doing=event.text, emoji="💬", reason="talked")
+    opener.later(lambda: _part(members, conversation, lines, ended_by))
+
+
+async def _part(members: Sequence[Thinker], number: int, lines: Sequence[Line], ended_by: AgentId) -> None:
+    """What remains when the talk is over: its record, and what each member takes away from it."""
+    opener = members[0]
     taken = await _take_away(members, lines)
     conversation = Conversation(
-        id=conversation_id,
+        id=number,
         room=opener.room.path,
-        members=event.about,
-        until=until,
+        members=tuple(member.id for member in members),
+        until=lines[-1].said_at + 1,
         ended_by=ended_by,
         summary=taken[0].summary,
     )
     opener.ledger.add(conversation)
     for member, aftermath in zip(members, taken, strict=True):
         _keep(member, aftermath, conversation, lines)
-        stay(member, until, doing=event.text, emoji="💬", reason="talked")
-    return conversation
 
 
 async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Line], str]:

@@ -4,7 +4,9 @@ is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +43,7 @@ class Mind:
         self.stream = MemoryStream(lexicon, forgetting=persona.forgetting)
         self.presence: Presence | None = None
         self.waiting_since: int | None = None
+        self.busy: asyncio.Event | None = None
         self.relations: dict[AgentId, Relation] = {}
         self.known: dict[Path, str] = {}
         self.diary: Diary | None = None
@@ -49,6 +52,7 @@ class Mind:
         self.plan = Plan()
         self.felt = 0
         self.unheeded: list[Memory] = []
+        self.rated: dict[str, int] = {}
         self.engagements: list[Memory] = []
         self._ways: dict[type[LogEntry], Callable[[Any], None]] = {
             Memory: self._remember,
@@ -114,6 +118,8 @@ class Mind:
         self.stream.add(memory, follows=self._follows(memory))
         if memory.kind in FELT:
             self.felt += memory.importance
+        if memory.kind == "observation":
+            self.rated[memory.text] = memory.importance
         if memory.kind == "whisper":
             self.unheeded.append(memory)
         if memory.kind == "plan":
@@ -132,6 +138,19 @@ class Mind:
             and memory.source != 0
             and memory.id // 10_000 == last.id // 10_000
         )
+
+
+@asynccontextmanager
+async def thinking(mind: Mind) -> AsyncIterator[None]:
+    """Have a mind to oneself. Its next turn, or who wants to talk to it, waits for its afterthoughts to end."""
+    while mind.busy is not None:
+        await mind.busy.wait()
+    done = mind.busy = asyncio.Event()
+    try:
+        yield
+    finally:
+        mind.busy = None
+        done.set()
 
 
 class Plan:

@@ -25,12 +25,17 @@ def perceive(thinker: Thinker) -> tuple[Event, ...]:
     return noticed
 
 
-async def rate(thinker: Thinker, noticed: tuple[Event, ...]) -> list[int]:
-    """How much each of the events matters to the agent, asked in one call; nothing noticed costs nothing."""
-    if not noticed or not thinker.town.settings.observation:
-        return [1] * len(noticed)
-    answer = await thinker.ask(thinker.prompt(Rate, observations=tuple(event.text for event in noticed)))
-    return answer.ratings
+async def rate(thinker: Thinker, noticed: tuple[Event, ...]) -> None:
+    """Remember what was noticed, with its importance; asked in one call, and never twice for the same words."""
+    if not thinker.town.settings.observation:
+        return
+    known = thinker.mind.rated
+    unknown = tuple(dict.fromkeys(event.text for event in noticed if event.text not in known))
+    asked: dict[str, int] = {}
+    if unknown:
+        answer = await thinker.ask(thinker.prompt(Rate, observations=unknown))
+        asked = dict(zip(unknown, answer.ratings, strict=True))
+    observe(thinker, noticed, [asked.get(event.text) or known[event.text] for event in noticed])
 
 
 def observe(thinker: Thinker, noticed: tuple[Event, ...], ratings: Sequence[int]) -> None:

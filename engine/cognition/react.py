@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable
 
 from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
@@ -13,6 +13,8 @@ from engine.cognition.thinker import Thinker
 from engine.prompts.forms import Reaction
 from engine.prompts.questions import React
 from engine.records import AgentId, Event, Presence, Step
+
+Join = Callable[[AgentId], Awaitable[Thinker]]
 
 _MATTERS = 4
 _AT_LONGEST_AT_A_DOOR = 30
@@ -27,11 +29,14 @@ async def react(thinker: Thinker, noticed: tuple[Event, ...]) -> Reaction | None
     return await _ask(thinker, noticed, people=people)
 
 
-async def carry_out(thinker: Thinker, answer: Reaction, others: Mapping[AgentId, Thinker]) -> bool:
-    """Do what was decided; true when that settles the turn, false when the plan (as it is now) goes on."""
+async def carry_out(thinker: Thinker, answer: Reaction, join: Join) -> bool:
+    """Do what was decided; true when that settles the turn, false when the plan (as it is now) goes on.
+
+    `join` brings somebody else in the room into the turn.
+    """
     match answer.decision:
         case "talk" if answer.person:
-            await converse([thinker, others[thinker.town.cast.named(answer.person)]])
+            await converse([thinker, await join(thinker.town.cast.named(answer.person))])
             return True
         case "act" if answer.activity:
             _remember_why(thinker, answer)
@@ -105,21 +110,17 @@ async def _ask(
 
 
 def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId, ...]:
-    """Those just noticed in the room who are free, and whom the agent has not talked to for a while."""
-    cooldown = thinker.town.settings.chat_cooldown
+    """Those just noticed in the room who are free, unless the agent has talked lately: to them, or to anybody."""
+    settings, mind = thinker.town.settings, thinker.mind
+    if any(thinker.now - talk.until < settings.chat_pause for talk in mind.talks.values()):
+        return ()
     seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
-    return tuple(
+    rested = (
         agent
         for agent in seen
-        if agent != thinker.id
-        and thinker.room.is_free(agent)
-        and not _talked_lately(thinker, agent, cooldown)
+        if agent not in mind.talks or thinker.now - mind.talks[agent].until >= settings.chat_cooldown
     )
-
-
-def _talked_lately(thinker: Thinker, other: AgentId, cooldown: int) -> bool:
-    talk = thinker.mind.talks.get(other)
-    return talk is not None and thinker.now - talk.until < cooldown
+    return tuple(agent for agent in rested if agent != thinker.id and thinker.room.is_free(agent))
 
 
 def _step(thinker: Thinker, answer: Reaction) -> Step:

@@ -11,14 +11,14 @@ from engine.records import Diary, Event, Memory, Presence
 _OF_THE_DAY = 30
 
 
-async def rest(thinker: Thinker) -> None:
+def rest(thinker: Thinker) -> None:
     """Go home if need be, think the day over, and sleep until the usual hour."""
     if thinker.room.path != thinker.persona.home:
         walk(thinker, thinker.persona.home)
         return
     day = thinker.mind.plan.day
     if thinker.mind.diary is None or thinker.mind.diary.day != day:
-        await _keep_diary(thinker, day)
+        thinker.later(lambda: _keep_diary(thinker, day))
     _show(thinker, "sleep", thinker.say("sleeps"))
     thinker.ledger.add(
         Presence(

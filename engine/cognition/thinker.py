@@ -4,7 +4,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -53,6 +53,7 @@ class Thinker:
     ledger: Ledger
     now: int
     calls: int = field(default=0)
+    afterthoughts: list[Callable[[], Awaitable[object]]] = field(default_factory=list)
 
     @property
     def persona(self) -> Persona:
@@ -63,6 +64,10 @@ class Thinker:
     def id(self) -> AgentId:
         """The id of who is thinking."""
         return self.mind.persona.id
+
+    def later(self, thought: Callable[[], Awaitable[object]]) -> None:
+        """Think of this once everything others can see of the turn is done, so that nobody waits for it."""
+        self.afterthoughts.append(thought)
 
     def prompt(self, question: type[P], /, **fields: Any) -> P:  # noqa: ANN401 - checked by the question's own fields
         """A question with what every question carries filled in."""

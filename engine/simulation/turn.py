@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from engine.clock import clock_words
 from engine.cognition.act import act
 from engine.cognition.heed import heed
+from engine.cognition.mind import thinking
 from engine.cognition.perceive import observe, perceive, rate
 from engine.cognition.plan import plan, plan_day
-from engine.cognition.react import carry_out, face_obstacle, go_home_instead, react
+from engine.cognition.react import Join, carry_out, face_obstacle, go_home_instead, react
 from engine.cognition.reflect import reflect
 from engine.cognition.rest import rest, wake
 from engine.cognition.thinker import Thinker
@@ -22,22 +24,50 @@ from engine.stamps import MOST_ROWS, stamp
 async def take_turn(state: State, agent: AgentId) -> tuple[Turn, Ledger]:
     """Live the next turn of an agent; its rows are in the ledger and have taken effect in the state.
 
-    Raises whatever the model raises; the state is then to be thrown away and built anew from the log.
+    What others can see comes first and is over when the agent's next turn is set; afterthoughts follow, for which
+    nobody in the room has to wait. Raises whatever the model raises; the state is then to be thrown away and built
+    anew from the log.
     """
     mind = state.minds[agent]
     now = state.turns.minute(mind.order)
     ledger = Ledger(now, mind.order, state.apply)
-    thinker = state.thinker(agent, ledger, now)
-    reason = mind.presence.reason if mind.presence else ""
-    others = {other: state.thinker(other, ledger, now) for other in thinker.room.inside() if other != agent}
-    room = thinker.room.path
-    await _live(thinker, others)
-    _alert(state, ledger, room)
-    calls = thinker.calls + sum(other.calls for other in others.values())
-    return Turn(id=stamp(now, mind.order, 0), agent=agent, room=room, reason=reason, calls=calls), ledger
+    async with AsyncExitStack() as held:
+        await held.enter_async_context(thinking(mind))
+        thinker = state.thinker(agent, ledger, now)
+        reason = mind.presence.reason if mind.presence else ""
+        company = _Company(state, ledger, held)
+        await _live(thinker, company.join)
+        _alert(state, ledger, thinker.room.path)
+        for thought in thinker.afterthoughts:
+            await thought()
+    calls = thinker.calls + company.calls
+    turn = Turn(id=stamp(now, mind.order, 0), agent=agent, room=thinker.room.path, reason=reason, calls=calls)
+    return turn, ledger
 
 
-async def _live(thinker: Thinker, others: dict[AgentId, Thinker]) -> None:
+class _Company:
+    """Those who are brought into somebody's turn; their minds are held until it is over."""
+
+    def __init__(self, state: State, ledger: Ledger, held: AsyncExitStack) -> None:
+        self._state = state
+        self._ledger = ledger
+        self._held = held
+        self._joined: list[Thinker] = []
+
+    async def join(self, agent: AgentId) -> Thinker:
+        """Bring somebody in, as soon as their last afterthought has ended."""
+        await self._held.enter_async_context(thinking(self._state.minds[agent]))
+        thinker = self._state.thinker(agent, self._ledger, self._ledger.minute)
+        self._joined.append(thinker)
+        return thinker
+
+    @property
+    def calls(self) -> int:
+        """How often a model was asked on behalf of those who joined."""
+        return sum(thinker.calls for thinker in self._joined)
+
+
+async def _live(thinker: Thinker, join: Join) -> None:
     presence = thinker.mind.presence
     assert presence is not None  # State.thinker has looked
     if not presence.inside:
@@ -52,12 +82,15 @@ async def _live(thinker: Thinker, others: dict[AgentId, Thinker]) -> None:
             await plan_day(thinker)
     noticed = () if presence.asleep and presence.reason == "wake" else perceive(thinker)
     reaction = await react(thinker, noticed) if noticed else None
-    observe(thinker, noticed, reaction.ratings if reaction else await rate(thinker, noticed))
+    if reaction is not None:
+        observe(thinker, noticed, reaction.ratings)
+    elif noticed:
+        thinker.later(lambda: rate(thinker, noticed))
     if thinker.mind.unheeded:
         await heed(thinker)
-    await reflect(thinker)
-    if reaction is None or not await carry_out(thinker, reaction, others):
+    if reaction is None or not await carry_out(thinker, reaction, join):
         await _carry_on(thinker)
+    thinker.later(lambda: reflect(thinker))
 
 
 async def _carry_on(thinker: Thinker) -> None:
@@ -68,7 +101,7 @@ async def _carry_on(thinker: Thinker) -> None:
         return
     step = await plan(thinker)
     if step is None:
-        await rest(thinker)
+        rest(thinker)
     else:
         act(thinker, step)
 

@@ -7,7 +7,8 @@ by a detour either.
 
 t_B is B's next turn. While B is in a conversation it is later: from the first line on, nothing that others could
 see happens until the talk ends, and with every line it is certain that it goes on for another minute. So a crowded
-room does not wait for its slowest talk.
+room does not wait for its slowest talk. The same holds for afterthoughts: an agent's next turn is set as soon as
+what others can see of this one is over.
 """
 
 from __future__ import annotations
@@ -73,25 +74,3 @@ class Turns:
         clear[chosen, np.arange(len(chosen))] = True
         free = chosen[clear.all(axis=0)]
         return [int(i) + 1 for i in free[np.lexsort((free, minutes[free]))]]
-
-
-class Barrier(Turns):
-    """The rule that the bench compares with: nobody thinks before everybody is done with the minute
-    before.
-    """
-
-    def ready(self, until: int, busy: Iterable[int] = ()) -> list[int]:
-        """Those of the earliest minute, one at a time in each room."""
-        thinking = set(busy)
-        minute = self.clock
-        if minute >= until:
-            return []
-        now = [int(i) + 1 for i in np.flatnonzero(self._minutes == minute)]
-        taken: set[int] = set()
-        chosen = []
-        for order in now:
-            room = int(self._rooms[order - 1])
-            if room not in taken and order not in thinking:
-                chosen.append(order)
-            taken.add(room)
-        return chosen

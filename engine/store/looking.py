@@ -168,12 +168,24 @@ def events_page(
     before: int | None = None,
     after: int | None = None,
     agent: AgentId | None = None,
+    concerning: AgentId | None = None,
     room: Path | None = None,
+    place: str | None = None,
     offset: int = 0,
     limit: int = 50,
 ) -> Page[Event]:
-    """What happened between two minutes (exclusive), newest first; by one agent, in one room if given."""
+    """What happened between two minutes (exclusive), newest first, as far as it is wanted: by one agent, or
+    by or with one; in one room, or in one place.
+    """
     where, values = _equal({"actor": agent, "room": room})
+    conditions = [where] if where else []
+    if concerning is not None:
+        conditions.append("(actor = ? OR ? IN (SELECT value FROM json_each(about)))")
+        values += [concerning, concerning]
+    if place is not None:
+        conditions.append("(room = ? OR substr(room, 1, ?) = ?)")
+        values += [place, len(place) + 1, f"{place}/"]
+    where = " AND ".join(conditions)
     parts = spans(store, run, before=before, after=after)
     table = table_of(Event)
     query, arguments = union(parts, table.select, table.name, where, values)

@@ -55,7 +55,8 @@ def _day(run: Run, agent: AgentId, now: int) -> int:
 def _no_plan(run: Run, agent: AgentId, day: int) -> None:
     persona = run.scenario.persona(agent)
     if run.town.settings.planning:
-        plain(f"There is no plan for day {day} yet. It is made on waking, usually at {clock_words(persona.wake)}.")
+        wakes = clock_words(persona.wake)
+        plain(f"There is no plan for day {day} yet. It is made on waking, usually at {wakes}.")
     else:
         plain("Planning is switched off in this run: the routine is followed as written.")
 
@@ -107,7 +108,7 @@ def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[s
     axis = {
         "title": None,
         "values": list(range(first, last + 1, 120)),
-        "labelExpr": "pad(floor(datum.value % 1440 / 60), 2, '0') + ':00'",
+        "labelExpr": "pad(floor(datum.value % 1440 / 60), 2, '0', 'left') + ':00'",
         "grid": True,
     }
     x = {"field": "start", "type": "quantitative", "scale": scale, "axis": axis}
@@ -126,13 +127,15 @@ def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[s
             },
         },
         {
-            "mark": {"type": "text", "align": "left", "dx": 6, "limit": {"expr": room}, "clip": True},
+            "mark": {"type": "text", "align": "left", "dx": 6, "limit": {"expr": room}, "ellipsis": ""},
             "encoding": {"x": x, "y": y, "text": {"field": "label"}, "color": {"value": colour("textColor")}},
         },
     ]
     if first <= now <= last:
         rule = {"type": "rule", "strokeWidth": 2, "color": colour("redColor"), "strokeDash": [5, 3]}
-        layers.append({"mark": rule, "encoding": {"x": {"datum": now, "type": "quantitative", "scale": scale}}})
+        layers.append(
+            {"mark": rule, "encoding": {"x": {"datum": now, "type": "quantitative", "scale": scale}}}
+        )
     return {"data": {"values": rows}, "layer": layers, "config": {"view": {"stroke": None}}}
 
 

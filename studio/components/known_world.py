@@ -36,7 +36,9 @@ def known_world(run: Run, agent: AgentId) -> None:
     )
     emojis = {place.name: place.emoji for place in run.scenario.places}
     for name in sorted(places):
-        with st.expander(f"{escape_md(emojis.get(name, '📍'))} {escape_md(shorten(name, 60))}", key=f"known-{name}"):
+        with st.expander(
+            f"{escape_md(emojis.get(name, '📍'))} {escape_md(shorten(name, 60))}", key=f"known-{name}"
+        ):
             _branches(places[name].children)
 
 

@@ -42,9 +42,7 @@ def memory_row(
     memory: Memory, *, key: str, with_day: bool = True, note: str = "", size: Size = "medium"
 ) -> None:
     """One memory: a line about it, its text, and the way to its reasons. `note` is words of our own."""
-    with st.container(
-        horizontal=True, vertical_alignment="top", gap="small", key=f"memory-{key}-{memory.id}"
-    ):
+    with st.container(horizontal=True, gap="small", width=860, key=f"memory-{key}-{memory.id}"):
         with st.container(gap=None, width="stretch"):
             st.caption(about_line(memory, with_day=with_day) + (f" · {note}" if note else ""))
             story(memory.text, size)

@@ -56,9 +56,7 @@ def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
         kinds = st.pills(
             "Kinds", KINDS, selection_mode="multi", format_func=kind_words, key=f"stream-kinds-{agent}"
         )
-        least = st.slider(
-            "Importance, at least", 1, 10, 1, key=f"stream-least-{agent}", width=220
-        )
+        least = st.slider("Importance, at least", 1, 10, 1, key=f"stream-least-{agent}", width=220)
     return search or "", list(kinds), least
 
 

@@ -57,7 +57,9 @@ def agent_picker(run: Run, *, key: str = "agent", label: str = "Who") -> AgentId
     widget = f"pick-{key}-{run.number}"
     session.follow_widget(widget, chosen)
     if len(people) <= MOST_PILLS:
-        who = st.pills(label, list(people), key=widget, format_func=lambda one: label_of(people[one]))
+        who = st.pills(
+            label, list(people), key=widget, format_func=lambda one: label_of(people[one]), wrap=True
+        )
     else:
         who = st.selectbox(
             label,

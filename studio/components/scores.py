@@ -10,6 +10,7 @@ import streamlit as st
 from engine.clock import moment_words
 from engine.records import Memory, Recall, Recalled
 from studio import session
+from studio.components.colours import colour
 from studio.components.memory_card import SIGNS
 from studio.components.picked import pick
 from studio.components.table import table_twin
@@ -53,7 +54,10 @@ def score_bars(items: Sequence[Recalled], memories: Mapping[int, Memory], *, key
 
 def bars(items: Sequence[Recalled], memories: Mapping[int, Memory]) -> dict[str, Any]:
     """The picture: one bar a memory, its parts on top of each other, its text above."""
-    names = [f"{n}. {shorten(memories[item.memory].text, 110)}" for n, item in enumerate(items, start=1)]
+    names = [
+        f"{n}. {item.score:.2f}  {shorten(memories[item.memory].text, 110)}"
+        for n, item in enumerate(items, start=1)
+    ]
     longest = max((item.score for item in items), default=0.0)
     label = {
         "inside": True,
@@ -61,6 +65,7 @@ def bars(items: Sequence[Recalled], memories: Mapping[int, Memory]) -> dict[str,
         "verticalAlign": "bottom",
         "padding": [0, 0, 9, 0],
         "fontSize": 13,
+        "color": colour("textColor"),
         "overflow": "truncate",
     }
     return {
@@ -69,7 +74,12 @@ def bars(items: Sequence[Recalled], memories: Mapping[int, Memory]) -> dict[str,
         "legend": {"top": 0, "left": 0, "selectedMode": False},
         "tooltip": {"trigger": "item"},
         "grid": {"left": 2, "right": 12, "top": _HEAD, "bottom": _FOOT},
-        "xAxis": {"type": "value", "max": round(longest * 1.02, 2) or 1, "splitNumber": 4},
+        "xAxis": {
+            "type": "value",
+            "max": round(longest * 1.02, 2) or 1,
+            "splitNumber": 4,
+            "axisLabel": {"showMaxLabel": False},
+        },
         "yAxis": {
             "type": "category",
             "data": names,

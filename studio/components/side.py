@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from engine.clock import clock_words, day_of
+from engine.clock import day_of
 from studio import session
 from studio.components.moment_bar import state_words
 from studio.components.text import escape_md, plain, shorten
@@ -59,5 +59,6 @@ def _picker(current: str) -> None:
 
 def _label(number: int) -> str:
     glance = session.workspace().glance(number)
-    when = f"day {day_of(glance.clock)}, {clock_words(glance.clock)}" if glance.founded else "not begun"
-    return f"{shorten(glance.row.name, 24)} · {shorten(glance.row.scenario, 20)} · {when} · {state_words(glance.job).lower()}"
+    when = f"day {day_of(glance.clock)}" if glance.founded else "not begun"
+    words = [shorten(glance.row.name, 24), when, state_words(glance.job).lower(), shorten(glance.row.scenario, 24)]
+    return " · ".join(words if glance.job else [words[0], words[1], words[3]])

@@ -11,9 +11,12 @@ from engine.records import Hours, Path, Place, Room, Thing
 from studio.components.text import shown
 
 
-def world_tree(places: Iterable[Place], states: Mapping[Path, str] | None = None) -> None:
+def world_tree(
+    places: Iterable[Place], states: Mapping[Path, str] | None = None, *, open_: bool = False
+) -> None:
     """Draw the tree; `states` are those of a moment, in place of the first ones."""
-    st.html(f'<div class="tw-tree">{"".join(_place(place, states or {}) for place in places)}</div>')
+    rows = "".join(_place(place, states or {}, " open" if open_ else "") for place in places)
+    st.html(f'<div class="tw-tree">{rows}</div>')
 
 
 def hours_words(hours: Hours | None) -> str:
@@ -24,7 +27,7 @@ def hours_words(hours: Hours | None) -> str:
     return f"{clock_words(hours.opens)}–{closes}"
 
 
-def _place(place: Place, states: Mapping[Path, str]) -> str:
+def _place(place: Place, states: Mapping[Path, str], opened: str) -> str:
     alone = len(place.rooms) == 1 and place.rooms[0].path == place.name
     marks = [hours_words(place.open), *(["private"] if place.private else [])]
     inside = (
@@ -36,7 +39,7 @@ def _place(place: Place, states: Mapping[Path, str]) -> str:
         marks.append(f"up to {place.rooms[0].capacity}")
     about = f'<p class="tw-about">{shown(place.about)}</p>' if place.about else ""
     return (
-        f'<details><summary><span class="tw-emoji">{shown(place.emoji)}</span> <b>{shown(place.name)}</b>'
+        f'<details{opened}><summary><span class="tw-emoji">{shown(place.emoji)}</span> <b>{shown(place.name)}</b>'
         f' <span class="tw-marks">{shown(" · ".join(marks))}</span></summary>{about}{inside}</details>'
     )
 

@@ -1,6 +1,79 @@
-"""Placeholder."""
+"""Mind: what an agent remembers, what comes to mind and why, what it plans, writes, knows, and who it is."""
 
-from studio.components.page import open_page, the_run
+from __future__ import annotations
 
-open_page("Mind")
-the_run()
+from collections.abc import Callable
+
+import streamlit as st
+
+from engine.records import AgentId
+from engine.town import Run
+from studio import session
+from studio.components.day_plan import day_plan
+from studio.components.empty import empty
+from studio.components.known_world import known_world
+from studio.components.memory_card import why_button
+from studio.components.memory_stream import memory_stream
+from studio.components.page import in_plain_words, open_page, the_run
+from studio.components.people import agent_picker, colour_of
+from studio.components.persona_card import persona_card
+from studio.components.recall_bench import probe, recall_list
+from studio.components.text import plain, story
+from studio.components.why import why_panel
+
+
+def diary(run: Run, agent: AgentId) -> None:
+    pages = run.diaries(agent, session.moment())
+    if not pages:
+        plain(
+            "The diary is empty. Something is written in it every evening, before going to sleep.", muted=True
+        )
+    for page in reversed(pages):
+        with st.container(border=True, key=f"diary-{page.id}"):
+            st.markdown(f"**Day {page.day}**")
+            story(page.text, "large")
+            why_button(page.id, key="diary")
+
+
+def card(run: Run, agent: AgentId) -> None:
+    persona_card(run.scenario, run.scenario.persona(agent), colour_of(run, agent))
+
+
+SECTIONS: dict[str, tuple[str, Callable[[Run, AgentId], None]]] = {
+    "memories": (":material/spa: Memories", memory_stream),
+    "probe": (":material/manage_search: What would come to mind?", probe),
+    "recalls": (":material/history: What came to mind", recall_list),
+    "plan": (":material/event_note: Plan", day_plan),
+    "diary": (":material/menu_book: Diary", diary),
+    "world": (":material/map: Known world", known_world),
+    "card": (":material/badge: Who it is", card),
+}
+
+
+def page(run: Run) -> None:
+    agent = agent_picker(run, key="mind")
+    if agent is None:
+        empty(
+            "Choose somebody above to see what they remember, plan and know.",
+            title="Whose mind?",
+            icon=":material/psychology:",
+            key="nobody",
+        )
+        return
+    section = st.segmented_control(
+        "What to look at",
+        list(SECTIONS),
+        default="memories",
+        required=True,
+        format_func=lambda name: SECTIONS[name][0],
+        key="mind-section",
+        label_visibility="collapsed",
+    )
+    with in_plain_words():
+        SECTIONS[section][1](run, agent)
+
+
+open_page("Mind", lead="What somebody remembers, what comes to mind and why, what they plan and know.")
+here = the_run()
+page(here)
+why_panel(here)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -21,7 +21,7 @@ from studio.components.relationship_graph import (
 )
 from studio.components.table import table, table_twin
 from studio.components.talk_lines import talk_list
-from studio.components.text import escape_md, plain, story
+from studio.components.text import escape_md, plain, shorten, story
 from studio.components.ties import (
     Tie,
     clear_from,
@@ -157,39 +157,27 @@ def _chosen_pair(people: Sequence[Persona], fallback: tuple[AgentId, AgentId]) -
     one, other = session.recalled("pair", fallback)
     if one not in known or other not in known:
         one, other = fallback
+    session.follow_widget("pair-one", one)
     left, right = st.columns(2)
     with left:
-        new_one = st.selectbox(
-            "One",
-            list(known),
-            index=list(known).index(one),
-            key=f"pair-one-{one}-{other}",
-            format_func=lambda who: _name(known[who]),
-        )
+        new_one = _who("One", list(known), "pair-one", known)
     others = [who for who in known if who != new_one]
+    session.follow_widget("pair-other", other if other in others else others[0])
     with right:
-        at = others.index(other) if other in others else 0
-        new_other = st.selectbox(
-            "The other",
-            others,
-            index=at,
-            key=f"pair-other-{one}-{other}",
-            format_func=lambda who: _name(known[who]),
-        )
-    if (new_one, new_other) != (one, other):
-        session.remember("pair", (new_one, new_other))
-        st.rerun()
-    return one, other
+        new_other = _who("The other", others, "pair-other", known)
+    session.remember("pair", (new_one, new_other))
+    return new_one, new_other
 
 
-def _name(persona: Persona) -> str:
-    return f"{persona.emoji} {persona.name[:60]}"
+def _who(label: str, ids: list[AgentId], key: str, known: Mapping[AgentId, Persona]) -> AgentId:
+    return st.selectbox(
+        label, ids, key=key, format_func=lambda who: f"{known[who].emoji} {shorten(known[who].name)}"
+    )
 
 
 def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -> None:
-    st.markdown(
-        f"**{label_of(run.scenario.persona(who))}** :gray[about {escape_md(run.town.cast.names[whom][:60])}]"
-    )
+    about = escape_md(shorten(run.town.cast.names[whom], 40))
+    st.markdown(f"**{label_of(run.scenario.persona(who))}** :gray[about {about}]")
     if relation is None:
         plain("does not know them.", muted=True)
         return
@@ -219,8 +207,8 @@ def _over_days(run: Run, one: AgentId, other: AgentId, moment: int) -> list[dict
         rows.append(
             {
                 "when": "at the start" if minute == 1 else moment_words(minute),
-                f"{names[one][:40]} feels": "" if there is None else f"{there:+.2f}",
-                f"{names[other][:40]} feels ": "" if back is None else f"{back:+.2f}",
+                f"{shorten(names[one], 30)} feels": "" if there is None else f"{there:+.2f}",
+                f"{shorten(names[other], 30)} feels ": "" if back is None else f"{back:+.2f}",
             }
         )
     return rows

@@ -4,90 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
-from engine.models.rehearsal.text import capital, lowered, words_of
+from engine.models.rehearsal.tables import Endings, Grammar, agree
+from engine.models.rehearsal.text import capital, words_of
 
-Endings = tuple[tuple[re.Pattern[str], str], ...]
 LONGEST_NAME = 100
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Grammar:
-    """The tables by which a sentence changes its person, and an activity its form."""
-
-    subject: str
-    object: str
-    possessive: str
-    second: str
-    second_possessive: str
-    their: str
-    own: str
-    owned: str
-    having: str
-    own_pair: tuple[re.Pattern[str], str]
-    pair_before: re.Pattern[str]
-    to_first: Mapping[str, str]
-    to_third: Mapping[str, str]
-    first_endings: Endings
-    third_endings: Endings
-    doing_endings: Endings
-    doing_irregular: Mapping[str, str]
-    unchanged: frozenset[str]
-    past: re.Pattern[str]
-    verbs: frozenset[str]
-    third_verbs: Mapping[str, str]
-    before_subject: frozenset[str]
-    joining: frozenset[str]
-    third_subjects: frozenset[str]
-    contractions: Mapping[str, str]
-    nouns_first: frozenset[str]
-    articles: frozenset[str]
-    lower_first: frozenset[str]
-    after_name: str
-    persons: re.Pattern[str]
-    possessives: re.Pattern[str]
-    theirs: re.Pattern[str]
-    third_objects: re.Pattern[str]
-    third_persons: re.Pattern[str]
-    scope_ends: re.Pattern[str]
-    objects: re.Pattern[str]
-    joined: re.Pattern[str]
-
-
-def read_grammar(data: Mapping[str, Any]) -> Grammar:
-    """The grammar of a language pack, with its patterns made once."""
-    lists = {key: lowered(value) for key, value in data.items() if key in _LISTS}
-    endings = {key: _endings(data[key]) for key in ("first_endings", "third_endings", "doing_endings")}
-    theirs, thems = _any(lists.pop("third_possessives")), _any(lists.pop("third_objects"))
-    relatives = _any(lists.pop("relatives"))
-    subject, second = data["subject"], data["second"]
-    plain = {key: value for key, value in data.items() if key not in {*_LISTS, *endings}}
-    verbs = lists["verbs"]
-    adverb = rf"(?P<adverb>\s+(?:{_any(lists.pop('adverbs'))})(?!\w))?"
-    after_name = rf"{adverb}(?P<next>\s+[^\W\d_][\w'’]*)?"
-    third = {_agree(verb, data["to_third"], endings["third_endings"]): verb for verb in sorted(verbs)}
-    return Grammar(
-        **{**plain, **lists, **endings, "past": re.compile(data["past"])}
-        | {
-            "own_pair": (re.compile(data["own_pair"][0]), data["own_pair"][1]),
-            "pair_before": re.compile(data["pair_before"]),
-        },
-        third_verbs=third,
-        after_name=after_name,
-        persons=re.compile(rf"(?<!\w)(?P<who>{subject}|(?i:{second}))(?!\w){after_name}"),
-        possessives=re.compile(rf"(?<!\w)(?i:{data['possessive']}|{data['second_possessive']})(?!\w)"),
-        third_objects=re.compile(rf"(?<!\w)(?:{thems})(?!\w)"),
-        third_persons=re.compile(rf"(?<!\w)(?:{_any(lists['third_subjects'])})(?!\w){after_name}"),
-        scope_ends=re.compile(
-            rf"(?<=[\w,;] )(?<!the )(?<!The )[A-Z][^\W_]+ [A-Z][^\W_]+|(?<= )(?:{relatives})(?!\w)"
-        ),
-        theirs=re.compile(rf"(?<!\w)(?:{theirs})(?= \w)"),
-        objects=re.compile(rf"(?<!\w){data['object']}(?!\w)"),
-        joined=re.compile(rf"(?<=\s)(?P<joint>{_any(lists['joining'])}){adverb} (?P<verb>[^\W\d_]+)(?!\w)"),
-    )
 
 
 def first_person(text: str, name: str, grammar: Grammar) -> str:
@@ -183,29 +105,7 @@ def short_name(name: str) -> str:
     return (name.split() or [name])[0][:40]
 
 
-_LISTS = (
-    "unchanged",
-    "adverbs",
-    "verbs",
-    "before_subject",
-    "joining",
-    "third_subjects",
-    "third_possessives",
-    "nouns_first",
-    "articles",
-    "lower_first",
-    "third_objects",
-    "relatives",
-)
 _SECOND = {"is": "are", "was": "were"}
-
-
-def _endings(rows: list[list[str]]) -> Endings:
-    return tuple((re.compile(ending), other) for ending, other in rows)
-
-
-def _any(words: frozenset[str]) -> str:
-    return "|".join(sorted(map(re.escape, words), key=lambda word: (-len(word), word)))
 
 
 @lru_cache(maxsize=2_048)
@@ -239,16 +139,7 @@ def _verb(verb: str, table: Mapping[str, str], endings: Endings, grammar: Gramma
         verb.lower() not in table and (verb.lower() in grammar.unchanged or grammar.past.search(verb))
     ):
         return verb
-    return _agree(verb, table, endings)
-
-
-def _agree(verb: str, table: Mapping[str, str], endings: Endings) -> str:
-    if verb.lower() in table:
-        return table[verb.lower()]
-    for ending, other in endings:
-        if ending.search(verb):
-            return ending.sub(other, verb, count=1)
-    return verb
+    return agree(verb, table, endings)
 
 
 def _joined(
@@ -270,7 +161,7 @@ def _going_on(verb: str, grammar: Grammar) -> str:
     small = verb.lower()
     if small in grammar.doing_irregular:
         return grammar.doing_irregular[small]
-    return _agree(small, {}, grammar.doing_endings)
+    return agree(small, {}, grammar.doing_endings)
 
 
 def _also_going_on(found: re.Match[str], grammar: Grammar) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 import yaml
 
-from engine.models.rehearsal.grammar import Grammar, read_grammar
+from engine.models.rehearsal.tables import Grammar, read_grammar
 from engine.models.rehearsal.text import lowered, words_of
 
 FALLBACK = "en"

@@ -1,0 +1,105 @@
+"""What can be done next with a run, and how it stands, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from engine.clock import clock_words, day_of, minute_at, moment_words
+from engine.errors import BadInput
+from engine.town import Job, Run, next_day_end
+from studio import session
+from studio.components.page import complain, in_plain_words
+from studio.components.text import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The one thing that most people want to do next: what the button says, and the minute it leads to."""
+
+    label: str
+    until: int
+
+
+def offer(clock: int, *, mid_day: bool, goal: int | None) -> Offer:
+    """Go on to where the run was sent, end the day that has begun, or begin the next one."""
+    if goal is not None:
+        return Offer("Resume", goal)
+    day = day_of(clock)
+    return Offer(f"Finish day {day}" if mid_day else f"Run day {day}", next_day_end(clock))
+
+
+def until_words(minute: int) -> str:
+    """`the end of day 2`, or `day 2 12:00`."""
+    return f"the end of day {day_of(minute) - 1}" if minute % 1440 == 0 else moment_words(minute)
+
+
+def controls(run: Run) -> None:
+    """The buttons that let the town live, and a sentence on how it stands."""
+    job = run.job
+    live = job is not None and job.is_live
+    busy = "" if live else run.busy
+    with st.container(horizontal=True, vertical_alignment="center"):
+        next_ = offer(run.clock, mid_day=run.is_mid_day, goal=run.goal)
+        if st.button(next_.label, key="live-on", type="primary", icon=":material/play_arrow:",
+                     disabled=live or bool(busy), help=f"To {until_words(next_.until)}"):  # fmt: skip
+            start(run, next_.until)
+        _run_until(run, disabled=live or bool(busy))
+        if live:
+            _halt(run)
+    if busy:
+        plain(f"{busy[:1].upper()}{busy[1:]}.", muted=True)
+    else:
+        _standing(run, job)
+
+
+def start(run: Run, until: int) -> None:
+    """Have a runner live the town to a minute, and look on."""
+    with in_plain_words():
+        if until <= run.clock:
+            raise BadInput(f"the town is past {moment_words(until)} already; choose a later moment")
+        run.start(until)
+        session.choose_moment(None)
+        st.rerun()
+
+
+def _run_until(run: Run, *, disabled: bool) -> None:
+    clock = run.clock
+    with (
+        st.popover("Run until…", icon=":material/schedule:", disabled=disabled),
+        st.form("run-until", border=False),
+    ):
+        day = st.number_input("Day", min_value=day_of(clock), max_value=day_of(clock) + 365, value=day_of(clock))
+        time = st.time_input("Time", "12:00", step=900)
+        if st.form_submit_button("Run until then", type="primary"):
+            start(run, minute_at(int(day), time.hour * 60 + time.minute))
+
+
+def _halt(run: Run) -> None:
+    pause = st.button("Pause", key="live-pause", icon=":material/pause:", help="Stand still; Resume goes on")
+    stop = st.button("Stop", key="live-stop", icon=":material/stop:", help="Stand still and forget the goal")
+    if pause or stop:
+        with in_plain_words():
+            (run.pause if pause else run.stop)()
+            st.toast("The town stands still at the next safe moment.")
+
+
+def _standing(run: Run, job: Job | None) -> None:
+    if not run.is_founded and (job is None or not job.is_live):
+        plain("Nobody has lived here yet. Run day 1 to see.", muted=True)
+    elif job is None:
+        plain(f"The town has come to {moment_words(run.clock)}.", muted=True)
+    elif job.is_live:
+        plain("You may leave this page, reload it or close the window: the day goes on.", muted=True)
+    elif job.state == "interrupted":
+        complain(
+            f"The runner went away at {moment_words(run.clock)}. Nothing it had done is lost; Resume takes the "
+            "day up where it stopped, and it ends as if nothing had happened."
+        )
+    elif job.state == "failed":
+        complain(f"The day stopped at {moment_words(run.clock)}: {job.error}. What was lived is kept.")
+    elif run.goal is not None:
+        plain(f"Paused at {moment_words(run.clock)}, on the way to {until_words(run.goal)}.", muted=True)
+    else:
+        plain(f"At rest. Everybody has come to {clock_words(run.clock)} on day {day_of(run.clock)}.", muted=True)

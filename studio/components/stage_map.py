@@ -1,0 +1,117 @@
+"""The town on the stage: who is where, and a card for whom or what was picked."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.clock import clock_words, day_of
+from engine.records import AgentId, Presence
+from engine.town import Run
+from studio import session
+from studio.components.people import colour_of, portrait
+from studio.components.scene import frames_of, scene_of, whereabouts
+from studio.components.table import table_twin
+from studio.components.text import plain, shorten, story
+from studio.components.town_map import MapFrame, town_map
+from studio.components.world_tree import hours_words, world_tree
+
+
+def stage_map(run: Run, at: int | None, *, live: bool) -> None:
+    """Draw the map at a moment, and keep what is picked on it."""
+    replay = not live and run.is_founded and _wants_replay(run, at)
+    frames = _frames(run, day_shown(run, at), at) if replay else ()
+    pick = town_map(scene_of(run, at), key=f"stage-map-{run.number}", height=560, frames=frames)
+    if pick is not None:
+        session.remember(f"stage-place-{run.number}", pick.id if pick.kind == "place" else "")
+        session.choose_agent(pick.id if pick.kind == "agent" else None)
+    table_twin(lambda: where_rows(run, at), key=f"where-{run.number}", label="Who is where, as a table")
+
+
+def picked_card(run: Run, at: int | None) -> None:
+    """Whom or what was picked on the map."""
+    place = session.recalled(f"stage-place-{run.number}", "")
+    agent = session.agent()
+    if agent is not None:
+        _agent(run, agent, at)
+    elif place in run.town.world.places:
+        _place(run, place, at)
+    else:
+        plain("Click somebody or a place on the map to see more of them here.", muted=True, small=True)
+
+
+def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
+    """Who is where and does what, as a table."""
+    here = run.presences(at) if run.is_founded else {}
+    return [
+        {
+            "Who": f"{persona.emoji} {persona.name}",
+            "Where": whereabouts(here.get(agent), persona.home),
+            "Doing": doing_words(here.get(agent)),
+        }
+        for agent, persona in run.town.cast.personas.items()
+    ]
+
+
+def doing_words(presence: Presence | None) -> str:
+    """What somebody is doing, in words."""
+    return presence.doing or "nothing in particular" if presence else "asleep"
+
+
+def day_shown(run: Run, at: int | None) -> int:
+    """The day a replay shows: that of the moment, or the one before when hardly anything of it was lived."""
+    minute = run.moment(at)
+    return day_of(minute) if run.is_mid_day or at is not None or minute < 1440 else day_of(minute) - 1
+
+
+def _wants_replay(run: Run, at: int | None) -> bool:
+    return st.toggle(
+        f"Replay day {day_shown(run, at)} on the map", key="stage-replay", help="With a play button and a slider"
+    )
+
+
+def _frames(run: Run, day: int, at: int | None) -> tuple[MapFrame, ...]:
+    return _kept_frames(str(run.store.path), run.row.id, day, run.moment(at), run)
+
+
+@st.cache_data(show_spinner=False, max_entries=6)
+def _kept_frames(path: str, run_id: str, day: int, minute: int, _run: Run) -> tuple[MapFrame, ...]:
+    return frames_of(_run, day, minute)
+
+
+def _agent(run: Run, agent: AgentId, at: int | None) -> None:
+    persona = run.town.cast.personas[agent]
+    presence = run.presences(at).get(agent) if run.is_founded else None
+    with st.container(border=True):
+        portrait(persona, colour_of(run, agent), size="row", note=whereabouts(presence, persona.home))
+        story(f"{presence.emoji if presence else '💤'} {doing_words(presence)}")
+        if run.is_founded:
+            _plan(run, agent, at)
+        with st.container(horizontal=True):
+            st.page_link("views/mind.py", label="Mind", icon=":material/psychology:")
+            st.page_link("views/chat.py", label="Chat", icon=":material/forum:")
+
+
+def _plan(run: Run, agent: AgentId, at: int | None) -> None:
+    minute = run.moment(at)
+    plan = run.plan(agent, at=at)
+    block, after = plan.at("block", minute), plan.next("block", minute)
+    if block is not None:
+        plain(f"Plan: {shorten(block.activity, 120)}, until {clock_words(block.end)}", muted=True)
+    if after is not None:
+        plain(f"Then: {shorten(after.activity, 120)}, at {clock_words(after.start)}", muted=True)
+
+
+def _place(run: Run, name: str, at: int | None) -> None:
+    place = run.town.world.places[name]
+    here = run.presences(at) if run.is_founded else {}
+    people = run.town.cast.personas
+    inside = [
+        people[agent].name
+        for agent, presence in here.items()
+        if presence.inside and presence.room.partition("/")[0] == name
+    ]
+    open_ = run.town.world.is_open(place.rooms[0].path, run.moment(at))
+    with st.container(border=True):
+        st.markdown(f"**{'Open' if open_ else 'Closed'}** · {hours_words(place.open)}")
+        plain(f"Here now: {', '.join(inside)}" if inside else "Nobody is here now.")
+        world_tree([place], run.things(at) if run.is_founded else None, open_=True)
