@@ -1,4 +1,6 @@
-"""A room as it stood before a row of the log: who was inside or at its door, what happened, how its things were."""
+"""A room as it stood before a row of the log: who was inside or at its door, what happened, how its things
+were.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ _EVENTS_KEPT, _CHANGES_KEPT = 400, 16
 class RoomState:
     """The history of one room, built from log rows by `apply`, which may come a little out of order.
 
-    While a conversation is going on, others in the room may take later turns; whoever reads the room therefore
-    says up to which row.
+    While a conversation is going on, others in the room may take later turns; whoever reads the room
+    therefore says up to which row.
     """
 
     def __init__(self, room: Room, order: Mapping[AgentId, int]) -> None:

@@ -1,1 +1,1 @@
-""""""
+"""The studio: Townwright in the browser."""

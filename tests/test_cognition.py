@@ -146,7 +146,7 @@ def test_attention_is_limited_and_urgent_things_come_first():
     live(state, 10 * 60)
     intervene(state, Happen(room="Café/counter", text="A gull flies in."), at=10 * 60)
     live(state, 10 * 60 + 2)
-    assert [prompt.observations for prompt in model.of("rate")][-1] == ("A gull flies in.",)
+    assert [event.text for event in model.of("react")[-1].events] == ["A gull flies in."]
 
 
 # ---- things
@@ -261,6 +261,8 @@ def test_whoever_works_there_may_stay():
 
 def talks(prompt):
     return {"decision": "talk", "person": prompt.people[0].name, "reason": "to say hello"} if prompt.people else {"decision": "continue"}
+
+
 
 
 def a_talk(**rules):

@@ -84,6 +84,8 @@ class Scripted:
         self.asked.append(prompt)
         rule = self.rules.get(prompt.name, PLAIN[prompt.name])
         answer = rule(prompt) if callable(rule) else rule
+        if prompt.name == "react" and isinstance(answer, dict):
+            answer = {"ratings": [3] * len(prompt.events), **answer}
         if isinstance(answer, ModelFailed):
             raise answer
         return checked(prompt, answer)
@@ -108,7 +110,7 @@ PLAIN = {
     "plan_day": _stay_home,
     "plan_block": _one_piece,
     "rate": lambda prompt: {"ratings": [3] * len(prompt.observations)},
-    "react": lambda prompt: {"decision": "continue", "ratings": [3] * len(prompt.events)},
+    "react": {"decision": "continue"},
     "speak": lambda prompt: {"says": f"Line {len(prompt.lines) + 1}.", "ends": len(prompt.lines) >= 3},
     "take_away": lambda prompt: {"summary": f"{prompt.persona.name} had a talk.", "importance": 4},
     "ask_oneself": {"questions": ["What matters?"]},

@@ -142,7 +142,9 @@ class Mind:
 
 @asynccontextmanager
 async def thinking(mind: Mind) -> AsyncIterator[None]:
-    """Have a mind to oneself. Its next turn, or who wants to talk to it, waits for its afterthoughts to end."""
+    """Have a mind to oneself. Its next turn, or who wants to talk to it, waits for its afterthoughts to
+    end.
+    """
     while mind.busy is not None:
         await mind.busy.wait()
     done = mind.busy = asyncio.Event()

@@ -26,7 +26,9 @@ def perceive(thinker: Thinker) -> tuple[Event, ...]:
 
 
 async def rate(thinker: Thinker, noticed: tuple[Event, ...]) -> None:
-    """Remember what was noticed, with its importance; asked in one call, and never twice for the same words."""
+    """Remember what was noticed, with its importance; asked in one call, and never twice for the same
+    words.
+    """
     if not thinker.town.settings.observation:
         return
     known = thinker.mind.rated

@@ -22,7 +22,9 @@ _AGAIN = 5
 
 
 async def react(thinker: Thinker, noticed: tuple[Event, ...]) -> Reaction | None:
-    """What the agent makes of what it just noticed; None when there is nobody to speak to and nothing to act on."""
+    """What the agent makes of what it just noticed; None when there is nobody to speak to and nothing to act
+    on.
+    """
     people = _approachable(thinker, noticed)
     if not people and not any(event.urgent or event.kind == "author" for event in noticed):
         return None
@@ -110,7 +112,9 @@ async def _ask(
 
 
 def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId, ...]:
-    """Those just noticed in the room who are free, unless the agent has talked lately: to them, or to anybody."""
+    """Those just noticed in the room who are free, unless the agent has talked lately: to them, or to
+    anybody.
+    """
     settings, mind = thinker.town.settings, thinker.mind
     if any(thinker.now - talk.until < settings.chat_pause for talk in mind.talks.values()):
         return ()

@@ -89,7 +89,9 @@ class Thinker:
         return answer
 
     def log(self, prompt: Prompt[A], answer: A) -> None:
-        """Log a call. Who asks several questions at once logs them in an order of its own, not as answers come."""
+        """Log a call. Who asks several questions at once logs them in an order of its own, not as answers
+        come.
+        """
         rendered = render(prompt)
         self.calls += 1
         self.ledger.add(

@@ -1,7 +1,7 @@
 """The forms a model fills in: small, bounded, and able to name only what exists.
 
-A field typed `PlaceName`, `PersonName` or `ThingName` accepts nothing but the choices of the prompt it answers, so an
-answer with an invented room is refused before it can become an action.
+A field typed `PlaceName`, `PersonName` or `ThingName` accepts nothing but the choices of the prompt it
+answers, so an answer with an invented room is refused before it can become an action.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 
 
 class Choice:
-    """Marks a field that may only hold one of the prompt's choices of a kind (or nothing, if empty is allowed)."""
+    """Marks a field that may only hold one of the prompt's choices of a kind (or nothing, if empty is
+    allowed).
+    """
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -74,16 +76,20 @@ class Pieces(Form):
 
 
 class Ratings(Form):
-    """How much each observation matters to this agent: 1 a toothbrush, 10 a proposal. Same order, same number."""
+    """How much each observation matters to this agent: 1 a toothbrush, 10 a proposal. Same order, same
+    number.
+    """
 
     ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(max_length=50)
 
 
 class Reaction(Form):
-    """What to do about what was just perceived, and how much each of it matters (`ratings`, in the order shown).
+    """What to do about what was just perceived, and how much each of it matters (`ratings`, in the order
+    shown).
 
-    `continue`: carry on. `talk`: speak to `person`. `act`: do `activity` for `minutes` in `place`, with `thing` brought
-    to `thing_state`. `wait`: stand by for `minutes`. `reason` is remembered with whatever is not `continue`.
+    `continue`: carry on. `talk`: speak to `person`. `act`: do `activity` for `minutes` in `place`, with
+    `thing` brought to `thing_state`. `wait`: stand by for `minutes`. `reason` is remembered with whatever is
+    not `continue`.
     """
 
     ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(default_factory=list, max_length=50)
@@ -99,8 +105,9 @@ class Reaction(Form):
 
 
 class Utterance(Form):
-    """One line of a conversation. `thought` stays private; `tells` is the number of the recalled memory it passes on
-    (0: none); `ends` means the speaker takes their leave with this line."""
+    """One line of a conversation. `thought` stays private; `tells` is the number of the recalled memory it
+    passes on (0: none); `ends` means the speaker takes their leave with this line.
+    """
 
     thought: Remark = ""
     says: Sentence
@@ -109,7 +116,9 @@ class Utterance(Form):
 
 
 class Learned(Form):
-    """Something the agent heard in a conversation and did not know; `line` is the number of the line that said it."""
+    """Something the agent heard in a conversation and did not know; `line` is the number of the line that
+    said it.
+    """
 
     text: Sentence
     importance: int = Field(ge=1, le=10)
@@ -126,7 +135,9 @@ class Engagement(Form):
 
 
 class Feeling(Form):
-    """A change in how the agent stands to a member of the conversation, in twentieths of the way from indifference to love."""
+    """A change in how the agent stands to a member of the conversation, in twentieths of the way from
+    indifference to love.
+    """
 
     person: PersonName
     change: int = Field(ge=-5, le=5)
@@ -164,14 +175,18 @@ class Insights(Form):
 
 
 class Spoken(Form):
-    """An interview answer, in the agent's own voice; `because` are the numbers of the memories it rests on."""
+    """An interview answer, in the agent's own voice; `because` are the numbers of the memories it rests
+    on.
+    """
 
     answer: Annotated[str, Field(min_length=1, max_length=2_000)]
     because: list[Annotated[int, Field(ge=1, le=200)]] = Field(default_factory=list, max_length=20)
 
 
 class Intention(Form):
-    """What a whisper becomes in the agent's own mind: a resolve, and when and where it will be acted on, if it says."""
+    """What a whisper becomes in the agent's own mind: a resolve, and when and where it will be acted on, if
+    it says.
+    """
 
     resolve: Sentence
     importance: int = Field(ge=1, le=10)

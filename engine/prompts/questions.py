@@ -1,7 +1,7 @@
 """Every question that is put to a model, as a typed record: its fields are what the template may use.
 
-A language model reads the rendered text of `<name>.md`; the rehearsal model reads the fields. Numbers in an answer
-(`tells`, `because`) count the memories of `recalled` from 1.
+A language model reads the rendered text of `<name>.md`; the rehearsal model reads the fields. Numbers in an
+answer (`tells`, `because`) count the memories of `recalled` from 1.
 """
 
 from __future__ import annotations
@@ -79,7 +79,9 @@ class Prompt(Generic[A]):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanDay(Prompt[forms.DayPlan]):
-    """The rest of today in broad strokes, from `now` on. `earlier` is today's plan so far, when it is being redone."""
+    """The rest of today in broad strokes, from `now` on. `earlier` is today's plan so far, when it is being
+    redone.
+    """
 
     name = "plan_day"
     form = forms.DayPlan
@@ -92,7 +94,9 @@ class PlanDay(Prompt[forms.DayPlan]):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanBlock(Prompt[forms.Pieces]):
-    """A block taken apart, from `now` to its end. `because` is the reaction that cut the block short, if any."""
+    """A block taken apart, from `now` to its end. `because` is the reaction that cut the block short, if
+    any.
+    """
 
     name = "plan_block"
     form = forms.Pieces
@@ -118,7 +122,9 @@ class Rate(Prompt[forms.Ratings]):
 
 @dataclass(frozen=True, kw_only=True)
 class React(Prompt[forms.Reaction]):
-    """Whether to leave the plan for what was just perceived. `obstacle` is set at a door that does not open."""
+    """Whether to leave the plan for what was just perceived. `obstacle` is set at a door that does not
+    open.
+    """
 
     name = "react"
     form = forms.Reaction
@@ -140,7 +146,9 @@ class React(Prompt[forms.Reaction]):
 
 @dataclass(frozen=True, kw_only=True)
 class Speak(Prompt[forms.Utterance]):
-    """The agent's next line in a conversation with `people`. `told` are (memory, agent) pairs already passed on."""
+    """The agent's next line in a conversation with `people`. `told` are (memory, agent) pairs already passed
+    on.
+    """
 
     name = "speak"
     form = forms.Utterance

@@ -18,6 +18,10 @@ from engine.scenario.schema import FactPart, MapPart, PersonaPart, PlacePart, To
 MOST_AGENTS = 200
 _PEOPLE_PER_WORKPLACE = 3
 
+# Minutes between neighbouring plots: a town wide enough for its far ends to live at the same time.
+WIDTH = 2.5
+
+
 
 def generate(name: str, agents: int, seed: int) -> Scenario:
     """A town of so many people; the same name, number and seed give the same town."""
@@ -76,7 +80,7 @@ def _world(rng: random.Random, bank: Bank, venues: Sequence[Venue], homes: Seque
 def _points(rng: random.Random, count: int) -> list[MapPart]:
     columns = max(3, math.ceil(math.sqrt(count * 1.5)))
     rows = math.ceil(count / columns)
-    across, down = max(11.0, columns * 1.1) / columns, max(7.0, rows * 1.1) / rows
+    across, down = WIDTH * max(11.0, columns * 1.1) / columns, WIDTH * max(7.0, rows * 1.1) / rows
     cells = [(column, row) for row in range(rows) for column in range(columns)]
     middle = ((columns - 1) / 2, (rows - 1) / 2)
     cells.sort(key=lambda cell: (math.dist(cell, middle), cell))

@@ -10,7 +10,7 @@ from engine.clock import minute_at, parse_clock
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
 from engine.ledger import Ledger
-from engine.records import AgentId, Path, Presence, Relation, Sighting, Turn
+from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, Turn
 from engine.simulation.state import State
 from engine.stamps import stamp
 
@@ -58,13 +58,11 @@ def _settle(town: Town, agent: AgentId, ledger: Ledger) -> None:
             emoji="💤",
         )
     )
-    for path in dict.fromkeys([persona.home, persona.work, *persona.knows]):
-        if not path:
-            continue
-        for room in _rooms_meant(town, path):
-            ledger.add(Sighting(id=ledger.stamp(), agent=agent, path=room))
-            for thing in town.world.rooms[room].things:
-                ledger.add(Sighting(id=ledger.stamp(), agent=agent, path=thing.path, state=thing.state))
+    paths = [path for path in (persona.home, persona.work, *persona.knows) if path]
+    for room in dict.fromkeys(room for path in paths for room in _rooms_meant(town, persona, path)):
+        ledger.add(Sighting(id=ledger.stamp(), agent=agent, path=room))
+        for thing in town.world.rooms[room].things:
+            ledger.add(Sighting(id=ledger.stamp(), agent=agent, path=thing.path, state=thing.state))
     for bond in persona.bonds:
         ledger.add(
             Relation(
@@ -73,8 +71,12 @@ def _settle(town: Town, agent: AgentId, ledger: Ledger) -> None:
         )
 
 
-def _rooms_meant(town: Town, path: Path) -> tuple[Path, ...]:
-    return (path,) if path in town.world.rooms else tuple(room.path for room in town.world.places[path].rooms)
+def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
+    """A place means all its rooms; so do one's home and work, where one knows every door."""
+    if path in town.world.rooms and path not in (persona.home, persona.work):
+        return (path,)
+    place = town.world.place_of[path] if path in town.world.rooms else town.world.places[path]
+    return tuple(room.path for room in place.rooms)
 
 
 def _recollect(thinker: Thinker) -> None:

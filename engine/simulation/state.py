@@ -8,7 +8,7 @@ from engine.cognition.mind import Mind
 from engine.cognition.thinker import Thinker, Town
 from engine.ledger import Ledger
 from engine.lexicon import Lexicon
-from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Presence, ThingState
+from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Presence, ThingState, Turn
 from engine.room import RoomState, is_walking
 from engine.simulation.turns import Turns
 from engine.stamps import MOST_ROWS, stamp
@@ -38,10 +38,7 @@ class State:
         """Take in one row of the log."""
         match entry:
             case Event():
-                self.rooms[entry.room].apply(entry)
-                if entry.kind == "talk":
-                    orders = [self.minds[member].order for member in entry.about]
-                    self.turns.engage(orders, entry.minute)
+                self._happen(entry)
             case ThingState():
                 self.rooms[entry.thing.rpartition("/")[0]].apply(entry)
             case Presence():
@@ -51,10 +48,10 @@ class State:
                     self.minds[member].apply(entry)
             case Line():
                 self._say(entry)
+            case Turn():
+                pass
             case _:
-                agent = getattr(entry, "agent", None)
-                if agent in self.minds:
-                    self.minds[agent].apply(entry)
+                self.minds[entry.agent].apply(entry)
 
     def thinker(self, agent: AgentId, ledger: Ledger, now: int) -> Thinker:
         """An agent ready to think at a minute, in the room of its next turn."""
@@ -81,6 +78,11 @@ class State:
             self.rooms[presence.room].apply(presence)
         mind.apply(presence)
         self.turns.set(mind.order, presence.next, self.town.world.index[presence.room])
+
+    def _happen(self, event: Event) -> None:
+        self.rooms[event.room].apply(event)
+        if event.kind == "talk":
+            self.turns.engage([self.minds[member].order for member in event.about], event.minute)
 
     def _say(self, line: Line) -> None:
         self.minds[line.speaker].apply(line)

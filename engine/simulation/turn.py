@@ -24,9 +24,9 @@ from engine.stamps import MOST_ROWS, stamp
 async def take_turn(state: State, agent: AgentId) -> tuple[Turn, Ledger]:
     """Live the next turn of an agent; its rows are in the ledger and have taken effect in the state.
 
-    What others can see comes first and is over when the agent's next turn is set; afterthoughts follow, for which
-    nobody in the room has to wait. Raises whatever the model raises; the state is then to be thrown away and built
-    anew from the log.
+    What others can see comes first and is over when the agent's next turn is set; afterthoughts follow, for
+    which nobody in the room has to wait. Raises whatever the model raises; the state is then to be thrown
+    away and built anew from the log.
     """
     mind = state.minds[agent]
     now = state.turns.minute(mind.order)
@@ -78,19 +78,25 @@ async def _live(thinker: Thinker, join: Join) -> None:
         _come_in(thinker)
     if presence.asleep:
         wake(thinker)
-        if presence.reason == "wake":
-            await plan_day(thinker)
-    noticed = () if presence.asleep and presence.reason == "wake" else perceive(thinker)
+    await heed(thinker)
+    if presence.asleep and presence.reason == "wake":
+        await plan_day(thinker)
+        await _carry_on(thinker)
+    else:
+        await _take_notice(thinker, join)
+    thinker.later(lambda: reflect(thinker))
+
+
+async def _take_notice(thinker: Thinker, join: Join) -> None:
+    """See what is new, and deal with it or go on as planned."""
+    noticed = perceive(thinker)
     reaction = await react(thinker, noticed) if noticed else None
     if reaction is not None:
         observe(thinker, noticed, reaction.ratings)
     elif noticed:
         thinker.later(lambda: rate(thinker, noticed))
-    if thinker.mind.unheeded:
-        await heed(thinker)
     if reaction is None or not await carry_out(thinker, reaction, join):
         await _carry_on(thinker)
-    thinker.later(lambda: reflect(thinker))
 
 
 async def _carry_on(thinker: Thinker) -> None:

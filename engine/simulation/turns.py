@@ -1,14 +1,15 @@
-"""Turns: which agents may think now. The rule that makes a parallel day independent of the latency of any call.
+"""Turns: which agents may think now. The rule that makes a parallel day independent of the latency of any
+call.
 
 An agent's turn at minute t in room p may run before slower agents elsewhere as long as nobody else can still
 make anything happen in p before t: for every other agent B that can next do anything at t_B, in q,
-`t_B + walk(q, p) > t`, or equal with A before B in agent order. Walking is a metric, so influence cannot arrive
-by a detour either.
+`t_B + walk(q, p) > t`, or equal with A before B in agent order. Walking is a metric, so influence cannot
+arrive by a detour either.
 
-t_B is B's next turn. While B is in a conversation it is later: from the first line on, nothing that others could
-see happens until the talk ends, and with every line it is certain that it goes on for another minute. So a crowded
-room does not wait for its slowest talk. The same holds for afterthoughts: an agent's next turn is set as soon as
-what others can see of this one is over.
+t_B is B's next turn. While B is in a conversation it is later: from the first line on, nothing that others
+could see happens until the talk ends, and with every line it is certain that it goes on for another minute.
+So a crowded room does not wait for its slowest talk. The same holds for afterthoughts: an agent's next turn
+is set as soon as what others can see of this one is over.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-""""""
+"""What the pages of the studio share."""

@@ -47,10 +47,12 @@ def show_diff(before: str, after: str, *, left: str, right: str) -> None:
     if not rows:
         st.caption("Nothing differs.")
         return
+    columns = '<col class="tw-no"><col class="tw-sign"><col>' * 2
     head = f'<tr><th colspan="3">{shown(left)}</th><th colspan="3">{shown(right)}</th></tr>'
     body = "".join(_html(row) for row in rows)
     st.html(
-        f'<div class="tw-scroll"><table class="tw-diff"><thead>{head}</thead><tbody>{body}</tbody></table></div>'
+        f'<div class="tw-scroll"><table class="tw-diff"><colgroup>{columns}</colgroup>'
+        f"<thead>{head}</thead><tbody>{body}</tbody></table></div>"
     )
 
 

@@ -11,6 +11,7 @@ from engine.records import Scenario
 from engine.scenario import Checked, Problem
 from engine.town import Workspace
 from studio import session
+from studio.components.history import history
 from studio.components.page import in_plain_words
 from studio.components.text import escape_md, plain, shorten
 from studio.components.yaml_editor import EditorJump, EditorProblem, EditorState, yaml_editor
@@ -112,17 +113,18 @@ def count_words(found: Sequence[Problem]) -> str:
 
 
 def _problem(problem: Problem, key: str, jump: str) -> None:
-    with st.container(horizontal=True, vertical_alignment="top", gap="small"):
-        sign = ":red[:material/error:]" if problem.severity == "error" else ":yellow[:material/warning:]"
-        if st.button(
-            f"{sign} Line {problem.line}",
-            key=f"jump-{key}",
-            type="tertiary",
-            help=f"{problem.severity} {problem.code}: go there",
-        ):
-            serial = session.recalled(f"jump-{jump}", (0, 0))[1]
-            session.remember(f"jump-{jump}", (problem.line, serial + 1))
-            st.rerun()
+    where, what = st.columns([1, 4], gap="small", vertical_alignment="top")
+    sign = ":red[:material/error:]" if problem.severity == "error" else ":yellow[:material/warning:]"
+    if where.button(
+        f"{sign} Line {problem.line}",
+        key=f"jump-{key}",
+        type="tertiary",
+        help=f"{problem.severity} {problem.code}: go there",
+    ):
+        serial = session.recalled(f"jump-{jump}", (0, 0))[1]
+        session.remember(f"jump-{jump}", (problem.line, serial + 1))
+        st.rerun()
+    with what:
         plain(f"{problem.message}: {problem.remedy}")
 
 
@@ -172,9 +174,10 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
             disabled=not writing.is_draft,
         )
         if writing.is_draft:
-            st.markdown(f":yellow[:material/edit_note: Draft, kept] · on v{writing.version}", width="content")
+            st.markdown(f":yellow[:material/edit_note: Draft on v{writing.version}, kept]", width="content")
         else:
             st.markdown(f":green[:material/check:] Saved · v{writing.version}", width="content")
+        past = st.button("History", key=f"history-{writing.key}", type="tertiary", icon=":material/history:")
         wanted = st.toggle(
             "Plain text",
             value=session.recalled("plain-editor", False),
@@ -184,6 +187,8 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
     if wanted != session.recalled("plain-editor", False):
         session.remember("plain-editor", wanted)
         st.rerun()
+    if past:
+        history(writing.name, writing.path)
     _warn_of_another(writing)
     if save or (pressed and writing.is_draft):
         with in_plain_words():

@@ -71,7 +71,9 @@ def lines_html(run: Run, lines: Sequence[Line], *, thoughts: bool) -> str:
     for line in lines:
         persona = people[line.speaker]
         thought = (
-            f'<div class="tw-thought">thinks: {shown(line.thought)}</div>' if thoughts and line.thought else ""
+            f'<div class="tw-thought">thinks: {shown(line.thought)}</div>'
+            if thoughts and line.thought
+            else ""
         )
         rows.append(
             f'<div class="tw-line-said">{disc(persona, colour_of(run, line.speaker))}<div>'
@@ -120,9 +122,8 @@ def _row(run: Run, event: Event) -> str:
     people = run.town.cast.personas
     who = disc(people[event.actor], colour_of(run, event.actor)) if event.actor in people else _sign(event)
     urgent = '<b class="tw-alarm">urgent</b> ' if event.urgent else ""
-    return (
-        f"<li><time>{clock_words(event.minute)}</time>{who}<span>{urgent}{shown(shorten(event.text, 300))}</span></li>"
-    )
+    text = shown(shorten(event.text, 300))
+    return f"<li><time>{clock_words(event.minute)}</time>{who}<span>{urgent}{text}</span></li>"
 
 
 def _sign(event: Event) -> str:
@@ -133,7 +134,9 @@ def _conversation(run: Run, talk: Conversation, thoughts: bool) -> None:
     people = run.town.cast.personas
     names = " and ".join(shorten(people[agent].name, 30) for agent in talk.members)
     label = f"{clock_words(talk.minute)} {escape_md(names)} talked at {escape_md(shorten(talk.room, 40))}"
-    opened = st.expander(label, icon=":material/forum:", key=f"talk-{run.number}-{talk.id}", on_change="rerun")
+    opened = st.expander(
+        label, icon=":material/forum:", key=f"talk-{run.number}-{talk.id}", on_change="rerun"
+    )
     if opened.open:
         with opened:
             st.html(lines_html(run, run.lines(talk.id), thoughts=thoughts))

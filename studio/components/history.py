@@ -17,6 +17,7 @@ from studio.components.text import escape_md, shorten
 MOST_SHOWN = 200
 
 
+@st.dialog("History", width="large", icon=":material/history:")
 def history(name: str, path: str) -> None:
     """The versions of a scenario, as far as they concern one of its files."""
     workspace = session.workspace()
@@ -24,6 +25,7 @@ def history(name: str, path: str) -> None:
     if len(kept) < 2:
         st.caption("Every save is kept here. So far there is only the first version.")
         return
+    st.caption(f"{escape_md(path)} of {escape_md(name)}: {len(kept)} versions, every one of them kept.")
     by_number = {version.number: version for version in kept}
     before, after = _two(kept, f"{name}-{path}")
     show_diff(
@@ -58,7 +60,7 @@ def _two(kept: Sequence[ScenarioVersion], key: str) -> tuple[int, int]:
         "Compare", numbers, index=1, format_func=words.__getitem__, key=f"history-before-{key}"
     )
     after = right.selectbox(
-        "with", numbers, index=0, format_func=words.__getitem__, key=f"history-after-{key}"
+        "With", numbers, index=0, format_func=words.__getitem__, key=f"history-after-{key}"
     )
     return before, after
 

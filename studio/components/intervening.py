@@ -30,7 +30,9 @@ def _set_state(run: Run) -> None:
         return
     st.markdown(":material/switch: **Set an object's state**")
     now = run.things() if run.is_founded else {path: thing.state for path, thing in things.items()}
-    path = st.selectbox("Object", list(things), key=f"set-thing-{run.number}", format_func=lambda one: shorten(one, 70))
+    path = st.selectbox(
+        "Object", list(things), key=f"set-thing-{run.number}", format_func=lambda one: shorten(one, 70)
+    )
     known = [state for state in things[path].states if state != now.get(path)]
     state = st.selectbox(
         "New state", known, index=None, key=f"set-state-{run.number}-{path}", accept_new_options=True,
@@ -55,6 +57,8 @@ def _do(run: Run, what: Intervention) -> None:
     with in_plain_words():
         turn = run.intervene(what)
         session.choose_moment(None)
-        done = f"It happened at {moment_words(turn.minute)}." if turn else "It happens at the next safe moment."
+        done = (
+            f"It happened at {moment_words(turn.minute)}." if turn else "It happens at the next safe moment."
+        )
         session.remember("stage-said", done)
         st.rerun()

@@ -12,6 +12,8 @@ from engine.town import Run
 from studio import session
 from studio.components.text import escape_md, plain, shorten
 
+COLUMNS = 3
+
 
 @dataclass
 class Branch:
@@ -35,18 +37,11 @@ def known_world(run: Run, agent: AgentId) -> None:
         muted=True,
     )
     emojis = {place.name: place.emoji for place in run.scenario.places}
-    for name in sorted(places):
-        with st.expander(
-            f"{escape_md(emojis.get(name, '📍'))} {escape_md(shorten(name, 60))}", key=f"known-{name}"
-        ):
-            _branches(places[name].children)
-
-
-def _branches(branches: Mapping[str, Branch]) -> None:
-    if not branches:
-        plain("Known as a whole; no rooms.", muted=True, small=True)
-    for branch in branches.values():
-        plain(told(branch), small=True)
+    columns = st.columns(COLUMNS)
+    for n, name in enumerate(sorted(places)):
+        with columns[n % COLUMNS], st.container(border=True, gap="small"):
+            st.markdown(f"**{escape_md(emojis.get(name, '📍'))} {escape_md(shorten(name, 60))}**")
+            plain("\n".join(told(child) for child in places[name].children.values()), small=True)
 
 
 def told(branch: Branch, depth: int = 0) -> str:

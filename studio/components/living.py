@@ -70,7 +70,9 @@ def _run_until(run: Run, *, disabled: bool) -> None:
         st.popover("Run until…", icon=":material/schedule:", disabled=disabled),
         st.form("run-until", border=False),
     ):
-        day = st.number_input("Day", min_value=day_of(clock), max_value=day_of(clock) + 365, value=day_of(clock))
+        day = st.number_input(
+            "Day", min_value=day_of(clock), max_value=day_of(clock) + 365, value=day_of(clock)
+        )
         time = st.time_input("Time", "12:00", step=900)
         if st.form_submit_button("Run until then", type="primary"):
             start(run, minute_at(int(day), time.hour * 60 + time.minute))
@@ -94,12 +96,14 @@ def _standing(run: Run, job: Job | None) -> None:
         plain("You may leave this page, reload it or close the window: the day goes on.", muted=True)
     elif job.state == "interrupted":
         complain(
-            f"The runner went away at {moment_words(run.clock)}. Nothing it had done is lost; Resume takes the "
-            "day up where it stopped, and it ends as if nothing had happened."
+            f"The runner went away at {moment_words(run.clock)}. Nothing it had done is lost; Resume "
+            "takes the day up where it stopped, and it ends as if nothing had happened."
         )
     elif job.state == "failed":
         complain(f"The day stopped at {moment_words(run.clock)}: {job.error}. What was lived is kept.")
     elif run.goal is not None:
         plain(f"Paused at {moment_words(run.clock)}, on the way to {until_words(run.goal)}.", muted=True)
     else:
-        plain(f"At rest. Everybody has come to {clock_words(run.clock)} on day {day_of(run.clock)}.", muted=True)
+        plain(
+            f"At rest. Everybody has come to {clock_words(run.clock)} on day {day_of(run.clock)}.", muted=True
+        )

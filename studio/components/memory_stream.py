@@ -9,7 +9,6 @@ import streamlit as st
 
 from engine.clock import day_of
 from engine.records import AgentId, Memory, MemoryKind
-from engine.store.memories import Page
 from engine.town import Run
 from studio import session
 from studio.components.memory_card import kind_words, memory_row
@@ -30,7 +29,7 @@ def memory_stream(run: Run, agent: AgentId) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         plain(count_words(count, filtered=wanted != ("", (), 1)), muted=True)
         page = st.pagination(pages, key=f"stream-page-{agent}-{hash(wanted)}") if pages > 1 else 1
-    found: Page[Memory] = run.memories(
+    found = run.memories(
         agent,
         search=search,
         kinds=kinds,

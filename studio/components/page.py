@@ -24,7 +24,7 @@ def open_page(title: str, *, lead: str = "") -> None:
 
 
 def the_run() -> Run:
-    """The run looked at; when there is none, or nobody has lived in it, what to do, and the page ends here."""
+    """The run looked at. With none, or one not lived yet, it says what to do, and the page ends."""
     run = session.run()
     if run is None:
         empty(

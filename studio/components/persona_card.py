@@ -56,7 +56,8 @@ def _routine(persona: Persona) -> None:
         (persona.sleep, "goes to bed", persona.home),
     ]
     rows = "".join(
-        f'<li><time>{clock_words(start)}</time><span>{shown(activity)}<span class="tw-where">{shown(place)}</span></span></li>'
+        f"<li><time>{clock_words(start)}</time><span>{shown(activity)}"
+        f'<span class="tw-where">{shown(place)}</span></span></li>'
         for start, activity, place in moments
     )
     st.html(f'<ol class="tw-day">{rows}</ol>')
@@ -72,10 +73,10 @@ def _bonds(scenario: Scenario, persona: Persona) -> None:
 
 
 def _bond(bond: Bond, name: str) -> str:
-    start = 50 + min(0.0, bond.closeness) * 50
+    start, width = 50 + min(0.0, bond.closeness) * 50, abs(bond.closeness) * 50
     return (
         f"<li><b>{shown(name)}</b><span>{shown(bond.kind)}</span>"
-        f'<span class="tw-bar" aria-hidden="true"><i style="left:{start:.0f}%;width:{abs(bond.closeness) * 50:.0f}%"></i></span>'
+        f'<span class="tw-bar" aria-hidden="true"><i style="left:{start:.0f}%;width:{width:.0f}%"></i></span>'
         f"<span>{bond.closeness:+.1f} {closeness_words(bond.closeness)}</span></li>"
     )
 

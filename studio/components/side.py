@@ -60,5 +60,5 @@ def _picker(current: str) -> None:
 def _label(number: int) -> str:
     glance = session.workspace().glance(number)
     when = f"day {day_of(glance.clock)}" if glance.founded else "not begun"
-    words = [shorten(glance.row.name, 24), when, state_words(glance.job).lower(), shorten(glance.row.scenario, 24)]
-    return " · ".join(words if glance.job else [words[0], words[1], words[3]])
+    state = [state_words(glance.job).lower()] if glance.job else []
+    return " · ".join([shorten(glance.row.name, 24), when, *state, shorten(glance.row.scenario, 24)])

@@ -65,7 +65,9 @@ def day_shown(run: Run, at: int | None) -> int:
 
 def _wants_replay(run: Run, at: int | None) -> bool:
     return st.toggle(
-        f"Replay day {day_shown(run, at)} on the map", key="stage-replay", help="With a play button and a slider"
+        f"Replay day {day_shown(run, at)} on the map",
+        key="stage-replay",
+        help="With a play button and a slider",
     )
 
 

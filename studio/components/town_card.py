@@ -49,8 +49,8 @@ def mini_map(scenario: Scenario) -> None:
     xs = [place.x for place in scenario.places]
     ys = [place.y for place in scenario.places]
     plots = "".join(
-        f'<span title="{shown(place.name)}" style="left:{_percent(place.x, xs)}%;top:{_percent(place.y, ys)}%">'
-        f"{shown(place.emoji)}</span>"
+        f'<span style="left:{_percent(place.x, xs)}%;top:{_percent(place.y, ys)}%" '
+        f'title="{shown(place.name)}">{shown(place.emoji)}</span>'
         for place in scenario.places[:MOST_PLOTS]
     )
     label = shown(

@@ -39,7 +39,8 @@ def _place(place: Place, states: Mapping[Path, str], opened: str) -> str:
         marks.append(f"up to {place.rooms[0].capacity}")
     about = f'<p class="tw-about">{shown(place.about)}</p>' if place.about else ""
     return (
-        f'<details{opened}><summary><span class="tw-emoji">{shown(place.emoji)}</span> <b>{shown(place.name)}</b>'
+        f'<details{opened}><summary><span class="tw-emoji">{shown(place.emoji)}</span> '
+        f"<b>{shown(place.name)}</b>"
         f' <span class="tw-marks">{shown(" · ".join(marks))}</span></summary>{about}{inside}</details>'
     )
 

@@ -1,1 +1,1 @@
-""""""
+"""One thin page a file."""

@@ -12,7 +12,6 @@ from studio import session
 from studio.components.choose_town import choose_town
 from studio.components.editing import edit_file, read_draft
 from studio.components.empty import empty
-from studio.components.history import history
 from studio.components.page import in_plain_words, open_page
 from studio.components.people import COLOURS, label_of
 from studio.components.persona_card import persona_card
@@ -78,11 +77,6 @@ def _one(name: str, scenario: Scenario, agent: str) -> None:
             persona_card(scenario, scenario.persona(agent), order.index(agent) % COLOURS)
         else:
             plain("The card comes back as soon as the text can be read.", muted=True)
-    with st.expander(
-        "History", icon=":material/history:", key=f"past-{name}-{agent}", on_change="rerun"
-    ) as past:
-        if past.open:
-            history(name, path)
 
 
 def _whole(name: str, agent: str, path: str) -> None:

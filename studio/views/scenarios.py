@@ -19,7 +19,7 @@ def main() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
         with st.container(width="stretch"):
             open_page("Scenarios", lead="Towns you can run, change and make anew.")
-        if st.button("New town", type="primary", icon=":material/add_home:", key="new-town"):
+        if st.button("New town", icon=":material/add_home:", key="new-town"):
             gallery.new_town()
     said = session.recalled("gallery-said", "")
     if said:
@@ -30,10 +30,25 @@ def main() -> None:
         empty("Begin one with the button above: from a template, generated, or from a zip.",
               title="There is no town yet", key="no-scenario")  # fmt: skip
     for row in range(0, len(names), 2):
-        for column, name in zip(st.columns(2, gap="medium"), names[row : row + 2], strict=False):
+        *taken, free = st.columns(2, gap="medium")
+        for column, name in zip([*taken, free], names[row : row + 2], strict=False):
             with column:
                 _card(name)
+    if len(names) % 2:
+        with free:
+            _invitation()
     _hidden()
+
+
+def _invitation() -> None:
+    with st.container(border=True, key="card-invitation", height="stretch", vertical_alignment="center"):
+        st.markdown("#### :material/add_home: Make another town")
+        plain(
+            "Begin with a blank starter, copy a town, have one generated from a seed, or bring a zip.",
+            muted=True,
+        )
+        if st.button("Make one", key="new-town-too"):
+            gallery.new_town()
 
 
 def _card(name: str) -> None:
@@ -63,8 +78,8 @@ def _state(name: str, checked: Checked) -> None:
         st.markdown(f":yellow[:material/warning: {count_words(checked.problems)}]")
     drafts = session.workspace().drafts(name)
     if drafts:
-        st.markdown(f":yellow[:material/edit_note: {len(drafts)} unsaved draft{'' if len(drafts) == 1 else 's'}; "
-                    "a run begins from the saved version]")  # fmt: skip
+        count = f"{len(drafts)} unsaved draft{'' if len(drafts) == 1 else 's'}"
+        st.markdown(f":yellow[:material/edit_note: {count}; a run begins from the saved version]")
 
 
 def _actions(name: str, scenario: Scenario, checked: Checked) -> None:

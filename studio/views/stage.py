@@ -39,7 +39,9 @@ def main() -> None:
     job = run.job
     live = job is not None and job.is_live
     st.fragment(_town, run_every=EVERY if live else None)()
-    with st.expander("Intervene", icon=":material/front_hand:", key="stage-intervene", on_change="rerun") as hand:
+    with st.expander(
+        "Intervene", icon=":material/front_hand:", key="stage-intervene", on_change="rerun"
+    ) as hand:
         if hand.open:
             intervene(run)
     _other_runs(run)

@@ -8,7 +8,6 @@ from engine.records import Scenario
 from studio import session
 from studio.components.choose_town import choose_town
 from studio.components.editing import edit_file, read_draft
-from studio.components.history import history
 from studio.components.page import open_page
 from studio.components.scene import draft_scene
 from studio.components.table import table_twin
@@ -36,11 +35,6 @@ def main() -> None:
             town_card(scenario)
         else:
             _world(scenario, name)
-    with st.expander(
-        "History", icon=":material/history:", key=f"world-history-{path}", on_change="rerun"
-    ) as past:
-        if past.open:
-            history(name, path)
 
 
 def _file(name: str) -> str:

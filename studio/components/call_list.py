@@ -1,0 +1,108 @@
+"""Calls: the questions put to the model with their answers, as rows and one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.clock import moment_words
+from engine.stamps import minute_of
+from engine.town import Run
+from studio.components.memory_card import why_button
+from studio.components.reasons import answerer, name_of, purpose_words
+from studio.components.scores import score_bars
+from studio.components.text import escape_md, plain, shorten
+from studio.components.why import answer_text, prompt_text
+
+if TYPE_CHECKING:
+    from engine.store.looking import CallRow, CallTotal
+
+
+def call_detail(run: Run, call: CallRow) -> None:
+    """One call: what was recalled before it, the prompt, the raw answer, and what it cost."""
+    name = shorten(name_of(run, call.agent), 40)
+    st.subheader(f"{escape_md(name)}: {purpose_words(call.purpose)}", anchor=False)
+    plain(cost_words(call), muted=True, small=True)
+    texts = run.call_texts(call.id)
+    prompt, answer = st.columns([3, 2], gap="medium")
+    with prompt:
+        st.markdown(":material/description: **The prompt**")
+        prompt_text(texts.prompt, height=480)
+    with answer:
+        st.markdown(":material/data_object: **The raw answer**")
+        answer_text(texts.answer)
+        why_button(call.id, key="call", label="Why this was asked")
+    _recalls(run, call)
+
+
+def _recalls(run: Run, call: CallRow) -> None:
+    recalls = run.why(call.id).recalls
+    if not recalls:
+        plain("Nothing was looked up in memory for this call.", muted=True, small=True)
+        return
+    for n, recall in enumerate(recalls):
+        with st.expander(
+            f"Recalled before it · {escape_md(shorten(recall.query, 100))}",
+            icon=":material/manage_search:",
+            key=f"call-recall-{recall.id}-{n}",
+            on_change="rerun",
+        ) as opened:
+            if opened.open:
+                known = run.by_id(item.memory for item in recall.items)
+                score_bars(recall.items, known, key=f"call-bars-{recall.id}")
+
+
+def cost_words(call: CallRow) -> str:
+    """What a call took, as far as it is known."""
+    parts = [f"{answerer(call.model)}, {moment_words(minute_of(call.id))}"]
+    parts.append(f"{call.prompt_length:,} letters asked, {call.answer_length:,} answered")
+    if call.tokens_in or call.tokens_out:
+        parts.append(f"{call.tokens_in:,} tokens in, {call.tokens_out:,} out")
+    if call.seconds:
+        parts.append(f"{call.seconds:.2f} s")
+    return " · ".join(parts)
+
+
+def call_rows(run: Run, calls: Sequence[CallRow]) -> list[dict[str, object]]:
+    """Calls as rows of a table; columns that say nothing are left out."""
+    counted = any(call.tokens_in or call.tokens_out for call in calls)
+    timed = any(call.seconds for call in calls)
+    rows = []
+    for call in calls:
+        row: dict[str, object] = {
+            "when": moment_words(minute_of(call.id)),
+            "who": shorten(name_of(run, call.agent), 40),
+            "asked to": purpose_words(call.purpose),
+            "model": call.model,
+            "prompt": call.prompt_length,
+            "answer": call.answer_length,
+        }
+        if counted:
+            row |= {"tokens in": call.tokens_in, "tokens out": call.tokens_out}
+        if timed:
+            row["seconds"] = round(call.seconds, 2)
+        rows.append(row)
+    return rows
+
+
+def total_rows(totals: Sequence[CallTotal]) -> list[dict[str, object]]:
+    """What all calls come to, a row a purpose and one for all."""
+    rows = [_total(purpose_words(one.purpose), [one], totals) for one in totals]
+    return [*rows, _total("all of them", totals, totals)] if len(rows) > 1 else rows
+
+
+def _total(name: str, some: Sequence[CallTotal], every: Sequence[CallTotal]) -> dict[str, object]:
+    row: dict[str, object] = {
+        "asked to": name,
+        "calls": f"{sum(one.calls for one in some):,}",
+        "letters asked": f"{sum(one.prompt_length for one in some):,}",
+        "letters answered": f"{sum(one.answer_length for one in some):,}",
+    }
+    if any(one.tokens_in or one.tokens_out for one in every):
+        row["tokens in"] = f"{sum(one.tokens_in for one in some):,}"
+        row["tokens out"] = f"{sum(one.tokens_out for one in some):,}"
+    if any(one.seconds for one in every):
+        row["seconds"] = f"{sum(one.seconds for one in some):,.1f}"
+    return row

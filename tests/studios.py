@@ -1,0 +1,71 @@
+"""A studio to test with: a workspace of its own, a town that has lived a day, and a page that is open."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+import tempfile
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from engine.town import Run, Workspace, open_workspace
+
+APP = Path(__file__).resolve().parents[1] / "studio" / "app.py"
+TOWN = "willow-bay"
+PATIENCE = 60
+
+
+def studio(monkeypatch, workspace, page=None, **link):
+    """The app on a workspace, at a page, as somebody finds it who follows a link."""
+    monkeypatch.setenv("TOWNWRIGHT_WORKSPACE", str(workspace))
+    at = AppTest.from_file(str(APP), default_timeout=PATIENCE)
+    for name, value in link.items():
+        at.query_params[name] = str(value)
+    at.run()
+    if page:
+        at.switch_page(f"views/{page}.py")
+        at.run()
+    return well(at)
+
+
+def well(at):
+    """The app itself, if nothing in it has failed."""
+    assert not at.exception, [element.message for element in at.exception]
+    return at
+
+
+def words(at) -> str:
+    """Every word on the page, as one text."""
+    texts = [
+        element.value
+        for element in (*at.header, *at.subheader, *at.markdown, *at.caption, *at.text, *at.code)
+    ]
+    texts += [element.value for element in at.html if not element.value.startswith("<style")]
+    return "\n".join(texts)
+
+
+def labels(at) -> list[str]:
+    """The labels of the buttons on the page."""
+    return [button.label for button in at.button]
+
+
+def press(at, key):
+    """Press the button of a key."""
+    at.button(key=key).click().run()
+    return well(at)
+
+
+def lived(folder: Path) -> tuple[Workspace, Run]:
+    """A workspace in which Willow Bay has lived its first day."""
+    shutil.copytree(_lived_once(), folder, dirs_exist_ok=True)
+    workspace = open_workspace(folder)
+    return workspace, workspace.run("last")
+
+
+@functools.cache
+def _lived_once() -> Path:
+    folder = Path(tempfile.mkdtemp()) / "workspace"
+    with open_workspace(folder) as workspace:
+        workspace.new_run(TOWN, name="First try").live(1440)
+    return folder

@@ -1,0 +1,117 @@
+"""What every page shares: the bar, the side, deep links, words that stay words, and the empty studio."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from engine.town import open_workspace
+from studio.components.moment_bar import day_part
+from studio.components.text import escape_md, shorten, shown
+from tests.studios import lived, press, studio, words
+
+PAGES = [
+    "scenarios", "world", "personas", "stage", "mind", "reflections", "relationships", "chat", "calls",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory):
+    workspace, run = lived(tmp_path_factory.mktemp("frame") / "workspace")
+    yield workspace, run
+    workspace.close()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_newcomer_meets_a_finished_page_and_what_to_do(monkeypatch, tmp_path, page):
+    with open_workspace(tmp_path):
+        at = studio(monkeypatch, tmp_path, page)
+        assert "No town is living yet" in words(at)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_says_which_run_which_model_and_its_fingerprint(monkeypatch, town, page):
+    workspace, run = town
+    at = studio(monkeypatch, workspace.store.path.parent, page)
+    said = words(at)
+    assert "First try" in said
+    assert "Rehearsal model" in said
+    assert run.fingerprint()[:8] in said
+
+
+def test_a_link_opens_its_run_moment_and_person(monkeypatch, town):
+    workspace, run = town
+    at = studio(monkeypatch, workspace.store.path.parent, "stage", run=run.row.id, at=720, agent="isabel")
+    assert run.fingerprint(720)[:8] in words(at)
+    assert at.query_params["run"] == [run.row.id]
+    assert at.query_params["at"] == ["720"]
+    assert at.query_params["agent"] == ["isabel"]
+
+
+@pytest.mark.parametrize("at_minute", ["99999", "-5", "noon", "७२०", "9" * 400])
+def test_a_link_to_a_moment_that_is_none_shows_the_present(monkeypatch, town, at_minute):
+    workspace, run = town
+    at = studio(monkeypatch, workspace.store.path.parent, "stage", run=run.row.id, at=at_minute)
+    assert run.fingerprint()[:8] in words(at)
+
+
+def test_a_link_to_a_run_that_is_not_here_says_so_and_shows_another(monkeypatch, town):
+    workspace, _ = town
+    at = studio(monkeypatch, workspace.store.path.parent, "stage", run="no-such-run", agent="<b>nobody")
+    assert "no run &#x27;no-such-run&#x27;" in words(at)
+    assert "First try" in words(at)
+
+
+def test_back_to_now_leaves_the_past(monkeypatch, town):
+    workspace, run = town
+    at = studio(monkeypatch, workspace.store.path.parent, "stage", at=720)
+    press(at, "moment-now")
+    assert "at" not in at.query_params
+    assert run.fingerprint()[:8] in words(at)
+
+
+def test_another_run_can_be_chosen_on_the_side(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "workspace")
+    with workspace:
+        fork = run.fork(600, "Second try")
+        at = studio(monkeypatch, tmp_path / "workspace", "mind")
+        assert "Second try" in words(at)
+        at.selectbox(key="side-run").set_value(run.row.id).run()
+        assert "First try" in words(at)
+        assert fork.row.id != run.row.id
+
+
+def test_a_workspace_that_cannot_be_opened_says_so_in_words(monkeypatch, tmp_path):
+    (tmp_path / "townwright.db").write_text("not a database, but long enough to look like one" * 50)
+    monkeypatch.setenv("TOWNWRIGHT_WORKSPACE", str(tmp_path))
+    at = AppTest.from_file("../studio/app.py", default_timeout=60).run()
+    assert not at.exception
+    assert "townwright.db" in words(at)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["**bold**", "[a](http://b.c)", "![x](http://b.c)", ":red[x]", ":material/home:", "$x$", "`x`", "# x"],
+)
+def test_no_mark_of_a_foreign_text_works_in_a_label(text):
+    escaped = escape_md(text)
+    assert all(
+        before == "\\" for before, mark in zip(escaped, escaped[1:], strict=False) if mark in "*[]()!:$`#_<>"
+    )
+
+
+def test_a_foreign_text_in_html_is_its_letters_and_nothing_else():
+    assert shown('<img src=x onerror="a">') == "&lt;img src=x onerror=&quot;a&quot;&gt;"
+    assert "\u202e" not in shown("abc\u202edef")
+
+
+def test_a_long_name_is_cut_for_labels():
+    assert len(shorten("é" * 4_000)) == 60
+    assert shorten("short\n name") == "short name"
+
+
+def test_the_bar_measures_the_day_being_lived():
+    class Job:
+        minute, until = 1440 + 720, 3 * 1440
+
+    assert day_part(Job) == 0.5
+    Job.minute, Job.until = 60, 120
+    assert day_part(Job) == 0.5
