@@ -13,6 +13,8 @@ from engine.store import scenarios
 from engine.store.connection import Store
 from engine.store.scenarios import Draft, ScenarioVersion, files_of, latest_version, save_version
 
+_FAR_BACK = 30  # versions that are looked through for what was removed
+
 
 class Authoring:
     """What an author does with the scenarios of a workspace."""
@@ -94,26 +96,45 @@ class Authoring:
         return sketch(files, name)
 
     def save_file(self, name: str, path: str, text: str | None, note: str = "") -> ScenarioVersion:
-        """Save one file (None takes it away) as a new version; the draft of it has done its work."""
+        """Save one file (None takes it away) as a new version; a draft that says the same is done with."""
         files = files_of(self.store, latest_version(self.store, name).number)
         files.pop(path, None)
         if text is not None:
             files[path] = text
+        draft = self.drafts(name).get(path)
         with self.store.write(durable=True):
             save_version(self.store, name, dict(sorted(files.items())), note)
-            scenarios.discard_draft(self.store, name, path)
+            if draft is not None and text in (None, draft.text):
+                scenarios.discard_draft(self.store, name, path)
         return latest_version(self.store, name)
 
     def restore(self, name: str, version: ScenarioVersion, path: str | None = None) -> ScenarioVersion:
-        """Make an older version (or one file of it) the newest again; what came after stays too."""
-        old = files_of(self.store, version.number)
-        note = f"restored from v{version.version}"
-        if path is not None:
-            return self.save_file(name, path, old.get(path), note)
+        """Make an older version (or one file of it) the newest again.
+
+        What came after stays in the history, and so do drafts: they are saved as a version first.
+        """
+        old, note = files_of(self.store, version.number), f"restored from v{version.version}"
         with self.store.write(durable=True):
+            for drafted, draft in self.drafts(name).items():
+                if path in (None, drafted):
+                    self.save_file(
+                        name, drafted, draft.text, f"the draft before v{version.version} came back"
+                    )
+            if path is not None:
+                return self.save_file(name, path, old.get(path), note)
             save_version(self.store, name, old, note)
-            scenarios.discard_draft(self.store, name)
         return latest_version(self.store, name)
+
+    def removed(self, name: str, folder: str) -> dict[str, ScenarioVersion]:
+        """The files of a folder that a scenario had and has no more, each with the last version with it."""
+        kept = scenarios.versions(self.store, name)[:_FAR_BACK]
+        here = files_of(self.store, kept[0].number)
+        gone: dict[str, ScenarioVersion] = {}
+        for version in kept[1:]:
+            for path in files_of(self.store, version.number):
+                if path.startswith(folder) and path not in here:
+                    gone.setdefault(path, version)
+        return gone
 
     def _add(self, name: str, files: Mapping[str, str], note: str) -> ScenarioVersion:
         clean = " ".join(name.split())

@@ -83,7 +83,7 @@ def choose_town(name: str | None) -> None:
 def moment() -> int | None:
     """The minute looked at; None for as far as the town has come."""
     said, here = _chosen("at"), run()
-    if said is None or here is None or not said.isdecimal() or len(said) > 9:
+    if said is None or here is None or not (said.isascii() and said.isdecimal()) or len(said) > 9:
         return None
     return int(said) if int(said) <= here.clock else None
 

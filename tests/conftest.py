@@ -5,6 +5,11 @@ from __future__ import annotations
 import socket
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is slow, not wrong.
+settings.register_profile("townwright", deadline=None)
+settings.load_profile("townwright")
 
 _connect = socket.socket.connect
 

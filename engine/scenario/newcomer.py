@@ -44,7 +44,9 @@ _MORE = """\
 
 
 def renamed(text: str, name: str) -> str:
-    """A persona's file with another name: in its `name`, and wherever the old name is spelt in full."""
+    """A persona's file with another name: in its `name`, and where the old one is spelt in full, unless the
+    new one could not stand there without quotes.
+    """
     said = " ".join(name.split())
     found = _NAME.search(text)
     if found is None:
@@ -52,7 +54,8 @@ def renamed(text: str, name: str) -> str:
     old = found[1].strip().strip("\"'")
     head = text[: found.start()] + dumped({"name": said}).rstrip("\n")
     rest = text[found.end() :]
-    return head + (rest.replace(old, said) if old else rest)
+    return head + (rest.replace(old, said) if old and _PLAIN.fullmatch(said) else rest)
 
 
+_PLAIN = re.compile(r"\w[\w .’'-]*", re.UNICODE)
 _NAME = re.compile(r"^name:[ \t]*(.*?)[ \t]*(?:#.*)?$", re.MULTILINE)

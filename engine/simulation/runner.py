@@ -21,7 +21,7 @@ from engine.simulation.day import Pause
 from engine.simulation.living import Living, Progress, hold
 from engine.store.commands import Command, answer_command, waiting_commands
 from engine.store.connection import Store, open_store
-from engine.store.jobs import beat, claim_job, finish_job, start_job
+from engine.store.jobs import beat, claim_job, finish_job, note_process, start_job
 from engine.store.runs import RunRow, run_row, set_until
 
 HEARTBEAT = 0.5
@@ -29,9 +29,15 @@ CONCURRENCY = 8
 
 
 def start_runner(store: Store, run: RunRow, until: int) -> int:
-    """Start a process that lives a run to a minute; its process number. RunBusy when somebody lives it
-    already.
-    """
+    """Start a process that lives a run to a minute; its number. RunBusy when somebody lives it already."""
+    process = spawn_runner(store, run, until)
+    # Somebody has to wait for it, or the system keeps a dead process that looks alive.
+    threading.Thread(target=process.wait, daemon=True).start()
+    return process.pid
+
+
+def spawn_runner(store: Store, run: RunRow, until: int) -> subprocess.Popen[bytes]:
+    """As `start_runner`, for a caller that waits for the process itself."""
     start_job(store, run.number, until=until)
     set_until(store, run.number, until)
     store.logs.mkdir(parents=True, exist_ok=True)
@@ -44,9 +50,8 @@ def start_runner(store: Store, run: RunRow, until: int) -> int:
             stderr=log,
             start_new_session=True,
         )
-    # Somebody has to wait for it, or the system keeps a dead process that looks alive.
-    threading.Thread(target=process.wait, daemon=True).start()
-    return process.pid
+    note_process(store, run.number, process.pid)
+    return process
 
 
 def main(arguments: list[str]) -> int:

@@ -17,7 +17,6 @@ JobState = Literal["queued", "running", "paused", "stopping", "done", "failed", 
 
 _LIVE = ("queued", "running", "paused", "stopping")
 _TO_THE_RUNNER = ("pause", "stop")
-_SILENT = 5.0  # seconds without a heartbeat after which a runner that is gone counts as interrupted
 _LOST = 60.0  # seconds after which it does so whatever now has its process number
 _STARTING = 30.0  # seconds that a new process may take to begin
 Alive = Callable[[int], bool]
@@ -84,6 +83,12 @@ def start_job(store: Store, run: int, *, until: int | None = None, alive: Alive 
             (run, until, store.stamp_now(), store.now()),
         )
     return _job(store, run, alive)
+
+
+def note_process(store: Store, run: int, pid: int) -> None:
+    """Say which process was started for a queued job, so that its death is seen even before it claims it."""
+    with store.write() as db:
+        db.conn.execute("UPDATE job SET pid = ? WHERE run = ? AND state = 'queued'", (pid, run))
 
 
 def claim_job(store: Store, run: int, pid: int) -> Job:
@@ -179,4 +184,4 @@ def _is_lost(job: Job, silence: float, alive: Alive) -> bool:
         return False
     if not job.pid:
         return silence > _STARTING
-    return silence > _LOST or (silence > _SILENT and not alive(job.pid))
+    return silence > _LOST or not alive(job.pid)

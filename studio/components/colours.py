@@ -15,6 +15,10 @@ _UNTHEMED = "#5E5A57"  # readable on light; on dark it is only met where a theme
 
 def colour(role: Role) -> str:
     """The colour that the current theme, light or dark, has for a role."""
-    kind = st.context.theme.type or "light"
-    value = st.get_option(f"theme.{kind}.{role}")
+    value = st.get_option(f"theme.{'dark' if is_dark() else 'light'}.{role}")
     return str(value) if value else _UNTHEMED
+
+
+def is_dark() -> bool:
+    """Whether the dark theme is on."""
+    return st.context.theme.type == "dark"

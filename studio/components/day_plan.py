@@ -127,7 +127,13 @@ def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[s
             },
         },
         {
-            "mark": {"type": "text", "align": "left", "dx": 6, "limit": {"expr": room}, "ellipsis": ""},
+            "mark": {
+                "type": "text",
+                "align": "left",
+                "dx": 6,
+                "limit": {"expr": room},
+                "opacity": {"expr": f"{room} > 14 ? 1 : 0"},
+            },
             "encoding": {"x": x, "y": y, "text": {"field": "label"}, "color": {"value": colour("textColor")}},
         },
     ]

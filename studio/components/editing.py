@@ -11,6 +11,7 @@ from engine.records import Scenario
 from engine.scenario import Checked, Problem
 from engine.town import Workspace
 from studio import session
+from studio.components.dialogs import is_open, open_dialog
 from studio.components.history import history
 from studio.components.page import in_plain_words
 from studio.components.text import escape_md, plain, shorten
@@ -177,7 +178,14 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
             st.markdown(f":yellow[:material/edit_note: Draft on v{writing.version}, kept]", width="content")
         else:
             st.markdown(f":green[:material/check:] Saved · v{writing.version}", width="content")
-        past = st.button("History", key=f"history-{writing.key}", type="tertiary", icon=":material/history:")
+        st.button(
+            "History",
+            key=f"history-{writing.key}",
+            type="tertiary",
+            icon=":material/history:",
+            on_click=open_dialog,
+            args=("history", writing.key),
+        )
         wanted = st.toggle(
             "Plain text",
             value=session.recalled("plain-editor", False),
@@ -187,7 +195,7 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
     if wanted != session.recalled("plain-editor", False):
         session.remember("plain-editor", wanted)
         st.rerun()
-    if past:
+    if is_open("history") == writing.key:
         history(writing.name, writing.path)
     _warn_of_another(writing)
     if save or (pressed and writing.is_draft):

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from engine.records import Scenario
 from engine.scenario import bundled
 from engine.scenario.generate import MOST_AGENTS
 from engine.settings import cognition
 from engine.store.scenarios import ScenarioVersion
 from studio import session
+from studio.components.dialogs import close_dialog, is_open
 from studio.components.page import STAGE, in_plain_words
 from studio.components.table import table_twin
 from studio.components.text import plain, shorten
@@ -20,18 +20,36 @@ BLANK, COPY, GENERATED, ZIP = "Blank starter", "Copy of a bundled town", "Genera
 LARGEST_ZIP = 16  # megabytes
 
 
-@st.dialog("Run this town", icon=":material/play_arrow:")
-def run_it(name: str, scenario: Scenario) -> None:
+def dialogs() -> None:
+    """Draw the dialog that is open, if one is."""
+    for kind, draw in (("run", run_it), ("copy", duplicate), ("rename", rename)):
+        about = is_open(kind)
+        if about is not None and about in session.workspace().scenarios():
+            draw(about)
+    if is_open("new") is not None:
+        new_town()
+
+
+@st.dialog("Run this town", icon=":material/play_arrow:", on_dismiss=close_dialog)
+def run_it(name: str) -> None:
     """Make a run and go to the stage."""
+    scenario = session.workspace().checked(name).scenario
+    if scenario is None:
+        plain("The scenario has errors. Mend them first, under World and Personas.")
+        return
     plain(f"A run is one life of {scenario.town}. The same seed gives the same days, every time.", muted=True)
     with st.form("run-it", border=False):
-        called = st.text_input("Name of the run", value=shorten(scenario.town, 60), max_chars=80)
-        seed = st.number_input("Seed", min_value=0, max_value=2**53 - 1, value=scenario.seed, step=1)
+        called = st.text_input(
+            "Name of the run", key="run-it-name", value=shorten(scenario.town, 60), max_chars=80
+        )
+        seed = st.number_input(
+            "Seed", key="run-it-seed", min_value=0, max_value=2**53 - 1, value=scenario.seed, step=1
+        )
         st.markdown(
             ":material/theater_comedy: The **rehearsal model** speaks for everybody: "
             "built in, instant, offline, and free."
         )
-        go = st.form_submit_button("Run it", type="primary", icon=":material/play_arrow:")
+        go = st.form_submit_button("Run it", type="primary", icon=":material/play_arrow:", key="run-it-go")
     settings = cognition(scenario.cognition).model_dump()
     table_twin(
         [{"Setting": key, "Value": str(value)} for key, value in settings.items()],
@@ -42,10 +60,11 @@ def run_it(name: str, scenario: Scenario) -> None:
         with in_plain_words():
             run = session.workspace().new_run(name, seed=int(seed), name=called)
             session.choose_run(run.row.id)
+            close_dialog()
             st.switch_page(STAGE)
 
 
-@st.dialog("New town", icon=":material/add_home:")
+@st.dialog("New town", icon=":material/add_home:", on_dismiss=close_dialog)
 def new_town() -> None:
     """Begin a scenario from a template or a zip."""
     kind = st.radio("Begin with", [BLANK, COPY, GENERATED, ZIP], key="new-kind", horizontal=True)
@@ -77,24 +96,24 @@ def new_town() -> None:
             _say(f"{made.scenario} is in the gallery.", made.scenario)
 
 
-@st.dialog("Duplicate", icon=":material/content_copy:")
+@st.dialog("Duplicate", icon=":material/content_copy:", on_dismiss=close_dialog)
 def duplicate(name: str) -> None:
     """Copy a scenario under another name."""
     with st.form("duplicate", border=False):
-        called = st.text_input("Name of the copy", value=f"{name} 2"[:80], max_chars=80)
-        go = st.form_submit_button("Duplicate", type="primary")
+        called = st.text_input("Name of the copy", key="copy-called", value=f"{name} 2"[:80], max_chars=80)
+        go = st.form_submit_button("Duplicate", type="primary", key="copy-go")
     if go:
         with in_plain_words():
             made = session.workspace().duplicate(name, called)
             _say(f"{made.scenario} is a copy of {name}.", made.scenario)
 
 
-@st.dialog("Rename", icon=":material/edit:")
+@st.dialog("Rename", icon=":material/edit:", on_dismiss=close_dialog)
 def rename(name: str) -> None:
     """Give a scenario another name."""
     with st.form("rename", border=False):
-        called = st.text_input("New name", value=name, max_chars=80)
-        go = st.form_submit_button("Rename", type="primary")
+        called = st.text_input("New name", key="rename-called", value=name, max_chars=80)
+        go = st.form_submit_button("Rename", type="primary", key="rename-go")
     plain(
         "Its versions, drafts and runs go with it. The name of the town itself stands in its text.",
         muted=True,
@@ -130,4 +149,5 @@ def _from_zip() -> Callable[[str], ScenarioVersion] | None:
 def _say(text: str, name: str) -> None:
     session.remember("gallery-said", text)
     session.choose_town(name)
+    close_dialog()
     st.rerun()

@@ -10,6 +10,7 @@ import streamlit as st
 from engine.store.scenarios import ScenarioVersion
 from engine.town import Workspace
 from studio import session
+from studio.components.dialogs import close_dialog
 from studio.components.diff import show_diff
 from studio.components.page import in_plain_words
 from studio.components.text import escape_md, shorten
@@ -17,7 +18,7 @@ from studio.components.text import escape_md, shorten
 MOST_SHOWN = 200
 
 
-@st.dialog("History", width="large", icon=":material/history:")
+@st.dialog("History", width="large", icon=":material/history:", on_dismiss=close_dialog)
 def history(name: str, path: str) -> None:
     """The versions of a scenario, as far as they concern one of its files."""
     workspace = session.workspace()
@@ -86,6 +87,6 @@ def _restore(
         return
     with in_plain_words():
         now = workspace.restore(name, version, path if one else None)
-        session.remember(f"said-{name}", f"Brought back from v{version.version} · saved as v{now.version}")
+        close_dialog()
         st.toast(escape_md(f"Saved as v{now.version}; nothing of the history is lost."))
         st.rerun()

@@ -47,8 +47,13 @@ def _happen(run: Run) -> None:
     rooms = list(run.town.world.rooms)
     with st.form(f"happen-{run.number}", border=False, clear_on_submit=True):
         room = st.selectbox("Where", rooms, format_func=lambda one: shorten(one, 70))
-        text = st.text_input("What", max_chars=2_000, placeholder="A black dog runs in, dripping wet.")
-        go = st.form_submit_button("Let it happen", icon=":material/check:")
+        text = st.text_input(
+            "What",
+            key=f"happen-what-{run.number}",
+            max_chars=2_000,
+            placeholder="A black dog runs in, dripping wet.",
+        )
+        go = st.form_submit_button("Let it happen", icon=":material/check:", key=f"happen-go-{run.number}")
     if go:
         _do(run, Happen(room=room, text=text))
 

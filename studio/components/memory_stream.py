@@ -53,7 +53,12 @@ def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
     )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         kinds = st.pills(
-            "Kinds", KINDS, selection_mode="multi", format_func=kind_words, key=f"stream-kinds-{agent}"
+            "Kinds",
+            KINDS,
+            selection_mode="multi",
+            format_func=kind_words,
+            key=f"stream-kinds-{agent}",
+            wrap=True,
         )
         least = st.slider("Importance, at least", 1, 10, 1, key=f"stream-least-{agent}", width=220)
     return search or "", list(kinds), least

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from engine.records import AgentId, Persona
 from studio.components.colours import colour
 from studio.components.frame import offline_page, sandboxed
+from studio.components.text import shorten
 from studio.components.ties import Tie, unlike_labels
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def graph_page(
         x, y = where[agent]
         net.add_node(
             agent,
-            label=_wrapped(name),
+            label=shorten(name, 24),
             title=name,
             shape="image",
             image=portrait_picture(emoji, DISCS[number % len(DISCS)]),
@@ -173,12 +174,3 @@ def tint(value: float) -> str:
         return ""
     base = colour("primaryColor") if value > 0 else colour("redColor")
     return f"background-color: {base}{round(20 + 90 * min(abs(value), 1.0)):02X}"
-
-
-def _wrapped(name: str) -> str:
-    """A name below a portrait, on two lines at most."""
-    words = " ".join(name.split())
-    if len(words) > 36:
-        words = words[:35] + "…"
-    first, _, rest = words.partition(" ")
-    return f"{first}\n{rest}" if rest else first

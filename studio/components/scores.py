@@ -10,7 +10,7 @@ import streamlit as st
 from engine.clock import moment_words
 from engine.records import Memory, Recall, Recalled
 from studio import session
-from studio.components.colours import colour
+from studio.components.colours import colour, is_dark
 from studio.components.memory_card import SIGNS
 from studio.components.picked import pick
 from studio.components.table import table_twin
@@ -19,7 +19,7 @@ from studio.components.text import shorten
 PARTS = ("recency", "importance", "relevance")
 _ROW, _HEAD, _FOOT = 44, 40, 28
 _NARROWEST = 0.06  # of the longest bar: below this a number does not fit into its part
-_LABELS = ("#FFFFFF", "#17181C", "#FFFFFF")
+_ON_DARK, _ON_LIGHT = ("#17181C", "#17181C", "#17181C"), ("#FFFFFF", "#17181C", "#FFFFFF")
 _DECALS: list[dict[str, Any]] = [
     {"symbol": "none"},
     {
@@ -91,9 +91,9 @@ def bars(items: Sequence[Recalled], memories: Mapping[int, Memory]) -> dict[str,
         },
         "series": [_part(n, items, longest) for n in range(len(PARTS))],
         "media": [
-            {"query": {"maxWidth": 420}, "option": {"yAxis": {"axisLabel": {"width": 300}}}},
-            {"query": {"maxWidth": 760}, "option": {"yAxis": {"axisLabel": {"width": 400}}}},
             {"option": {"yAxis": {"axisLabel": {"width": 720}}}},
+            {"query": {"maxWidth": 760}, "option": {"yAxis": {"axisLabel": {"width": 400}}}},
+            {"query": {"maxWidth": 420}, "option": {"yAxis": {"axisLabel": {"width": 300}}}},
         ],
     }
 
@@ -106,7 +106,7 @@ def _part(n: int, items: Sequence[Recalled], longest: float) -> dict[str, Any]:
         "stack": "score",
         "selectedMode": "single",
         "barWidth": 14,
-        "label": {"fontSize": 11, "color": _LABELS[n], "formatter": "{c}"},
+        "label": {"fontSize": 11, "color": (_ON_DARK if is_dark() else _ON_LIGHT)[n], "formatter": "{c}"},
         "data": [
             {"value": round(value, 2), "label": {"show": value >= longest * _NARROWEST}} for value in values
         ],

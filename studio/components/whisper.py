@@ -35,6 +35,7 @@ def whisper(run: Run, agent: AgentId) -> None:
         _whisper(run, agent, name, text.strip())
     elif sent:
         plain("There is nothing to whisper yet. Write a sentence first.", muted=True)
+    _told()
     _heard(run, agent, name)
 
 
@@ -75,7 +76,7 @@ def terms(run: Run, agent: AgentId, name: str) -> list[str]:
     if job is not None and job.is_live:
         when = f"The town is living right now: the runner will tell {name} at the next safe moment."
     else:
-        when = f"{name} hears it at {moment_words(clock)}, where the town has come to."
+        when = f"{name} hears it at once, in the town's present: about {moment_words(clock)}."
     asleep = presence is not None and presence.asleep
     heeds = "on waking" if asleep else "in the very next turn, once the town lives on"
     return [
@@ -99,12 +100,23 @@ def _whisper(run: Run, agent: AgentId, name: str, text: str) -> None:
             turn = run.intervene(Whisper(agent=agent, text=text))
         chat = run.start_chat(agent, kind="whisper", title=shorten(text, 80))
         run.add_message(chat.number, "person", text)
-        with st.container(border=True, key="whisper-told"):
-            if turn is not None:
-                when = moment_words(turn.minute)
-                plain(f"{name} heard it at {when}. Let the town live on to see what it does.")
-            else:
-                plain(f"The runner will tell {name} at the next safe moment.")
+        told = f"The runner will tell {name} at the next safe moment."
+        if turn is not None:
+            told = (
+                f"{name} heard it at {moment_words(turn.minute)}. Let the town live on to see what it does."
+            )
+        session.remember("whispered", told)
+        st.rerun()
+
+
+def _told() -> None:
+    """What became of the whisper just sent, said once."""
+    told = session.recalled("whispered", "")
+    if told:
+        session.remember("whispered", "")
+        with st.container(border=True, key="whisper-told", horizontal=True, vertical_alignment="center"):
+            st.markdown(":green[:material/hearing:]", width="content")
+            plain(told)
 
 
 def _heard(run: Run, agent: AgentId, name: str) -> None:

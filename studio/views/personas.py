@@ -27,6 +27,7 @@ def main() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         chosen = _pick(scenario, name, ids)
         _add(name, scenario, files)
+        _bring_back(name)
     if chosen is None:
         empty("Add the first one: a name and a home are enough to begin with.", title="Nobody lives here yet",
               key="nobody")  # fmt: skip
@@ -63,6 +64,21 @@ def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
     elif wanted:
         agent = free_id(called, files)
         _save(name, agent, newcomer(called, home or ""), f"added {shorten(called, 40)}")
+
+
+def _bring_back(name: str) -> None:
+    gone = session.workspace().removed(name, "personas/")
+    if not gone:
+        return
+    with st.popover("Removed", icon=":material/history:", type="tertiary"):
+        for path, version in gone.items():
+            agent = persona_of(path) or path
+            label = f"Bring back {escape_md(shorten(agent, 30))}, as in v{version.version}"
+            if st.button(label, key=f"return-{name}-{path}", type="tertiary"):
+                with in_plain_words():
+                    session.workspace().restore(name, version, path)
+                    session.remember(f"persona-{name}", agent)
+                    st.rerun()
 
 
 def _one(name: str, scenario: Scenario, agent: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.records import Scenario
 from engine.scenario import Checked
 from studio import session
 from studio.components import gallery
+from studio.components.dialogs import open_dialog
 from studio.components.editing import count_words, read_draft
 from studio.components.empty import empty
 from studio.components.page import open_page
@@ -19,8 +19,7 @@ def main() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
         with st.container(width="stretch"):
             open_page("Scenarios", lead="Towns you can run, change and make anew.")
-        if st.button("New town", icon=":material/add_home:", key="new-town"):
-            gallery.new_town()
+        st.button("New town", icon=":material/add_home:", key="new-town", on_click=open_dialog, args=("new",))
     said = session.recalled("gallery-said", "")
     if said:
         st.toast(escape_md(said), icon=":material/check:")
@@ -38,6 +37,7 @@ def main() -> None:
         with free:
             _invitation()
     _hidden()
+    gallery.dialogs()
 
 
 def _invitation() -> None:
@@ -47,8 +47,7 @@ def _invitation() -> None:
             "Begin with a blank starter, copy a town, have one generated from a seed, or bring a zip.",
             muted=True,
         )
-        if st.button("Make one", key="new-town-too"):
-            gallery.new_town()
+        st.button("Make one", key="new-town-too", on_click=open_dialog, args=("new",))
 
 
 def _card(name: str) -> None:
@@ -66,7 +65,7 @@ def _card(name: str) -> None:
         mini_map(scenario)
         plain(counts_words(scenario), muted=True)
         _state(name, checked)
-        _actions(name, scenario, checked)
+        _actions(name, checked)
 
 
 def _state(name: str, checked: Checked) -> None:
@@ -82,13 +81,20 @@ def _state(name: str, checked: Checked) -> None:
         st.markdown(f":yellow[:material/edit_note: {count}; a run begins from the saved version]")
 
 
-def _actions(name: str, scenario: Scenario, checked: Checked) -> None:
+def _actions(name: str, checked: Checked) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if checked.errors:
             if st.button("Mend it", key=f"mend-{name}", type="primary", icon=":material/build:"):
                 _mend(name, checked)
-        elif st.button("Run it", key=f"run-{name}", type="primary", icon=":material/play_arrow:"):
-            gallery.run_it(name, scenario)
+        else:
+            st.button(
+                "Run it",
+                key=f"run-{name}",
+                type="primary",
+                icon=":material/play_arrow:",
+                on_click=open_dialog,
+                args=("run", name),
+            )
         if st.button("Edit", key=f"edit-{name}", icon=":material/edit:"):
             session.choose_town(name)
             st.switch_page("views/world.py")
@@ -101,10 +107,22 @@ def _more(name: str) -> None:
     if st.button("Personas", key=f"people-{name}", icon=":material/groups:", **style):
         session.choose_town(name)
         st.switch_page("views/personas.py")
-    if st.button("Duplicate", key=f"copy-{name}", icon=":material/content_copy:", **style):
-        gallery.duplicate(name)
-    if st.button("Rename", key=f"rename-{name}", icon=":material/drive_file_rename_outline:", **style):
-        gallery.rename(name)
+    st.button(
+        "Duplicate",
+        key=f"copy-{name}",
+        icon=":material/content_copy:",
+        on_click=open_dialog,
+        args=("copy", name),
+        **style,
+    )
+    st.button(
+        "Rename",
+        key=f"rename-{name}",
+        icon=":material/drive_file_rename_outline:",
+        on_click=open_dialog,
+        args=("rename", name),
+        **style,
+    )
     st.download_button(
         "Download as zip",
         data=lambda: session.workspace().export_zip(name),

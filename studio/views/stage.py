@@ -7,6 +7,7 @@ import streamlit as st
 from engine.town import Run
 from studio import session
 from studio.components import gallery
+from studio.components.dialogs import open_dialog
 from studio.components.empty import empty
 from studio.components.feed import feed
 from studio.components.intervening import intervene
@@ -65,14 +66,15 @@ def _other_runs(run: Run) -> None:
     with st.container(horizontal=True):
         if run.is_founded:
             _fork(run)
-        if st.button("New run of this town", key="stage-new-run", icon=":material/add:", type="tertiary"):
-            _, checked = session.workspace().sketch(
-                run.row.scenario, session.workspace().files(run.row.scenario)
-            )
-            if checked.scenario is not None:
-                gallery.run_it(run.row.scenario, checked.scenario)
-            else:
-                st.toast("The scenario has errors now; mend them first.")
+        st.button(
+            "New run of this town",
+            key="stage-new-run",
+            icon=":material/add:",
+            type="tertiary",
+            on_click=open_dialog,
+            args=("run", run.row.scenario),
+        )
+    gallery.dialogs()
 
 
 def _fork(run: Run) -> None:
@@ -81,8 +83,10 @@ def _fork(run: Run) -> None:
         st.form(f"fork-{run.number}", border=False),
     ):
         st.caption("Another run with the same past up to the moment you look at, and free from there on.")
-        name = st.text_input("Name", value=f"{shorten(run.row.name, 60)}, fork", max_chars=80)
-        if st.form_submit_button("Fork", type="primary"):
+        name = st.text_input(
+            "Name", key=f"fork-name-{run.number}", value=f"{shorten(run.row.name, 60)}, fork", max_chars=80
+        )
+        if st.form_submit_button("Fork", type="primary", key=f"fork-go-{run.number}"):
             with in_plain_words():
                 fork = run.fork(session.moment(), name)
                 session.choose_run(fork.row.id)

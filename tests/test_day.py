@@ -1,0 +1,236 @@
+"""A day is the same day however it is lived: twice, in parallel, slowly, in pieces, killed and resumed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+from engine.clock import DAY
+from engine.errors import DayPaused, ModelFailed, RunBusy
+from engine.export import export
+from engine.models.rehearsal import Rehearsal
+from engine.records import Memory, Presence
+from engine.simulation.day import Pause
+from engine.simulation.living import Living, hold
+from engine.simulation.runner import spawn_runner
+from engine.store.log import read_log
+from engine.store.verifying import verify
+from engine.town import open_workspace
+from tests.bench.virtual import Slow, VirtualLoop
+
+TOWN = "willow-bay"
+DAYS = 3
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    with open_workspace(tmp_path / "ws") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    """Three days of Willow Bay, one turn at a time: what every other way is compared with."""
+    with open_workspace(tmp_path_factory.mktemp("first")) as opened:
+        run = opened.new_run(TOWN)
+        run.live(DAYS * DAY, concurrency=1)
+        return "\n".join(export(run, DAYS * DAY))
+
+
+def text(run):
+    return "\n".join(export(run, DAYS * DAY))
+
+
+def test_a_second_time_is_the_same_to_the_byte(workspace, first):
+    run = workspace.new_run(TOWN)
+    run.live(DAYS * DAY, concurrency=1)
+    assert text(run) == first
+
+
+def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first):
+    run = workspace.new_run(TOWN)
+    run.live(DAYS * DAY, concurrency=32)
+    assert text(run) == first
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed):
+    draw = random.Random(seed)
+    run = workspace.new_run(TOWN)
+    slow = Slow(Rehearsal(), seconds=lambda prompt: draw.expovariate(1.0))
+    living = Living(workspace.store, run.row, replace(run.town, model=slow))
+    with asyncio.Runner(loop_factory=VirtualLoop) as loop:
+        for day in range(1, DAYS + 1):
+            loop.run(living.live_on(day * DAY, concurrency=32))
+    assert text(run) == first
+
+
+def test_a_new_process_for_each_day_is_the_same_to_the_byte(workspace, first):
+    run = workspace.new_run(TOWN)
+    for day in range(1, DAYS + 1):
+        finish(workspace, run, day * DAY)
+    assert text(run) == first
+
+
+def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first):
+    run = workspace.new_run(TOWN)
+    reached, draw = 0, random.Random(5)
+    while reached < DAYS * DAY:
+        pause, left = Pause(), draw.randrange(20, 400)
+
+        def watch(progress, pause=pause, left=left):
+            if progress.turns >= left:
+                pause.ask()
+
+        reached = run.live(DAYS * DAY, concurrency=8, pause=pause, watch=watch)
+        clock = run.clock
+        assert all(row.next >= min(reached, clock) for row in run.presences().values())
+    assert text(run) == first
+
+
+def finish(workspace, run, until):
+    """Have a runner process live to a minute, and wait for its end."""
+    process = runner(workspace, run, until)
+    assert process.wait(timeout=120) == 0, run.job
+
+
+def runner(workspace, run, until):
+    return spawn_runner(workspace.store, run.row, until)
+
+
+def lived_with_kills(workspace, kills, seed, until, longest):
+    """Kill the runner at random moments until it has been killed so often; then let it finish."""
+    draw = random.Random(seed)
+    run = workspace.new_run(TOWN)
+    done = 0
+    while done < kills:
+        process = runner(workspace, run, until)
+        try:
+            process.wait(timeout=draw.uniform(0.5, longest))
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            done += 1
+        else:
+            run = workspace.new_run(TOWN)  # it got to the end in time: begin another one
+    finish(workspace, run, until)
+    return run
+
+
+def test_a_killed_day_ends_as_if_never_killed(workspace, first):
+    run = lived_with_kills(workspace, kills=3, seed=1, until=DAYS * DAY, longest=6.0)
+    assert text(run) == first
+    assert verify(workspace.store, run.number) is None
+
+
+@pytest.mark.soak
+def test_fifty_kills_change_nothing(workspace, first):
+    run = lived_with_kills(workspace, kills=50, seed=2, until=DAYS * DAY, longest=5.0)
+    assert text(run) == first
+    assert verify(workspace.store, run.number) is None
+
+
+def test_a_second_runner_is_told_who_has_the_run(workspace):
+    run = workspace.new_run(TOWN)
+    with hold(workspace.store, run.row), pytest.raises(RunBusy, match=run.row.id):
+        run.live(DAY)
+
+
+def test_what_holds_a_run_dies_with_its_process(workspace):
+    run = workspace.new_run(TOWN)
+    process = runner(workspace, run, DAY)
+    try:
+        process.wait(timeout=2.5)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    assert run.live(DAY) == DAY
+
+
+def test_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_the_turn(workspace):
+    class Breaks(Rehearsal):
+        asked = 0
+
+        async def ask(self, prompt):
+            Breaks.asked += 1
+            if Breaks.asked == 120:
+                raise ModelFailed("the server said TOKEN LIMIT EXCEEDED")
+            return await super().ask(prompt)
+
+    run = workspace.new_run(TOWN)
+    living = Living(workspace.store, run.row, replace(run.town, model=Breaks()))
+    with pytest.raises(DayPaused, match="could not think on day 1"):
+        living.live(DAY, concurrency=8)
+    memories = list(read_log(workspace.store, run.number, Memory))
+    assert memories
+    assert not any("TOKEN LIMIT" in memory.text for memory in memories)
+    assert verify(workspace.store, run.number) is None
+
+
+def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first):
+    class Breaks(Rehearsal):
+        asked = 0
+
+        async def ask(self, prompt):
+            Breaks.asked += 1
+            if Breaks.asked % 150 == 0:
+                raise ModelFailed("no answer")
+            return await super().ask(prompt)
+
+    run = workspace.new_run(TOWN)
+    model = Breaks()
+    for _ in range(40):
+        living = Living(workspace.store, run.row, replace(run.town, model=model))
+        try:
+            living.live(DAYS * DAY, concurrency=8)
+        except DayPaused:
+            continue
+        break
+    assert text(run) == first
+
+
+def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_back(workspace):
+    run = workspace.new_run(TOWN)
+    living = Living(workspace.store, run.row, run.town)
+    living.live(12 * 60)
+    again = Living(workspace.store, run.row, run.town)
+    for agent, mind in living.state.minds.items():
+        assert bytes(again.state.minds[agent].stream._touched) == bytes(mind.stream._touched)
+
+
+def test_regression_26_a_fork_copies_nothing_and_is_the_same_until_it_differs(workspace):
+    run = workspace.new_run(TOWN)
+    run.live(14 * 60)
+    fork = run.fork(12 * 60)
+    assert fork.fingerprint(12 * 60) == run.fingerprint(12 * 60)
+    before = workspace.store.select("SELECT count(*) FROM turn WHERE run = ?", (fork.number,))
+    assert before == [(0,)]
+    fork.live(14 * 60)
+    assert fork.fingerprint(14 * 60) == run.fingerprint(14 * 60)
+
+
+def test_regression_25_a_moment_shows_what_was_then(workspace):
+    run = workspace.new_run(TOWN)
+    run.live(10 * 60)
+    then = run.presences(9 * 60)
+    run.live(15 * 60)
+    assert run.presences(9 * 60) == then
+
+
+def test_nobody_is_in_two_places(workspace):
+    run = workspace.new_run(TOWN)
+    run.live(DAY)
+    walks = run.town.world.walks
+    index = run.town.world.index
+    last = {}
+    for row in read_log(workspace.store, run.number, Presence):
+        before = last.get(row.agent)
+        if before is not None and before.room != row.room:
+            assert row.next - row.minute >= walks[index[row.origin], index[row.room]]
+        last[row.agent] = row

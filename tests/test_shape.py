@@ -1,0 +1,342 @@
+"""The shape of the house: which part may know which, and what no file of ours may hold.
+
+These are rules about the source, so they read it (with `ast`) and run nothing of it.
+"""
+
+import ast
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+ROOMS = ("engine", "studio")
+
+# The doors in the walls, each with its reason.
+MAY_OPEN_THE_STUDIO = {
+    "engine/cli/studio.py": "the command that opens the studio",
+    "engine/cli/doctor.py": "looks whether the studio's port is free",
+}
+MAY_NAME_SQLITE = {"engine/cli/doctor.py": "tells SQLite's version and whether a workspace opens at all"}
+MAY_IMPORT_STREAMLIT = ("studio/app.py", "studio/session.py", "studio/views/", "studio/components/")
+MAY_START_STREAMLIT = {"studio/launch.py": "starts the server, and imports Streamlit only then"}
+NOT_SHIPPED = ("studio/components/frontend/",)  # sources and notes of the JavaScript, whose build is shipped
+SHIPPED_FRONTEND = "studio/components/frontend/build/"
+
+
+def tracked() -> list[str]:
+    """Every file that git tracks or would: what a fresh clone holds. Without git, what lies here."""
+    listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    try:
+        done = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True, encoding="utf-8")
+        names = done.stdout.splitlines()
+    except (OSError, subprocess.CalledProcessError):
+        names = [path.relative_to(ROOT).as_posix() for path in shown(ROOT)]
+    return sorted(name for name in set(names) if (ROOT / name).is_file())
+
+
+def shown(folder: Path) -> Iterator[Path]:
+    """The files of a folder without what only tools leave there."""
+    left_by_tools = {".git", ".venv", "node_modules", "workspace", "dist", "__pycache__"}
+    for path in folder.iterdir():
+        if path.name in left_by_tools or path.name.endswith(("_cache", ".egg-info")):
+            continue
+        yield from shown(path) if path.is_dir() else [path]
+
+
+FILES = tracked()
+MODULES = [name for name in FILES if name.startswith(("engine/", "studio/")) and name.endswith(".py")]
+ENGINE = [name for name in MODULES if name.startswith("engine/")]
+STUDIO = [name for name in MODULES if name.startswith("studio/")]
+
+
+def tree(name: str) -> ast.Module:
+    return ast.parse((ROOT / name).read_text("utf-8"), name)
+
+
+def imports(node: ast.AST) -> Iterator[str]:
+    """The modules that are imported anywhere below a node."""
+    for found in ast.walk(node):
+        if isinstance(found, ast.Import):
+            yield from (alias.name for alias in found.names)
+        elif isinstance(found, ast.ImportFrom) and found.module:
+            yield found.module
+            yield from (f"{found.module}.{alias.name}" for alias in found.names)
+
+
+def imports_at_once(name: str) -> set[str]:
+    """The modules whose import a module does not put off into a function, nor needs for types only."""
+    body = [node for node in tree(name).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    return {found for node in body for found in imports(node)}
+
+
+def brings(name: str, *packages: str) -> bool:
+    return any(found.split(".")[0] in packages for found in imports(tree(name)))
+
+
+def names_used(name: str) -> set[str]:
+    """Every bare name, attribute and keyword of a module."""
+    used = set()
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Name):
+            used.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            used.add(node.attr)
+        elif isinstance(node, ast.keyword) and node.arg:
+            used.add(node.arg)
+    return used
+
+
+def test_there_is_something_to_look_at():
+    assert "engine/town.py" in ENGINE
+    assert "studio/app.py" in STUDIO
+
+
+# ---- who knows whom
+
+
+def test_the_engine_never_imports_streamlit():
+    assert [name for name in ENGINE if brings(name, "streamlit")] == []
+
+
+def test_the_engine_never_imports_the_studio_but_to_open_it():
+    assert {name for name in ENGINE if brings(name, "studio")} <= set(MAY_OPEN_THE_STUDIO)
+    early = [n for n in MAY_OPEN_THE_STUDIO if any(m.split(".")[0] == "studio" for m in imports_at_once(n))]
+    assert early == [], "a command must not load the studio before it is needed"
+
+
+def test_a_providers_library_is_imported_nowhere_outside_models():
+    outside = [name for name in MODULES if not name.startswith("engine/models/")]
+    assert [name for name in outside if brings(name, "openai", "httpx", "httpx2")] == []
+
+
+def test_there_is_no_sql_outside_the_store():
+    outside = [name for name in MODULES if not name.startswith("engine/store/")]
+    assert {name for name in outside if brings(name, "sqlite3", "sqlite_utils")} <= set(MAY_NAME_SQLITE)
+    asking = {"execute", "executemany", "executescript", "query"}
+    assert [name for name in outside if brings(name, "sqlite3") and asking & names_used(name)] == []
+
+
+def test_only_files_that_draw_import_streamlit():
+    rest = [name for name in STUDIO if not name.startswith(MAY_IMPORT_STREAMLIT)]
+    assert {name for name in rest if brings(name, "streamlit")} <= set(MAY_START_STREAMLIT)
+    early = [n for n in MAY_START_STREAMLIT if any(m.split(".")[0] == "streamlit" for m in imports_at_once(n))]
+    assert early == []
+
+
+@pytest.mark.parametrize(
+    ("lower", "higher"),
+    [
+        ("engine/records.py", ("engine.store", "engine.cognition", "engine.simulation", "engine.models")),
+        ("engine/store/", ("engine.cognition", "engine.simulation", "engine.models", "engine.prompts")),
+        ("engine/models/", ("engine.store", "engine.cognition", "engine.simulation")),
+        ("engine/prompts/", ("engine.store", "engine.cognition", "engine.simulation", "engine.models")),
+        ("engine/scenario/", ("engine.store", "engine.cognition", "engine.simulation", "engine.models")),
+        ("engine/cognition/", ("engine.store", "engine.simulation", "engine.town", "engine.run")),
+        ("engine/simulation/", ("engine.town", "engine.run", "engine.cli")),
+    ],
+)
+def test_dependencies_point_one_way(lower, higher):
+    below = [name for name in ENGINE if name.startswith(lower)]
+    assert below
+    upward = {name: [m for m in imports(tree(name)) if m.startswith(higher)] for name in below}
+    assert {name: found for name, found in upward.items() if found} == {}
+
+
+def test_a_view_asks_the_api_and_never_the_store():
+    views = [name for name in STUDIO if name.startswith("studio/views/")]
+    assert views
+    assert [n for n in views if any(m.startswith("engine.store") for m in imports(tree(n)))] == []
+
+
+def test_streamlit_finds_its_pages_in_the_router_alone():
+    assert [name for name in FILES if "pages" in PurePosixPath(name).parts] == []
+
+
+# ---- what no module does
+
+
+def test_nothing_draws_unsafe_html():
+    assert [name for name in MODULES if "unsafe_allow_html" in (ROOT / name).read_text("utf-8")] == []
+    assert [name for name in STUDIO if "unsafe_allow_javascript" in names_used(name)] == []
+
+
+def test_the_engine_prints_nothing_but_from_its_command_line():
+    quiet = [name for name in ENGINE if not name.startswith("engine/cli/")]
+    assert [name for name in quiet if "print" in names_used(name)] == []
+
+
+def test_nothing_stays_silent_about_an_unknown_error():
+    blind = [
+        name
+        for name in MODULES
+        for node in ast.walk(tree(name))
+        if isinstance(node, ast.ExceptHandler)
+        and (node.type is None or ast.unparse(node.type) in {"Exception", "BaseException"})
+        and not any(isinstance(inner, ast.Raise) for inner in ast.walk(node))
+    ]
+    assert blind == []
+
+
+def test_there_is_no_room_for_odds_and_ends():
+    names = {PurePosixPath(name).stem for name in FILES if name.endswith(".py")}
+    assert names & {"utils", "util", "helpers", "misc", "common"} == set()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_everything_public_says_what_it_is_for(room):
+    silent = [where for name in MODULES if name.startswith(f"{room}/") for where in undocumented(name)]
+    assert silent == []
+
+
+def undocumented(name: str) -> Iterator[str]:
+    """The public things of a module without a docstring. The parts of a frozen record, and the one `main`
+    of a script that Streamlit runs, are clear from their place."""
+    module = tree(name)
+    if module.body and not ast.get_docstring(module):
+        yield name
+    for node in module.body:
+        yield from _undocumented(name, node)
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            for inner in node.body:
+                yield from _undocumented(f"{name}: {node.name}", inner)
+
+
+def _undocumented(where: str, node: ast.stmt) -> Iterator[str]:
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return
+    is_script = where.startswith(("studio/app.py", "studio/views/")) and node.name == "main"
+    overloaded = any(ast.unparse(one) == "overload" for one in node.decorator_list)
+    if not (node.name.startswith("_") or is_script or overloaded or ast.get_docstring(node)):
+        yield f"{where}: {node.name}"
+
+
+# ---- what no file holds
+
+# Put together here, so that this file does not hold them itself.
+HOMES = ("ho" + "me", "Use" + "rs", "ro" + "ot", "wo" + "rk", "mn" + "t", "op" + "t")
+ABSOLUTE = re.compile(rf"(?<![\w.~$}})*\-/:…])(?:/(?:{'|'.join(HOMES)})/[\w.]|[A-Z]:\\(?:{HOMES[1]})\\)")
+REGISTRY = re.compile(
+    "|".join(
+        [
+            r"\bpypi" + r"\.(?:org|python)",
+            r"pythonhost" + r"ed\.org",
+            r"registry\.npm" + r"js",
+            r"registry\.yarn" + r"pkg",
+            r"--(?:extra-)?index" + r"-url[ =]\S",
+            r"--find" + r"-links[ =]\S",
+        ]
+    )
+)
+SECRET = re.compile(r"\bsk-[A-Za-z0-9_-]{20,}|\bAKIA[0-9A-Z]{16}\b|-----BEGIN [A-Z ]*PRIVATE " + r"KEY-----")
+
+
+@pytest.mark.parametrize(
+    ("what", "pattern"),
+    [("a path of somebody's machine", ABSOLUTE), ("a package registry", REGISTRY), ("a key", SECRET)],
+)
+def test_no_file_names(what, pattern):
+    named = {}
+    for name in FILES:
+        for number, line in enumerate(text_of(name).splitlines(), 1):
+            if found := pattern.search(line):
+                named[f"{name}:{number}"] = found[0]
+    assert named == {}, f"{what} stands in a file"
+
+
+def text_of(name: str) -> str:
+    """The text of a file; nothing for a picture or another file that is no text."""
+    try:
+        return (ROOT / name).read_text("utf-8")
+    except UnicodeDecodeError:
+        return ""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("see /" + "home/ada/town", True),
+        ("C:\\" + "Users\\ada", True),
+        ("/" + "work/main", True),
+        ("ada/home/garden, Harbour Café/home/bedroom", False),
+        ("https://example.org/" + "home/x", False),
+        ("#!/usr/bin/env bash", False),
+    ],
+)
+def test_the_search_for_paths_finds_paths(text, is_one):
+    assert bool(ABSOLUTE.search(text)) is is_one
+
+
+def test_no_lock_file_that_records_addresses():
+    locks = {"uv.lock", "poetry.lock", "Pipfile.lock", "package-lock.json", "yarn.lock", "pnpm-lock.yaml"}
+    assert [name for name in FILES if PurePosixPath(name).name in locks] == []
+
+
+# ---- what is shipped
+
+PIN = re.compile(r"^[a-z0-9][a-z0-9.-]*==[\w.]+(?: ; [\w '\".=<>!()]+)?$")
+
+
+def pins() -> list[str]:
+    return (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+
+
+def test_constraints_are_pins_and_nothing_else():
+    assert [line for line in pins() if not PIN.match(line)] == []
+
+
+def test_every_requirement_is_pinned():
+    project = PROJECT["project"]
+    wanted = [*project["dependencies"], *(r for extra in project["optional-dependencies"].values() for r in extra)]
+    names = {re.split(r"[^\w.-]", requirement)[0].lower().replace("_", "-") for requirement in wanted}
+    pinned = {line.split("==")[0] for line in pins()}
+    assert names <= pinned
+
+
+def test_streamlit_is_pinned_to_one_minor_series():
+    (wanted,) = [one for one in PROJECT["project"]["dependencies"] if one.startswith("streamlit")]
+    assert re.fullmatch(r"streamlit>=1\.(\d+),<1\.(\d+)", wanted)
+    low, high = map(int, re.findall(r"1\.(\d+)", wanted))
+    assert high == low + 1
+
+
+def test_one_version_everywhere():
+    import engine
+
+    version = PROJECT["project"]["version"]
+    manifest = tomllib.loads((ROOT / "studio" / "pyproject.toml").read_text("utf-8"))
+    assert engine.__version__ == version == manifest["project"]["version"]
+    assert f"## {version}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_every_data_file_of_the_packages_is_shipped():
+    """What is no Python is in a wheel only if pyproject.toml names it."""
+    data = PROJECT["tool"]["setuptools"]["package-data"]
+    kept = {
+        path.relative_to(ROOT).as_posix()
+        for package, patterns in data.items()
+        for pattern in patterns
+        for path in (ROOT / package).glob(pattern)
+    }
+    assert {name for name in FILES if is_data(name)} - kept == set()
+
+
+def is_data(name: str) -> bool:
+    built = name.startswith(SHIPPED_FRONTEND)
+    inside = name.startswith(("engine/", "studio/", "scenarios/")) and not name.endswith(".py")
+    return inside and (built or not name.startswith(NOT_SHIPPED))
+
+
+def test_every_folder_of_python_is_a_package():
+    """One without an __init__.py would be missing from a wheel."""
+    folders = {PurePosixPath(name).parent for name in MODULES}
+    assert [str(folder) for folder in folders if f"{folder}/__init__.py" not in FILES] == []
+
+
+def test_the_licence_is_the_one_that_is_named():
+    assert PROJECT["project"]["license"] == "MIT"
+    assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License")

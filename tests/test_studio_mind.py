@@ -1,0 +1,219 @@
+"""The Mind page: everything somebody remembers, recalls, plans, writes and knows, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.clock import parse_moment
+from engine.records import Memory, Recalled, Step
+from studio.components.day_plan import plan_alt, plan_rows, time_line
+from studio.components.known_world import told, tree_of
+from studio.components.memory_card import SIGNS, importance_marks
+from studio.components.memory_stream import KINDS, count_words
+from studio.components.picked import Picked, first_picked
+from studio.components.reasons import place_words, purpose_words
+from studio.components.scores import alt_text, bars, parts_words, score_rows
+from studio.components.why import laid_out
+from tests.studios import lived, press, studio, well, words
+
+
+@pytest.fixture
+def town(tmp_path):
+    """The run of a town that has lived a day."""
+    workspace, run = lived(tmp_path)
+    yield run
+    workspace.close()
+
+
+def mind(monkeypatch, town, section="memories", agent="isabel", **link):
+    at = studio(monkeypatch, town.store.path.parent, "mind", agent=agent, **link)
+    if section != "memories":
+        at.segmented_control(key="mind-section").set_value(section).run()
+    return well(at)
+
+
+def why_buttons(at):
+    return [button for button in at.button if button.label == "Why"]
+
+
+def test_without_anybody_chosen_it_asks_whose_mind(monkeypatch, town):
+    assert "Whose mind?" in words(studio(monkeypatch, town.store.path.parent, "mind"))
+
+
+def test_the_stream_shows_the_newest_fifty_and_how_many_there_are(monkeypatch, town):
+    everything = town.memories("isabel")
+    at = mind(monkeypatch, town)
+    said = words(at)
+    assert f"{everything.total:,} memories" in said
+    assert len(why_buttons(at)) == 50 == len(everything.items)
+    assert len(at.pagination) == 1
+
+
+def test_the_stream_can_be_searched_and_filtered(monkeypatch, town):
+    at = mind(monkeypatch, town)
+    at.text_input(key="stream-search-isabel").set_value("lantern party")
+    assert "fit" in words(well(at.run()))
+    at.text_input(key="stream-search-isabel").set_value("")
+    at.pills(key="stream-kinds-isabel").set_value(["reflection"])
+    said = words(well(at.run()))
+    assert ":material/psychology: reflection" in said
+    assert ":material/visibility: observation ·" not in said
+
+
+def test_a_filter_that_leaves_nothing_says_so(monkeypatch, town):
+    at = mind(monkeypatch, town)
+    at.text_input(key="stream-search-isabel").set_value("zzzz' OR 1=1 --")
+    assert "Nothing in this memory fits" in words(well(at.run()))
+
+
+def test_any_past_moment_shows_the_memory_as_it_was_then(monkeypatch, town):
+    early = town.memories("isabel", at=parse_moment("day 1 09:00")).total
+    assert f"{early:,} memories" in words(mind(monkeypatch, town, at=str(parse_moment("day 1 09:00"))))
+
+
+def test_the_probe_shows_what_would_come_to_mind_and_leaves_no_trace(monkeypatch, town):
+    before = town.fingerprint()
+    at = mind(monkeypatch, town, "probe")
+    assert "leaves no trace" in words(at)
+    at.text_input(key="probe-isabel").set_value("Who comes to the lantern party?")
+    said = words(well(at.run()))
+    assert "recency 0.15, importance 0.5, relevance 1" in said
+    assert len(at.get("echarts_chart")) == 1
+    assert town.fingerprint() == before
+
+
+def test_every_recall_can_be_opened_with_the_parts_of_its_scores(monkeypatch, town):
+    recall = town.recalls("isabel", limit=1)[0]
+    at = mind(monkeypatch, town, "recalls")
+    labels = [box.label for box in at.expander]
+    assert any(purpose_words(recall.purpose) in label for label in labels)
+    assert len(labels) == 12
+
+
+def test_the_plan_shows_its_gist_the_day_as_a_line_and_what_is_agreed(monkeypatch, town):
+    noon = parse_moment("day 1 12:00")
+    plan = town.plan("isabel", 1, noon)
+    at = mind(monkeypatch, town, "plan", at=str(noon))
+    said = words(at)
+    assert plan.gist in said
+    assert ":material/schedule: now" in said
+    assert "Agreed for later" in said
+    assert len(at.get("vega_lite_chart")) == 1
+
+
+def test_a_day_without_a_plan_says_when_it_will_be_made(monkeypatch, town):
+    at = mind(monkeypatch, town, "plan", at=str(parse_moment("day 1 03:00")))
+    assert "It is made on waking, usually at" in words(at)
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [("diary", "Day 1"), ("world", "places"), ("card", "Isabel Moreno")],
+)
+def test_the_other_sections_are_there(monkeypatch, town, section, said):
+    assert said in words(mind(monkeypatch, town, section))
+
+
+def test_why_opens_the_reasons_and_leads_on_to_others(monkeypatch, town):
+    insight = town.reflections("isabel")[-1]
+    evidence = town.by_id(insight.evidence)
+    at = mind(monkeypatch, town)
+    at.pills(key="stream-kinds-isabel").set_value(["reflection"])
+    well(at.run())
+    why_buttons(at)[0].click()
+    said = words(well(at.run()))
+    assert "It rests on" in said
+    assert f"from {len(insight.evidence)} memories" in said
+    assert "What was asked and answered" in said
+    first = next(iter(evidence))
+    at.button(key=f"why-panel-evidence-{first}").click()
+    assert evidence[first].text in words(well(at.run())).replace("&#x27;", "'").replace("&quot;", '"')
+    at.button(key="why-back").click()
+    assert "It rests on" in words(well(at.run()))
+
+
+def test_a_row_that_is_not_there_is_said_in_words(monkeypatch, town):
+    at = mind(monkeypatch, town)
+    at.session_state["tw-why"] = 12
+    assert "has no row 12" in words(well(at.run()))
+
+
+# ---- the logic
+
+
+def memory(text="Ada saw the sea", **more):
+    return Memory(**({"id": 4_800_010_002, "agent": "ada", "kind": "observation", "text": text, "importance": 4} | more))
+
+
+def test_importance_is_ten_marks_and_a_number():
+    marks = importance_marks(4)
+    assert marks.count("●") == 4
+    assert marks.count("○") == 6
+    assert marks.endswith(" 4")
+    assert "○" not in importance_marks(10)
+
+
+def test_every_kind_has_an_icon_a_word_and_a_shape_of_its_own():
+    assert set(KINDS) == set(SIGNS)
+    assert len({sign.shape for sign in SIGNS.values()}) == len(SIGNS)
+    assert len({sign.icon for sign in SIGNS.values()}) == len(SIGNS)
+
+
+def test_counts_are_said_as_people_say_them():
+    assert count_words(1, filtered=False) == "1 memory"
+    assert count_words(1, filtered=True) == "1 memory fits"
+    assert count_words(2_040, filtered=True) == "2,040 memories fit"
+
+
+def scored():
+    one, other = memory(), memory("Ada bought bread", id=4_900_010_002)
+    items = [
+        Recalled(memory=one.id, score=1.2, recency=0.1, importance=0.1, relevance=1.0),
+        Recalled(memory=other.id, score=0.5, recency=0.5, importance=0.0, relevance=0.0),
+    ]
+    return items, {one.id: one, other.id: other}
+
+
+def test_the_bars_have_the_parts_of_every_score_and_their_table_has_the_same():
+    items, known = scored()
+    spec = bars(items, known)
+    assert [part["name"] for part in spec["series"]] == ["recency", "importance", "relevance"]
+    assert [[point["value"] for point in part["data"]] for part in spec["series"]] == [[0.1, 0.5], [0.1, 0.0], [1.0, 0.0]]
+    assert [row["score"] for row in score_rows(items, known)] == [1.2, 0.5]
+    assert "mostly for its relevance: Ada saw the sea" in alt_text(items, known)
+    assert parts_words(items[0]) == "score 1.20 = 0.10 recency + 0.10 importance + 1.00 relevance"
+
+
+def test_a_click_is_read_from_the_selection():
+    assert first_picked({"selection": {"selected": []}}) is None
+    groups = [{"series_index": 1, "data_indices": [3]}]
+    assert first_picked({"selection": {"selected": groups}}) == Picked(series=1, item=3)
+
+
+def step(start, end, level="block"):
+    return Step(id=start, agent="ada", level=level, start=start, end=end, activity="bake", room="Café/kitchen", emoji="🥐")
+
+
+def test_the_time_line_marks_now_only_within_the_day():
+    blocks = [step(420, 600), step(600, 720)]
+    assert len(time_line(blocks, [], now=500)["layer"]) == 3
+    assert len(time_line(blocks, [], now=900)["layer"]) == 2
+    assert "Now: bake." in plan_alt(blocks, 500, 1)
+    assert [row["level"] for row in plan_rows(blocks, [step(420, 450, "step")])] == ["block", "step", "block"]
+
+
+def test_what_is_known_becomes_a_tree_with_states_as_last_seen():
+    tree = tree_of({"Café/counter/urn": "hot", "Café/counter": "", "Quay": ""})
+    assert sorted(tree) == ["Café", "Quay"]
+    assert told(tree["Café"]) == "Café\n    counter\n        urn: hot"
+
+
+def test_places_are_read_from_the_inside_out():
+    assert place_words("Café/kitchen") == "kitchen, Café"
+    assert place_words("Quay") == "Quay"
+
+
+def test_an_answer_is_laid_out_when_it_is_json_and_left_alone_when_not():
+    assert laid_out('{"a":"日本"}') == '{\n  "a": "日本"\n}'
+    assert laid_out("{broken") is None
+    assert laid_out("[" * 100_000) is None

@@ -1,0 +1,103 @@
+"""Writing people: the card beside the text, somebody new, a copy, a farewell that history keeps."""
+
+import pytest
+
+from engine.scenario import read_scenario
+from engine.scenario.newcomer import free_id, newcomer, renamed
+from engine.town import open_workspace
+from studio.components.persona_card import closeness_words
+from tests.studios import labels, press, studio, words
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    with open_workspace(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(monkeypatch, tmp_path, workspace):
+    def open_page(agent="isabel"):
+        at = studio(monkeypatch, tmp_path, "personas")
+        at.pills(key="persona-pick-willow-bay").set_value(agent).run()
+        return at
+
+    return open_page
+
+
+def test_the_card_shows_memories_routine_friends_and_voice(page):
+    said = words(page())
+    assert "8 seed memories" in said
+    assert "<li>Isabel Moreno owes Odile Brandt" in said
+    assert "<time>07:00</time>" in said
+    assert "+0.8 close" in said
+    assert "Eat first, then tell me the bad news." in said
+    assert "News: lantern-party" in said
+
+
+def test_somebody_new_is_added_and_is_sound(page, workspace):
+    at = page()
+    at.text_input[0].set_value("Ada Lovelace")
+    at.button[labels(at).index("Add")].click().run()
+    assert "personas/ada.yaml" in workspace.files("willow-bay")
+    assert workspace.checked("willow-bay").problems == ()
+    assert "Ada Lovelace" in words(at)
+
+
+def test_a_copy_has_its_own_name_everywhere(page, workspace):
+    at = page()
+    at.text_input(key="copy-name-willow-bay-isabel").set_value("Carla Moreno").run()
+    press(at, "copy-willow-bay-isabel")
+    text = workspace.files("willow-bay")["personas/carla.yaml"]
+    assert "name: Carla Moreno\n" in text
+    assert "Isabel Moreno" not in text
+
+
+def test_whoever_is_removed_can_be_brought_back(page, workspace):
+    at = press(page("yuna"), "remove-willow-bay-yuna")
+    assert "personas/yuna.yaml" not in workspace.files("willow-bay")
+    press(at, "return-willow-bay-personas/yuna.yaml")
+    assert "personas/yuna.yaml" in workspace.files("willow-bay")
+
+
+def test_a_draft_of_a_person_survives_and_an_unreadable_one_is_still_in_the_list(page, workspace):
+    workspace.keep_draft("willow-bay", "personas/isabel.yaml", "[", 1)
+    at = page()
+    assert "error" in words(at)
+    assert "Draft on v1" in words(at)
+    assert "The card comes back" in words(at)
+
+
+def test_a_town_without_people_invites_to_add_somebody(monkeypatch, tmp_path, workspace):
+    files = {path: text for path, text in workspace.files("willow-bay").items() if "personas/" not in path}
+    workspace.save("empty", files)
+    at = studio(monkeypatch, tmp_path, "personas", town="empty")
+    assert "Nobody lives here yet" in words(at)
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ada: #1", "阿达", "'Ada' \"B\"", "- Ada", "x" * 80, "yes", "12"])
+def test_any_name_gives_a_file_that_reads_back(name, workspace):
+    files = workspace.files("willow-bay") | {"personas/new.yaml": newcomer(name, "Quay")}
+    checked = read_scenario(files, "x")
+    assert checked.errors == ()
+    assert checked.scenario.persona("new").name == name
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ada: #1", "阿达"])
+def test_a_copied_file_reads_back_with_the_new_name(name, workspace):
+    files = workspace.files("willow-bay")
+    files["personas/new.yaml"] = renamed(files["personas/isabel.yaml"], name)
+    assert read_scenario(files, "x").scenario.persona("new").name == name
+
+
+def test_ids_come_from_first_names_and_are_never_taken_twice():
+    assert free_id("Ada Winter", {}) == "ada"
+    assert free_id("Ada Winter", {"personas/ADA.yaml": ""}) == "ada-2"
+    assert free_id("../../x", {}) == "x"
+    assert free_id("!!!", {}) == "person"
+
+
+def test_closeness_has_words():
+    assert [closeness_words(value) for value in (-1, -0.3, 0, 0.4, 0.8, 1)] == [
+        "at odds", "cool", "neutral", "friendly", "close", "inseparable",
+    ]  # fmt: skip

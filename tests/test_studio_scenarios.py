@@ -1,0 +1,144 @@
+"""The gallery: what stands on a card, and everything that can be done with a town."""
+
+import io
+import zipfile
+
+import pytest
+
+from engine.errors import BadInput
+from engine.scenario import new_scenario
+from engine.scenario.archive import from_zip, to_zip
+from engine.scenario.reader import MOST_BYTES
+from engine.town import open_workspace
+from tests.studios import labels, press, studio, well, words
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    with open_workspace(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(monkeypatch, tmp_path, workspace):
+    return lambda: studio(monkeypatch, tmp_path, "scenarios")
+
+
+def test_a_card_shows_the_town_its_cast_and_its_size(page):
+    said = words(page())
+    assert "Willow Bay" in said
+    assert "8 people · 12 places · 3 facts · English" in said
+    assert 'aria-label="Isabel Moreno"' in said
+    assert "Map of Willow Bay" in said
+
+
+def test_run_it_makes_a_run_with_a_name_and_a_seed_and_goes_to_the_stage(page, workspace):
+    at = press(page(), "run-willow-bay")
+    assert "rehearsal model" in words(at)
+    at.text_input(key="run-it-name").set_value("My first")
+    at.number_input(key="run-it-seed").set_value(99)
+    press(at, "run-it-go")
+    (row,) = workspace.runs()
+    assert (row.name, row.seed, row.scenario) == ("My first", 99, "willow-bay")
+    assert "Nobody has lived here yet" in words(well(at))
+
+
+def test_a_blank_town_is_made_and_can_run(page, workspace):
+    at = press(page(), "new-town")
+    at.text_input(key="new-name").set_value("Green Hollow").run()
+    press(at, "new-make")
+    assert "Green Hollow" in workspace.scenarios()
+    assert workspace.checked("Green Hollow").scenario.town == "Green Hollow"
+
+
+def test_a_generated_town_has_as_many_people_as_asked(page, workspace):
+    at = press(page(), "new-town")
+    at.radio(key="new-kind").set_value("Generated town").run()
+    at.text_input(key="new-name").set_value("Many").run()
+    at.number_input(key="new-people").set_value(20).run()
+    press(at, "new-make")
+    assert len(workspace.checked("Many").scenario.personas) == 20
+    assert "20 people" in words(at)
+
+
+def test_a_name_that_is_taken_is_refused_in_words(page, workspace):
+    at = press(page(), "new-town")
+    at.text_input(key="new-name").set_value("willow-bay").run()
+    press(at, "new-make")
+    assert "already; choose another name" in words(at)
+
+
+def test_a_town_is_duplicated_renamed_hidden_and_brought_back(page, workspace):
+    at = press(page(), "copy-willow-bay")
+    at.text_input(key="copy-called").set_value("Copy")
+    press(at, "copy-go")
+    assert workspace.scenarios() == ("Copy", "willow-bay")
+    at = press(page(), "rename-Copy")
+    at.text_input(key="rename-called").set_value("Twin")
+    press(at, "rename-go")
+    assert workspace.scenarios() == ("Twin", "willow-bay")
+    at = press(page(), "hide-Twin")
+    assert workspace.scenarios() == ("willow-bay",)
+    press(at, "show-Twin")
+    assert workspace.scenarios() == ("Twin", "willow-bay")
+
+
+def test_a_broken_town_is_shown_with_its_errors_and_how_to_mend_it(page, workspace):
+    workspace.save_file("willow-bay", "world.yaml", "Quay: {opens: 7}")
+    at = page()
+    assert "errors" in words(at)
+    assert "Run it" not in labels(at)
+    press(at, "mend-willow-bay")
+    assert at.header[0].value == "World"
+
+
+def test_hostile_names_stay_letters(page, workspace):
+    name = "<script>alert(1)</script> **x**"
+    workspace.import_zip(name, to_zip(new_scenario("<img src=x onerror=y>"), "x"))
+    said = words(page())
+    assert "<script>" not in said
+    assert "<img" not in said
+
+
+def test_a_town_survives_being_zipped_and_the_same_files_give_the_same_bytes(workspace):
+    files = workspace.files("willow-bay")
+    assert from_zip(to_zip(files, "any")) == files
+    assert to_zip(files, "any") == to_zip(dict(reversed(files.items())), "any")
+
+
+def zipped(**files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def test_only_files_of_a_scenario_come_out_of_a_zip():
+    files = from_zip(
+        zipped(**{
+            "deep/town/town.yaml": "a", "deep/town/personas/x.yaml": "b", "deep/town/../../evil.yaml": "c",
+            "deep/town/run.py": "d", "/etc/passwd": "e", "deep/town/personas/a/b.yaml": "f",
+            "other/world.yaml": "g",
+        })
+    )  # fmt: skip
+    assert files == {"town.yaml": "a", "personas/x.yaml": "b"}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"PK\x03\x04 not really",
+        zipped(**{"readme.txt": "no town"}),
+        zipped(**{"town.yaml": b"\xff\xfe\x00"}),
+        zipped(**{"town.yaml": "x" * (MOST_BYTES + 1)}),
+        zipped(**{f"personas/{n}.yaml": "x" for n in range(2_001)}, **{"town.yaml": "x"}),
+        zipped(**{"town.yaml": "x"}, **{f"personas/{n}.yaml": "x" * MOST_BYTES for n in range(17)}),
+    ],
+    ids=["empty", "cut", "no town", "no text", "one large file", "many files", "a bomb"],
+)
+def test_a_zip_that_is_no_scenario_is_refused_in_words(content, workspace):
+    with pytest.raises(BadInput):
+        workspace.import_zip("Imported", content)
+    assert "Imported" not in workspace.scenarios()

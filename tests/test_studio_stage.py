@@ -1,0 +1,198 @@
+"""The stage: letting a town live, watching it, reaching into it, and what happens when something goes wrong."""
+
+import time
+
+import pytest
+
+from engine.store.jobs import claim_job, finish_job, start_job
+from engine.town import open_workspace
+from studio.components.living import offer, until_words
+from studio.components.scene import draft_scene, frames_of, scene_of
+from studio.components.town_map import check_rooms, described
+from tests.studios import TOWN, labels, lived, press, studio, words
+
+
+@pytest.fixture
+def newborn(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        yield workspace.new_run(TOWN, name="First try")
+
+
+@pytest.fixture
+def day_one(tmp_path):
+    workspace, run = lived(tmp_path)
+    with workspace:
+        yield run
+
+
+@pytest.fixture
+def page(monkeypatch, tmp_path):
+    return lambda **link: studio(monkeypatch, tmp_path, "stage", **link)
+
+
+def until(done, seconds=60):
+    end = time.monotonic() + seconds
+    while not done() and time.monotonic() < end:
+        time.sleep(0.2)
+    assert done()
+
+
+def test_a_new_run_invites_to_its_first_day_and_shows_everybody_asleep_at_home(page, newborn):
+    at = page()
+    assert "Nobody has lived here yet. Run day 1 to see." in words(at)
+    assert at.button(key="live-on").label == "Run day 1"
+    scene = scene_of(newborn)
+    assert all(agent.doing == "asleep" for agent in scene.agents)
+    assert "Moreno Flat: Felix Moreno, Isabel Moreno." in described(scene)
+
+
+def test_a_day_is_lived_by_a_process_of_its_own_and_every_window_follows_it(page, newborn):
+    at = press(page(), "live-on")
+    other = page()
+    for window in (at, other):
+        assert window.button(key="live-on").disabled
+    assert "live-stop" in [button.key for button in other.button]
+    until(lambda: not newborn.job.is_live)
+    assert newborn.job.error == ""
+    at = page()
+    assert at.button(key="live-on").label == "Run day 2"
+    assert "Isabel Moreno" in words(at)
+    assert newborn.clock >= 1440
+
+
+def test_a_paused_day_resumes_to_where_it_was_going_and_a_stopped_one_does_not(page, newborn):
+    newborn.live(600)
+    start_job(newborn.store, newborn.number, until=1440)
+    newborn.pause()
+    finish_job(newborn.store, newborn.number)
+    assert page().button(key="live-on").label == "Resume"
+    assert newborn.goal == 1440
+    start_job(newborn.store, newborn.number, until=4320)
+    newborn.stop()
+    finish_job(newborn.store, newborn.number)
+    assert page().button(key="live-on").label == "Finish day 1"
+
+
+def test_a_runner_that_went_away_is_told_and_can_be_resumed(page, newborn, monkeypatch):
+    start_job(newborn.store, newborn.number, until=1440)
+    claim_job(newborn.store, newborn.number, pid=2**30)
+    monkeypatch.setattr("engine.store.jobs._SILENT", -1.0)
+    at = page()
+    assert "Nothing it had done is lost" in words(at)
+    assert at.button(key="live-on").label == "Resume"
+    assert not at.button(key="live-on").disabled
+
+
+def test_a_day_that_failed_says_why(page, newborn):
+    start_job(newborn.store, newborn.number, until=1440)
+    finish_job(newborn.store, newborn.number, error="the model at <b>nowhere</b> gave no answer")
+    said = words(page())
+    assert "the model at &lt;b&gt;nowhere&lt;/b&gt; gave no answer" in said
+
+
+def test_a_run_that_another_program_holds_cannot_be_started_twice(page, newborn):
+    from engine.simulation.living import hold
+
+    with hold(newborn.store, newborn.row):
+        at = page()
+        assert at.button(key="live-on").disabled
+        assert "is being lived" in words(at)
+
+
+def test_a_moment_that_has_passed_is_no_goal(page, day_one):
+    at = page()
+    at.number_input[0].set_value(2)
+    at.time_input[0].set_value("00:00")
+    at.button[labels(at).index("Run until then")].click().run()
+    assert "past day 2 00:00 already" in words(at)
+    assert day_one.job is None
+
+
+def test_the_feed_is_filtered_and_conversations_open_with_their_thoughts_on_demand(page, day_one):
+    at = page(at=490)
+    at.selectbox(key="feed-who").set_value("isabel").run()
+    at.selectbox(key="feed-where").set_value("Harbour Café").run()
+    talk = next(t for t in day_one.conversations(agent="isabel", at=490) if t.room.startswith("Harbour Café"))
+    lines = day_one.lines(talk.id)
+    at.expander(key=f"talk-{day_one.number}-{talk.id}").open().run()
+    assert _escaped(lines[0].text) in words(at)
+    assert "thinks:" not in words(at)
+    at.toggle(key="feed-thoughts").set_value(True).run()
+    assert "thinks:" in words(at)
+
+
+def test_whoever_is_picked_has_a_card_with_what_they_do_and_plan(page, day_one):
+    said = words(page(at=720, agent="isabel"))
+    assert "Plan: " in said
+    assert day_one.presences(720)["isabel"].room in said
+
+
+def test_who_is_where_can_be_read_as_a_table(page, day_one):
+    at = page(at=720)
+    at.expander(key=f"where-{day_one.number}-twin").open().run()
+    assert len(at.table[0].value) == 8
+
+
+def test_an_object_is_set_and_something_happens(page, day_one):
+    at = page()
+    at.expander(key="stage-intervene").open().run()
+    thing = "Harbour Café/kitchen/stove"
+    at.selectbox(key=f"set-thing-{day_one.number}").set_value(thing).run()
+    at.selectbox(key=f"set-state-{day_one.number}-{thing}").set_value("burning").run()
+    press(at, "set-go")
+    assert day_one.things()[thing] == "burning"
+    at.text_input(key=f"happen-what-{day_one.number}").set_value("A black dog runs in.")
+    press(at, f"happen-go-{day_one.number}")
+    assert any("black dog" in event.text for event in day_one.events(at=day_one.clock).items)
+
+
+def test_a_fork_begins_at_the_moment_looked_at(page, day_one, tmp_path):
+    at = page(at=600)
+    at.text_input(key=f"fork-name-{day_one.number}").set_value("What if")
+    press(at, f"fork-go-{day_one.number}")
+    with open_workspace(tmp_path) as workspace:
+        fork = workspace.run("What if")
+        assert fork.clock == 600 or fork.row.fork_minute == 600
+        assert page(run=fork.row.id).button(key="live-on").label == "Finish day 1"
+
+
+def test_a_replayed_day_ends_as_the_day_ended(day_one):
+    frames = frames_of(day_one, 1)
+    assert [frame.minute for frame in frames] == sorted({frame.minute for frame in frames})
+    scene = scene_of(day_one, 1440)
+    assert [(a.id, a.room) for a in sorted(frames[-1].agents, key=lambda a: a.id)] == [
+        (a.id, a.room) for a in sorted(scene.agents, key=lambda a: a.id)
+    ]
+    for frame in frames:
+        check_rooms(scene.places, frame.agents)
+
+
+def test_a_draft_is_drawn_with_everybody_at_home(newborn):
+    scene = draft_scene(newborn.scenario)
+    check_rooms(scene.places, scene.agents)
+    assert len(scene.agents) == 8
+
+
+@pytest.mark.parametrize(
+    ("clock", "mid_day", "goal", "label", "leads_to"),
+    [
+        (0, False, None, "Run day 1", 1440),
+        (1455, False, None, "Run day 2", 2880),
+        (2000, True, None, "Finish day 2", 2880),
+        (2000, True, 4320, "Resume", 4320),
+    ],
+)
+def test_what_is_offered_next(clock, mid_day, goal, label, leads_to):
+    offered = offer(clock, mid_day=mid_day, goal=goal)
+    assert (offered.label, offered.until) == (label, leads_to)
+
+
+def test_goals_are_said_in_words():
+    assert until_words(2880) == "the end of day 2"
+    assert until_words(2160) == "day 2 12:00"
+
+
+def _escaped(text):
+    from studio.components.text import shown
+
+    return shown(text)

@@ -1,0 +1,147 @@
+"""Writing the world: drafts that survive, problems with lines, versions to compare and bring back."""
+
+import pytest
+
+from engine.records import Hours
+from engine.town import open_workspace
+from studio.components.diff import diff_rows
+from studio.components.world_tree import hours_words
+from tests.studios import press, studio, words
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    with open_workspace(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(monkeypatch, tmp_path, workspace):
+    def open_page():
+        at = studio(monkeypatch, tmp_path, "world")
+        at.toggle(key="plain-willow-bay-world.yaml").set_value(True).run()
+        return at
+
+    return open_page
+
+
+def typed(at, text):
+    at.text_area[0].set_value(text).run()
+    return at
+
+
+def test_the_tree_shows_places_rooms_objects_hours_capacity_and_what_is_urgent(page):
+    said = words(page())
+    assert "Harbour Café" in said
+    assert "07:00–21:00" in said
+    assert "espresso machine" in said
+    assert "up to 1" in said
+    assert "when burning: turn the stove off and open the window" in said
+
+
+def test_what_is_typed_is_kept_at_once_and_survives_a_new_window(page, workspace):
+    text = workspace.files("willow-bay")["world.yaml"].replace("Harbour Café:", "Harbour Café:  # new")
+    typed(page(), text)
+    assert workspace.drafts("willow-bay")["world.yaml"].text == text
+    again = page()
+    assert again.text_area[0].value == text
+    assert "Draft on v1" in words(again)
+
+
+def test_saving_makes_a_version_and_ends_the_draft(page, workspace):
+    text = workspace.files("willow-bay")["world.yaml"] + "\nMill: {map: {x: 1, y: 1}}\n"
+    at = press(typed(page(), text), "save-willow-bay-world.yaml")
+    assert "Saved · v2" in words(at)
+    assert workspace.files("willow-bay")["world.yaml"] == text
+    assert workspace.drafts("willow-bay") == {}
+    assert "Mill" in words(at)
+
+
+def test_a_draft_can_be_discarded(page, workspace):
+    before = workspace.files("willow-bay")["world.yaml"]
+    at = press(typed(page(), "Quay:"), "discard-willow-bay-world.yaml")
+    assert at.text_area[0].value == before
+    assert workspace.drafts("willow-bay") == {}
+
+
+def test_every_problem_has_its_line_what_is_wrong_and_what_to_do(page, workspace):
+    text = workspace.files("willow-bay")["world.yaml"].replace("emoji: ⚓", "emojy: ⚓")
+    line = text[: text.index("emojy")].count("\n") + 1
+    at = typed(page(), text)
+    assert "1 error" in words(at)
+    assert "unknown key &#x27;emojy&#x27;: did you mean &#x27;emoji&#x27;?" in words(at)
+    assert any(f"Line {line}" in button.label for button in at.button)
+    press(at, "jump-willow-bay-world.yaml-0")
+
+
+@pytest.mark.parametrize("text", ["", "[", "\t- x", "Quay: {rooms: 7}", "a: &x b", "x" * 5_000])
+def test_no_text_can_break_the_page(page, text):
+    assert "error" in words(typed(page(), text))
+
+
+def test_a_broken_text_may_be_saved_for_later(page, workspace):
+    press(typed(page(), "Quay: {opens: 7}"), "save-willow-bay-world.yaml")
+    assert workspace.versions("willow-bay")[0].version == 2
+
+
+def test_two_versions_are_compared_and_the_older_one_is_brought_back(page, workspace):
+    before = workspace.files("willow-bay")["world.yaml"]
+    at = press(typed(page(), before.replace("Quay:", "Pier:")), "save-willow-bay-world.yaml")
+    press(at, "history-willow-bay-world.yaml")
+    said = words(at)
+    assert "−" in said
+    assert "+" in said
+    assert "Pier:" in said
+    press(at, "restore-file-willow-bay-world.yaml")
+    assert workspace.files("willow-bay")["world.yaml"] == before
+    assert [version.version for version in workspace.versions("willow-bay")] == [3, 2, 1]
+
+
+def test_a_draft_begun_before_somebody_else_saved_says_so(page, workspace):
+    typed(page(), "Quay: # mine")
+    workspace.save_file("willow-bay", "world.yaml", "Quay: # theirs")
+    assert "This draft was begun before v2 was saved" in words(page())
+
+
+def test_the_town_file_has_its_own_place(page, workspace):
+    at = page()
+    at.segmented_control(key="world-file-willow-bay").set_value("town.yaml").run()
+    said = words(at)
+    assert "What is going round" in said
+    assert "known by Isabel Moreno at the beginning" in said
+
+
+def test_a_diff_marks_what_went_and_what_came_and_folds_the_rest():
+    before = "\n".join(f"line {n}" for n in range(50))
+    rows = diff_rows(before, before.replace("line 25", "line new"))
+    assert [row.kind for row in rows] == [
+        "gap",
+        "same",
+        "same",
+        "same",
+        "changed",
+        "same",
+        "same",
+        "same",
+        "gap",
+    ]
+    changed = rows[4]
+    assert (changed.left_number, changed.left, changed.right_number, changed.right) == (
+        26,
+        "line 25",
+        26,
+        "line new",
+    )
+    assert diff_rows(before, before) == []
+
+
+def test_lines_added_and_taken_away_stand_on_their_side():
+    assert [(row.kind, row.left, row.right) for row in diff_rows("a\nb", "a\nb\nc")] == [
+        ("same", "a", "a"), ("same", "b", "b"), ("new", "", "c"),
+    ]  # fmt: skip
+    assert diff_rows("a\nb", "a")[-1].kind == "gone"
+
+
+def test_hours_are_said_as_people_say_them():
+    assert hours_words(None) == "always open"
+    assert hours_words(Hours(opens=420, closes=1440)) == "07:00–24:00"
