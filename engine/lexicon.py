@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 
 import snowballstemmer
 
 _RUN = re.compile(r"[㐀-鿿豈-﫿぀-ヿ가-힯]+|[^\W_㐀-鿿豈-﫿぀-ヿ가-힯]+")
 _UNSPACED = re.compile(r"[㐀-鿿豈-﫿぀-ヿ가-힯]")
+_WORD = re.compile(r"[^\W_]+")
 _STEMMERS = {
     "en": "english",
     "de": "german",
@@ -118,32 +118,29 @@ class Lexicon:
 
     def terms(self, text: str) -> Counter[str]:
         """How often each term occurs in a text."""
-        return Counter(self._terms(text))
+        stems = self._stems
+        return Counter([stems.get(word) or self._stem(word) for word in _words(text)])
 
     def asked(self, query: str) -> list[str]:
         """The distinct terms a query looks for, without the words that only ask."""
-        kept = {
-            self._stem(word) if not _UNSPACED.match(word) else word
-            for word in self._words(query)
-            if word not in _ASKING
-        }
-        return sorted(kept)
-
-    def _terms(self, text: str) -> Iterator[str]:
-        for word in self._words(text):
-            yield word if _UNSPACED.match(word) else self._stem(word)
-
-    def _words(self, text: str) -> Iterator[str]:
-        for run in _RUN.findall(text.lower()):
-            if not _UNSPACED.match(run) or len(run) == 1:
-                yield run
-            else:
-                yield from (run[i : i + 2] for i in range(len(run) - 1))
+        return sorted({self._stem(word) for word in _words(query) if word not in _ASKING})
 
     def _stem(self, word: str) -> str:
-        if self._stemmer is None:
-            return word
         stem = self._stems.get(word)
         if stem is None:
-            stem = self._stems[word] = str(self._stemmer.stemWord(word))
+            stemmer = None if _UNSPACED.match(word) else self._stemmer
+            stem = self._stems[word] = word if stemmer is None else str(stemmer.stemWord(word))
         return stem
+
+
+def _words(text: str) -> list[str]:
+    """Lower-case words; of scripts without spaces, every two characters that stand together."""
+    if not _UNSPACED.search(text):
+        return _WORD.findall(text.lower())
+    words: list[str] = []
+    for run in _RUN.findall(text.lower()):
+        if not _UNSPACED.match(run) or len(run) == 1:
+            words.append(run)
+        else:
+            words.extend(run[i : i + 2] for i in range(len(run) - 1))
+    return words

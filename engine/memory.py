@@ -82,18 +82,20 @@ class MemoryStream:
         terms = self._lexicon.terms(memory.text)
         self._length.append(float(terms.total()))
         for term, count in terms.items():
-            where, counts = self._postings.setdefault(term, (array("q"), array("d")))
-            where.append(index)
-            counts.append(count)
+            found = self._postings.get(term)
+            if found is None:
+                found = self._postings[term] = (array("q"), array("d"))
+            found[0].append(index)
+            found[1].append(count)
         if vector is not None:
             self._add_vector(index, vector)
 
-    def touch(self, memory_ids: Iterable[int], minute: int) -> None:
-        """Note that memories were recalled: from now on their recency counts from `minute`."""
+    def touch(self, memory_ids: Iterable[int], minute: int, times: int = 1) -> None:
+        """Note that memories were recalled so often: from now on their recency counts from `minute`."""
         for memory_id in memory_ids:
             index = self._place[memory_id]
             self._touched[index] = max(self._touched[index], minute)
-            self._recalls[index] += 1
+            self._recalls[index] += times
 
     def hide(self, memory_id: int) -> None:
         """Retract a memory: it stays in the stream and out of every recall."""

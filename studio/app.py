@@ -40,10 +40,10 @@ def main() -> None:
         ]
         for group, pages in PAGES.items()
     }
-    page = st.navigation(groups, position="hidden")
+    page = st.navigation(groups, expanded=True)
     with in_plain_words():
         session.begin()
-        side.sidebar(groups)
+        side.sidebar()
         moment_bar()
         page.run()
 

@@ -56,6 +56,13 @@ def press(at, key):
     return well(at)
 
 
+def open_up(at, key):
+    """Open the expander of a key."""
+    at.session_state[key] = True
+    at.run()
+    return well(at)
+
+
 def lived(folder: Path) -> tuple[Workspace, Run]:
     """A workspace in which Willow Bay has lived its first day."""
     shutil.copytree(_lived_once(), folder, dirs_exist_ok=True)

@@ -4,10 +4,11 @@ These are rules about the source, so they read it (with `ast`) and run nothing o
 """
 
 import ast
+import functools
 import re
 import subprocess
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -54,13 +55,24 @@ ENGINE = [name for name in MODULES if name.startswith("engine/")]
 STUDIO = [name for name in MODULES if name.startswith("studio/")]
 
 
+@functools.cache
 def tree(name: str) -> ast.Module:
     return ast.parse((ROOT / name).read_text("utf-8"), name)
 
 
-def imports(node: ast.AST) -> Iterator[str]:
-    """The modules that are imported anywhere below a node."""
-    for found in ast.walk(node):
+@functools.cache
+def nodes(name: str) -> tuple[ast.AST, ...]:
+    """Everything in a module."""
+    return tuple(ast.walk(tree(name)))
+
+
+def imports(name: str) -> Iterator[str]:
+    """The modules that a module imports, wherever in it."""
+    return imported(nodes(name))
+
+
+def imported(some: Iterable[ast.AST]) -> Iterator[str]:
+    for found in some:
         if isinstance(found, ast.Import):
             yield from (alias.name for alias in found.names)
         elif isinstance(found, ast.ImportFrom) and found.module:
@@ -70,18 +82,22 @@ def imports(node: ast.AST) -> Iterator[str]:
 
 def imports_at_once(name: str) -> set[str]:
     """The modules whose import a module does not put off into a function, nor needs for types only."""
-    body = [node for node in tree(name).body if isinstance(node, ast.Import | ast.ImportFrom)]
-    return {found for node in body for found in imports(node)}
+    return set(imported(tree(name).body))
+
+
+def loads_at_once(name: str, package: str) -> bool:
+    return any(found.split(".")[0] == package for found in imports_at_once(name))
 
 
 def brings(name: str, *packages: str) -> bool:
-    return any(found.split(".")[0] in packages for found in imports(tree(name)))
+    return any(found.split(".")[0] in packages for found in imports(name))
 
 
+@functools.cache
 def names_used(name: str) -> set[str]:
     """Every bare name, attribute and keyword of a module."""
     used = set()
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, ast.Name):
             used.add(node.id)
         elif isinstance(node, ast.Attribute):
@@ -105,7 +121,7 @@ def test_the_engine_never_imports_streamlit():
 
 def test_the_engine_never_imports_the_studio_but_to_open_it():
     assert {name for name in ENGINE if brings(name, "studio")} <= set(MAY_OPEN_THE_STUDIO)
-    early = [n for n in MAY_OPEN_THE_STUDIO if any(m.split(".")[0] == "studio" for m in imports_at_once(n))]
+    early = [name for name in MAY_OPEN_THE_STUDIO if loads_at_once(name, "studio")]
     assert early == [], "a command must not load the studio before it is needed"
 
 
@@ -124,8 +140,7 @@ def test_there_is_no_sql_outside_the_store():
 def test_only_files_that_draw_import_streamlit():
     rest = [name for name in STUDIO if not name.startswith(MAY_IMPORT_STREAMLIT)]
     assert {name for name in rest if brings(name, "streamlit")} <= set(MAY_START_STREAMLIT)
-    early = [n for n in MAY_START_STREAMLIT if any(m.split(".")[0] == "streamlit" for m in imports_at_once(n))]
-    assert early == []
+    assert [name for name in MAY_START_STREAMLIT if loads_at_once(name, "streamlit")] == []
 
 
 @pytest.mark.parametrize(
@@ -143,14 +158,14 @@ def test_only_files_that_draw_import_streamlit():
 def test_dependencies_point_one_way(lower, higher):
     below = [name for name in ENGINE if name.startswith(lower)]
     assert below
-    upward = {name: [m for m in imports(tree(name)) if m.startswith(higher)] for name in below}
+    upward = {name: [m for m in imports(name) if m.startswith(higher)] for name in below}
     assert {name: found for name, found in upward.items() if found} == {}
 
 
 def test_a_view_asks_the_api_and_never_the_store():
     views = [name for name in STUDIO if name.startswith("studio/views/")]
     assert views
-    assert [n for n in views if any(m.startswith("engine.store") for m in imports(tree(n)))] == []
+    assert [n for n in views if any(m.startswith("engine.store") for m in imports(n))] == []
 
 
 def test_streamlit_finds_its_pages_in_the_router_alone():
@@ -174,7 +189,7 @@ def test_nothing_stays_silent_about_an_unknown_error():
     blind = [
         name
         for name in MODULES
-        for node in ast.walk(tree(name))
+        for node in nodes(name)
         if isinstance(node, ast.ExceptHandler)
         and (node.type is None or ast.unparse(node.type) in {"Exception", "BaseException"})
         and not any(isinstance(inner, ast.Raise) for inner in ast.walk(node))
@@ -194,8 +209,7 @@ def test_everything_public_says_what_it_is_for(room):
 
 
 def undocumented(name: str) -> Iterator[str]:
-    """The public things of a module without a docstring. The parts of a frozen record, and the one `main`
-    of a script that Streamlit runs, are clear from their place."""
+    """The public things of a module without a docstring. What a page's function draws, its module says."""
     module = tree(name)
     if module.body and not ast.get_docstring(module):
         yield name
@@ -209,9 +223,9 @@ def undocumented(name: str) -> Iterator[str]:
 def _undocumented(where: str, node: ast.stmt) -> Iterator[str]:
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return
-    is_script = where.startswith(("studio/app.py", "studio/views/")) and node.name == "main"
+    is_page = where.startswith(("studio/app.py", "studio/views/")) and isinstance(node, ast.FunctionDef)
     overloaded = any(ast.unparse(one) == "overload" for one in node.decorator_list)
-    if not (node.name.startswith("_") or is_script or overloaded or ast.get_docstring(node)):
+    if not (node.name.startswith("_") or is_page or overloaded or ast.get_docstring(node)):
         yield f"{where}: {node.name}"
 
 
@@ -236,18 +250,23 @@ SECRET = re.compile(r"\bsk-[A-Za-z0-9_-]{20,}|\bAKIA[0-9A-Z]{16}\b|-----BEGIN [A
 
 
 @pytest.mark.parametrize(
-    ("what", "pattern"),
-    [("a path of somebody's machine", ABSOLUTE), ("a package registry", REGISTRY), ("a key", SECRET)],
+    "pattern",
+    [
+        pytest.param(ABSOLUTE, id="a path of somebody's machine"),
+        pytest.param(REGISTRY, id="a package registry"),
+        pytest.param(SECRET, id="a key"),
+    ],
 )
-def test_no_file_names(what, pattern):
+def test_no_file_names(pattern):
     named = {}
     for name in FILES:
         for number, line in enumerate(text_of(name).splitlines(), 1):
             if found := pattern.search(line):
                 named[f"{name}:{number}"] = found[0]
-    assert named == {}, f"{what} stands in a file"
+    assert named == {}
 
 
+@functools.cache
 def text_of(name: str) -> str:
     """The text of a file; nothing for a picture or another file that is no text."""
     try:
@@ -291,7 +310,8 @@ def test_constraints_are_pins_and_nothing_else():
 
 def test_every_requirement_is_pinned():
     project = PROJECT["project"]
-    wanted = [*project["dependencies"], *(r for extra in project["optional-dependencies"].values() for r in extra)]
+    extras = project["optional-dependencies"].values()
+    wanted = [*project["dependencies"], *(one for extra in extras for one in extra)]
     names = {re.split(r"[^\w.-]", requirement)[0].lower().replace("_", "-") for requirement in wanted}
     pinned = {line.split("==")[0] for line in pins()}
     assert names <= pinned

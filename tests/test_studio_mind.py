@@ -14,7 +14,7 @@ from studio.components.picked import Picked, first_picked
 from studio.components.reasons import place_words, purpose_words
 from studio.components.scores import alt_text, bars, parts_words, score_rows
 from studio.components.why import laid_out
-from tests.studios import lived, press, studio, well, words
+from tests.studios import lived, studio, well, words
 
 
 @pytest.fixture
@@ -142,7 +142,9 @@ def test_a_row_that_is_not_there_is_said_in_words(monkeypatch, town):
 
 
 def memory(text="Ada saw the sea", **more):
-    return Memory(**({"id": 4_800_010_002, "agent": "ada", "kind": "observation", "text": text, "importance": 4} | more))
+    return Memory(
+        **({"id": 4_800_010_002, "agent": "ada", "kind": "observation", "text": text, "importance": 4} | more)
+    )
 
 
 def test_importance_is_ten_marks_and_a_number():
@@ -178,7 +180,11 @@ def test_the_bars_have_the_parts_of_every_score_and_their_table_has_the_same():
     items, known = scored()
     spec = bars(items, known)
     assert [part["name"] for part in spec["series"]] == ["recency", "importance", "relevance"]
-    assert [[point["value"] for point in part["data"]] for part in spec["series"]] == [[0.1, 0.5], [0.1, 0.0], [1.0, 0.0]]
+    assert [[point["value"] for point in part["data"]] for part in spec["series"]] == [
+        [0.1, 0.5],
+        [0.1, 0.0],
+        [1.0, 0.0],
+    ]
     assert [row["score"] for row in score_rows(items, known)] == [1.2, 0.5]
     assert "mostly for its relevance: Ada saw the sea" in alt_text(items, known)
     assert parts_words(items[0]) == "score 1.20 = 0.10 recency + 0.10 importance + 1.00 relevance"
@@ -191,7 +197,16 @@ def test_a_click_is_read_from_the_selection():
 
 
 def step(start, end, level="block"):
-    return Step(id=start, agent="ada", level=level, start=start, end=end, activity="bake", room="Café/kitchen", emoji="🥐")
+    return Step(
+        id=start,
+        agent="ada",
+        level=level,
+        start=start,
+        end=end,
+        activity="bake",
+        room="Café/kitchen",
+        emoji="🥐",
+    )
 
 
 def test_the_time_line_marks_now_only_within_the_day():

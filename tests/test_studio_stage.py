@@ -1,15 +1,17 @@
-"""The stage: letting a town live, watching it, reaching into it, and what happens when something goes wrong."""
+"""The stage: letting a town live, watching it, reaching into it, and what is said when that fails."""
 
+import datetime
 import time
 
 import pytest
 
+from engine.clock import day_of
 from engine.store.jobs import claim_job, finish_job, start_job
 from engine.town import open_workspace
 from studio.components.living import offer, until_words
 from studio.components.scene import draft_scene, frames_of, scene_of
 from studio.components.town_map import check_rooms, described
-from tests.studios import TOWN, labels, lived, press, studio, words
+from tests.studios import TOWN, labels, lived, open_up, press, studio, words
 
 
 @pytest.fixture
@@ -73,10 +75,9 @@ def test_a_paused_day_resumes_to_where_it_was_going_and_a_stopped_one_does_not(p
     assert page().button(key="live-on").label == "Finish day 1"
 
 
-def test_a_runner_that_went_away_is_told_and_can_be_resumed(page, newborn, monkeypatch):
+def test_a_runner_that_went_away_is_told_and_can_be_resumed(page, newborn):
     start_job(newborn.store, newborn.number, until=1440)
     claim_job(newborn.store, newborn.number, pid=2**30)
-    monkeypatch.setattr("engine.store.jobs._SILENT", -1.0)
     at = page()
     assert "Nothing it had done is lost" in words(at)
     assert at.button(key="live-on").label == "Resume"
@@ -101,20 +102,20 @@ def test_a_run_that_another_program_holds_cannot_be_started_twice(page, newborn)
 
 def test_a_moment_that_has_passed_is_no_goal(page, day_one):
     at = page()
-    at.number_input[0].set_value(2)
-    at.time_input[0].set_value("00:00")
+    at.number_input(key=f"until-day-{day_one.number}").set_value(day_of(day_one.clock))
+    at.time_input(key=f"until-time-{day_one.number}").set_value(datetime.time(day_one.clock % 1440 // 60, 0))
     at.button[labels(at).index("Run until then")].click().run()
-    assert "past day 2 00:00 already" in words(at)
+    assert "already; choose a later moment" in words(at)
     assert day_one.job is None
 
 
 def test_the_feed_is_filtered_and_conversations_open_with_their_thoughts_on_demand(page, day_one):
-    at = page(at=490)
+    talk = day_one.conversations(agent="isabel")[0]
+    at = page(at=talk.until)
     at.selectbox(key="feed-who").set_value("isabel").run()
-    at.selectbox(key="feed-where").set_value("Harbour Café").run()
-    talk = next(t for t in day_one.conversations(agent="isabel", at=490) if t.room.startswith("Harbour Café"))
+    at.selectbox(key="feed-where").set_value(talk.room.partition("/")[0]).run()
     lines = day_one.lines(talk.id)
-    at.expander(key=f"talk-{day_one.number}-{talk.id}").open().run()
+    open_up(at, f"talk-{day_one.number}-{talk.id}")
     assert _escaped(lines[0].text) in words(at)
     assert "thinks:" not in words(at)
     at.toggle(key="feed-thoughts").set_value(True).run()
@@ -129,16 +130,18 @@ def test_whoever_is_picked_has_a_card_with_what_they_do_and_plan(page, day_one):
 
 def test_who_is_where_can_be_read_as_a_table(page, day_one):
     at = page(at=720)
-    at.expander(key=f"where-{day_one.number}-twin").open().run()
+    open_up(at, f"where-{day_one.number}-twin")
     assert len(at.table[0].value) == 8
 
 
 def test_an_object_is_set_and_something_happens(page, day_one):
     at = page()
-    at.expander(key="stage-intervene").open().run()
+    open_up(at, "stage-intervene")
     thing = "Harbour Café/kitchen/stove"
     at.selectbox(key=f"set-thing-{day_one.number}").set_value(thing).run()
-    at.selectbox(key=f"set-state-{day_one.number}-{thing}").set_value("burning").run()
+    at.selectbox(key=f"set-state-{day_one.number}-{thing}-{day_one.things()[thing]}").set_value(
+        "burning"
+    ).run()
     press(at, "set-go")
     assert day_one.things()[thing] == "burning"
     at.text_input(key=f"happen-what-{day_one.number}").set_value("A black dog runs in.")

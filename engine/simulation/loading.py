@@ -5,8 +5,10 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable
 from operator import attrgetter
+from types import MappingProxyType
 
 from engine.cast import Cast
+from engine.clock import DAY
 from engine.cognition.thinker import Town
 from engine.models import Model
 from engine.phrases import phrases
@@ -30,23 +32,17 @@ from engine.settings import cognition
 from engine.simulation.state import State
 from engine.simulation.turns import Turns
 from engine.store.connection import Store
-from engine.store.log import read_log
+from engine.store.log import last_turn_minute, read_log
+from engine.store.memories import touches
 from engine.world import World
 
-_OF_THE_TOWN = (
-    Memory,
-    Recall,
-    Step,
-    Conversation,
-    Line,
-    Relation,
-    Sighting,
-    Presence,
-    ThingState,
-    Diary,
-    Event,
-)
-_OF_A_MIND = (Memory, Recall, Step, Line, Relation, Sighting, Diary)
+# All of it matters, however long ago it was made.
+_LASTING = (Memory, Conversation, Line, Relation, Sighting, ThingState, Diary)
+_OF_A_MIND = (Memory, Line, Relation, Sighting, Diary)
+# Only what is going on matters; nobody's last presence, plan or unseen event is older than this.
+_PASSING = (Presence, Event, Step)
+_PASSES = 2 * DAY
+_REFLECTING = MappingProxyType({"purpose": "reflect"})
 
 
 def load(
@@ -54,22 +50,42 @@ def load(
 ) -> State:
     """Everybody's state at a moment (exclusive), or as far as the log goes."""
     state = State(town, turns)
-    kinds = (read_log(store, run, kind, before=before) for kind in _OF_THE_TOWN)
-    state.apply_all(_merged(kinds))
+    since = _since(store, run, before)
+    rows: list[Iterable[LogEntry]] = [
+        *(read_log(store, run, kind, before=before) for kind in _LASTING),
+        *(read_log(store, run, kind, before=before, after=since) for kind in _PASSING),
+        read_log(store, run, Recall, before=before, where=_REFLECTING),
+    ]
+    state.apply_all(_merged(rows))
+    _touch(store, run, state, before)
     return state
 
 
 def load_mind(store: Store, run: int, town: Town, agent: AgentId, *, before: int | None = None) -> State:
-    """The state with one agent's mind in full and of everybody else only where they are."""
+    """The state with one agent's mind in full, and of everybody else only where they are."""
     state = State(town)
-    own: list[Iterable[LogEntry]] = [
-        read_log(store, run, kind, before=before, agent=agent) for kind in _OF_A_MIND
+    since = _since(store, run, before)
+    rows: list[Iterable[LogEntry]] = [
+        *(read_log(store, run, kind, before=before, agent=agent) for kind in _OF_A_MIND),
+        read_log(store, run, Recall, before=before, agent=agent, where=_REFLECTING),
+        read_log(store, run, Step, before=before, after=since, agent=agent),
+        *(read_log(store, run, kind, before=before) for kind in (Conversation, ThingState)),
+        *(read_log(store, run, kind, before=before, after=since) for kind in (Presence, Event)),
     ]
-    shared: list[Iterable[LogEntry]] = [
-        read_log(store, run, kind, before=before) for kind in (Conversation, Presence, ThingState, Event)
-    ]
-    state.apply_all(_merged([*own, *shared]))
+    state.apply_all(_merged(rows))
+    _touch(store, run, state, before, agent)
     return state
+
+
+def _since(store: Store, run: int, before: int | None) -> int:
+    last = last_turn_minute(store, run) if before is None else before
+    return last - _PASSES
+
+
+def _touch(store: Store, run: int, state: State, before: int | None, agent: AgentId | None = None) -> None:
+    """When each memory was last recalled, and how often; a reflection's own recalls are applied already."""
+    for touched in touches(store, run, before=before, agent=agent, but=_REFLECTING["purpose"]):
+        state.minds[touched.agent].stream.touch([touched.memory], touched.minute, touched.times)
 
 
 def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, object]) -> Town:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from engine.records import AgentId, Memory, MemoryKind
+from engine.stamps import minute_of
 from engine.store.connection import Store
 from engine.store.entries import table_of
 from engine.store.lineage import Span, lineage, spans, union
@@ -31,6 +32,16 @@ class Page(Generic[T]):
 
     items: tuple[T, ...]
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A memory of an agent, the minute it was last recalled at, and how often it was."""
+
+    agent: AgentId
+    memory: int
+    minute: int
+    times: int
 
 
 def memory_page(
@@ -88,6 +99,22 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
         [memory_id],
     )
     return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
+
+
+def touches(
+    store: Store, run: int, *, before: int | None = None, agent: AgentId | None = None, but: str = ""
+) -> list[Touched]:
+    """When each memory was last recalled, and how often, by recalls for any purpose but one."""
+    where, values = ("purpose <> ?", [but]) if agent is None else ("purpose <> ? AND agent = ?", [but, agent])
+    query, arguments = union(spans(store, run, before=before), "id, agent, items", "recall", where, values)
+    rows = store.select(
+        f"""
+        SELECT r.agent, json_extract(item.value, '$[0]') AS memory, max(r.id), count(*)
+        FROM ({query}) r, json_each(r.items) item GROUP BY r.agent, memory ORDER BY r.agent, memory
+        """,
+        arguments,
+    )
+    return [Touched(owner, memory, minute_of(last), times) for owner, memory, last, times in rows]
 
 
 def _filters(

@@ -114,7 +114,7 @@ def count_words(found: Sequence[Problem]) -> str:
 
 
 def _problem(problem: Problem, key: str, jump: str) -> None:
-    where, what = st.columns([1, 4], gap="small", vertical_alignment="top")
+    where, what = st.columns([1, 4], gap="small", vertical_alignment="center")
     sign = ":red[:material/error:]" if problem.severity == "error" else ":yellow[:material/warning:]"
     if where.button(
         f"{sign} Line {problem.line}",

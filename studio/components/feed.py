@@ -14,7 +14,7 @@ from studio import session
 from studio.components.people import colour_of, disc
 from studio.components.text import escape_md, shorten, shown
 
-PAGE = 30
+PAGE = 20
 SIGNS = {"arrive": "→", "leave": "←", "wake": "☀", "sleep": "☾", "state": "◆", "author": "✎", "act": "·"}
 
 

@@ -35,9 +35,13 @@ def _set_state(run: Run) -> None:
     )
     known = [state for state in things[path].states if state != now.get(path)]
     state = st.selectbox(
-        "New state", known, index=None, key=f"set-state-{run.number}-{path}", accept_new_options=True,
+        "New state",
+        known,
+        index=None,
+        key=f"set-state-{run.number}-{path}-{now.get(path)}",
+        accept_new_options=True,
         placeholder=f"now {now.get(path) or 'nothing said'}: choose or type",
-    )  # fmt: skip
+    )
     if st.button("Set it", key="set-go", disabled=not state, icon=":material/check:") and state:
         _do(run, SetState(thing=path, state=state))
 

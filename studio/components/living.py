@@ -35,23 +35,33 @@ def until_words(minute: int) -> str:
     return f"the end of day {day_of(minute) - 1}" if minute % 1440 == 0 else moment_words(minute)
 
 
-def controls(run: Run) -> None:
-    """The buttons that let the town live, and a sentence on how it stands."""
-    job = run.job
-    live = job is not None and job.is_live
-    busy = "" if live else run.busy
-    with st.container(horizontal=True, vertical_alignment="center"):
-        next_ = offer(run.clock, mid_day=run.is_mid_day, goal=run.goal)
-        if st.button(next_.label, key="live-on", type="primary", icon=":material/play_arrow:",
-                     disabled=live or bool(busy), help=f"To {until_words(next_.until)}"):  # fmt: skip
-            start(run, next_.until)
-        _run_until(run, disabled=live or bool(busy))
-        if live:
-            _halt(run)
+def buttons(run: Run) -> None:
+    """What lets the town live: on, until a moment, and while it does, not."""
+    live = _is_live(run)
+    busy = not live and bool(run.busy)
+    next_ = offer(run.clock, mid_day=run.is_mid_day, goal=run.goal)
+    pressed = st.button(
+        next_.label,
+        key="live-on",
+        type="primary",
+        icon=":material/play_arrow:",
+        disabled=live or busy,
+        help=f"To {until_words(next_.until)}",
+    )
+    if pressed:
+        start(run, next_.until)
+    _run_until(run, disabled=live or busy)
+    if live:
+        _halt(run)
+
+
+def standing(run: Run) -> None:
+    """How it stands with the town, in a sentence."""
+    busy = "" if _is_live(run) else run.busy
     if busy:
         plain(f"{busy[:1].upper()}{busy[1:]}.", muted=True)
     else:
-        _standing(run, job)
+        _standing(run, run.job)
 
 
 def start(run: Run, until: int) -> None:
@@ -64,6 +74,11 @@ def start(run: Run, until: int) -> None:
         st.rerun()
 
 
+def _is_live(run: Run) -> bool:
+    job = run.job
+    return job is not None and job.is_live
+
+
 def _run_until(run: Run, *, disabled: bool) -> None:
     clock = run.clock
     with (
@@ -71,9 +86,13 @@ def _run_until(run: Run, *, disabled: bool) -> None:
         st.form("run-until", border=False),
     ):
         day = st.number_input(
-            "Day", min_value=day_of(clock), max_value=day_of(clock) + 365, value=day_of(clock)
+            "Day",
+            key=f"until-day-{run.number}",
+            min_value=day_of(clock),
+            max_value=day_of(clock) + 365,
+            value=day_of(clock),
         )
-        time = st.time_input("Time", "12:00", step=900)
+        time = st.time_input("Time", "12:00", step=900, key=f"until-time-{run.number}")
         if st.form_submit_button("Run until then", type="primary"):
             start(run, minute_at(int(day), time.hour * 60 + time.minute))
 
@@ -88,10 +107,13 @@ def _halt(run: Run) -> None:
 
 
 def _standing(run: Run, job: Job | None) -> None:
-    if not run.is_founded and (job is None or not job.is_live):
-        plain("Nobody has lived here yet. Run day 1 to see.", muted=True)
-    elif job is None:
-        plain(f"The town has come to {moment_words(run.clock)}.", muted=True)
+    if job is None or (job.state == "done" and not run.is_founded):
+        plain(
+            f"The town has come to {moment_words(run.clock)}."
+            if run.is_founded
+            else "Nobody has lived here yet. Run day 1 to see.",
+            muted=True,
+        )
     elif job.is_live:
         plain("You may leave this page, reload it or close the window: the day goes on.", muted=True)
     elif job.state == "interrupted":

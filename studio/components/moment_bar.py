@@ -147,8 +147,8 @@ def _job(run: Run, job: Job | None) -> None:
 
 
 def _progress(job: Job) -> None:
-    if job.state == "queued":
-        st.progress(0.0, text="Somebody is coming to live it…")
+    if not job.turns:
+        st.progress(0.0, text="The town is waking up…")
         return
     when = f"Day {day_of(job.minute)}, {clock_words(job.minute)}"
     st.progress(day_part(job), text=f"{when} · {job.turns:,} turns · {job.calls:,} calls")

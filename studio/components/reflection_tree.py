@@ -33,13 +33,13 @@ class Node:
 
 def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
     """Draw the tree; a click on a memory has it explained."""
-    drawing = _Drawing(roots, title)
+    root, memories = drawing(roots, title)
     height = 2 * _EDGE + _LEAF * max(leaves(roots), 4)
-    picked = pick(tree_spec(drawing.root, columns(roots)), key=key, height=height, alt=tree_alt(roots, title))
-    memory = drawing.memories[picked.item] if picked and picked.item < len(drawing.memories) else None
+    picked = pick(tree_spec(root, columns(roots)), key=key, height=height, alt=tree_alt(roots, title))
+    memory = memories[picked.item] if picked and picked.item < len(memories) else None
     if memory is not None:
         session.explain(memory.id)
-    shapes = shapes_words(drawing.memories)
+    shapes = shapes_words(memories)
     st.caption(f"What a conclusion rests on stands to its right. {shapes} Click one to see why.")
     table_twin(lambda: tree_rows(roots), key=key)
 
@@ -151,6 +151,12 @@ def _sizes(*, right: int, inner: int, leaf: int) -> dict[str, Any]:
     return {"right": right, "label": near, "leaves": {"label": far}}
 
 
+def drawing(roots: Sequence[Node], title: str) -> tuple[dict[str, Any], list[Memory | None]]:
+    """The tree as ECharts draws it, and which memory each of its numbered items is, if any."""
+    made = _Drawing(roots, title)
+    return made.root, made.memories
+
+
 class _Drawing:
     """The items of the picture, numbered as ECharts numbers them: a parent first, then its children.
 
@@ -214,8 +220,14 @@ def tree_alt(roots: Sequence[Node], title: str) -> str:
     """What a screen reader says of the picture."""
     said = "; ".join(shorten(node.memory.text, 90) for node in roots[:6])
     deeper = sum(1 for node in roots if node.memory.depth > 1)
-    more = f" {deeper} of them build on earlier conclusions." if deeper else ""
-    return f"A tree of {len(roots)} conclusions of {title}: {said}.{more}"
+    rests = "rests" if deeper == 1 else "rest"
+    more = f" Of these, {deeper} {rests} on earlier conclusions too." if deeper else ""
+    return f"A tree of {count_words(len(roots))} of {title}: {said.rstrip('.')}.{more}"
+
+
+def count_words(count: int) -> str:
+    """How many conclusions there are."""
+    return f"{count} {'conclusion' if count == 1 else 'conclusions'}"
 
 
 def gathered_words(felt: int, reflect_at: int) -> str:

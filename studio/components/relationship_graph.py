@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 HEIGHT = 560
 MOST_LABELS, RING = 45, 12
 DISCS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#8A8580")
-_SPREAD, _STEPS = 420.0, 300
+_SPREAD, _STEPS, _CLEAR = 420.0, 300, 130.0
 
 Person = tuple[AgentId, str, str, int]
 Line = tuple[AgentId, AgentId, float, str]
@@ -129,10 +129,25 @@ def layout(people: Sequence[AgentId], ties: Sequence[Tie]) -> dict[AgentId, Plac
         turns = np.argsort(np.argsort(np.arctan2(spots[:, 1], spots[:, 0]), kind="stable"))
         spots = np.column_stack([np.cos(angles[turns] - np.pi / 2), np.sin(angles[turns] - np.pi / 2)])
     scale = _SPREAD * max(1.0, np.sqrt(count / 12)) / max(float(np.abs(spots).max()), 1e-9)
+    spots = _cleared(spots * [scale * 1.35, scale * 0.85])
     return {
-        agent: (round(float(x) * scale * 1.35, 1), round(float(y) * scale * 0.85, 1))
-        for agent, (x, y) in zip(people, spots, strict=True)
+        agent: (round(float(x), 1), round(float(y), 1)) for agent, (x, y) in zip(people, spots, strict=True)
     }
+
+
+def _cleared(spots: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Push apart those whose portraits or names would touch."""
+    for _ in range(_STEPS):
+        apart = spots[:, None, :] - spots[None, :, :]
+        far = np.linalg.norm(apart, axis=2)
+        np.fill_diagonal(far, np.inf)
+        lack = np.maximum(_CLEAR - far, 0.0)
+        if not lack.any():
+            break
+        spots = spots + (
+            apart / np.maximum(far, 1.0)[:, :, None] * (lack / 2 + 0.5 * (lack > 0))[:, :, None]
+        ).sum(axis=1)
+    return spots
 
 
 def _settled(spots: NDArray[np.float64], pull: NDArray[np.float64], ideal: float) -> NDArray[np.float64]:

@@ -1,9 +1,6 @@
-"""The left side of every page: the name, the run with its fingerprint, other runs, and the pages."""
+"""The left side of every page: the name, the run with its fingerprint, and the other runs."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 import streamlit as st
 
@@ -15,15 +12,11 @@ from studio.components.text import escape_md, plain, shorten
 MOST_RUNS = 40
 
 
-def sidebar(groups: Mapping[str, Sequence[Any]]) -> None:
-    """Draw the whole side."""
+def sidebar() -> None:
+    """Draw what stands above the list of pages, which Streamlit draws."""
     with st.sidebar:
         st.html('<div class="tw-name">Townwright</div>')
         _run()
-        for group, pages in groups.items():
-            st.caption(group)
-            for page in pages:
-                st.page_link(page, width="stretch")
 
 
 def _run() -> None:

@@ -15,16 +15,24 @@ from studio.components.text import plain, shorten, story
 from studio.components.town_map import MapFrame, town_map
 from studio.components.world_tree import hours_words, world_tree
 
+MOST_BESIDE = 14  # places that a map beside the feed can show
+
 
 def stage_map(run: Run, at: int | None, *, live: bool) -> None:
     """Draw the map at a moment, and keep what is picked on it."""
     replay = not live and run.is_founded and _wants_replay(run, at)
     frames = _frames(run, day_shown(run, at), at) if replay else ()
-    pick = town_map(scene_of(run, at), key=f"stage-map-{run.number}", height=560, frames=frames)
+    height = 820 if is_large(run) else 560
+    pick = town_map(scene_of(run, at), key=f"stage-map-{run.number}", height=height, frames=frames)
     if pick is not None:
         session.remember(f"stage-place-{run.number}", pick.id if pick.kind == "place" else "")
         session.choose_agent(pick.id if pick.kind == "agent" else None)
     table_twin(lambda: where_rows(run, at), key=f"where-{run.number}", label="Who is where, as a table")
+
+
+def is_large(run: Run) -> bool:
+    """Whether the map wants the whole width of the page to be legible."""
+    return len(run.town.world.places) > MOST_BESIDE
 
 
 def picked_card(run: Run, at: int | None) -> None:

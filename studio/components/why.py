@@ -75,7 +75,7 @@ def explain(run: Run, why: Why) -> None:
     if why.call is not None:
         _recalls(why.recalls, run)
         _call(why.call)
-    _memories("It led to these conclusions", why.cited_by, key="cited", most=_MOST_EVIDENCE)
+    _memories("What came of it", why.cited_by, key="cited", most=_MOST_EVIDENCE)
     turn = f" · turn {why.turn.id}" if why.turn else ""
     st.caption(f"Row {why.row.id}{turn} of run {escape_md(run.row.id)}")
 

@@ -24,8 +24,8 @@ def main() -> None:
     scenario, _ = read_draft(session.workspace(), name)
     files = session.workspace().drafted(name)
     ids = [agent for path in sorted(files) if (agent := persona_of(path))]
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = _pick(scenario, name, ids)
+    chosen = _pick(scenario, name, ids)
+    with st.container(horizontal=True):
         _add(name, scenario, files)
         _bring_back(name)
     if chosen is None:

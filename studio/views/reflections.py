@@ -14,6 +14,7 @@ from studio.components.empty import empty
 from studio.components.page import STAGE, open_page, the_run
 from studio.components.people import agent_picker
 from studio.components.reflection_tree import (
+    count_words,
     gathered_words,
     grow,
     reflection_list,
@@ -85,7 +86,9 @@ def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
     todays = [memory for memory in insights if day_of(memory.minute) == day]
     roots = grow(todays, _evidence(run, todays))
     name = run.town.cast.names[agent]
-    st.caption(f"{len(todays)} conclusions of {escape_md(name)} on day {day}; {len(insights)} in all so far.")
+    st.caption(
+        f"{count_words(len(todays))} of {escape_md(name)} on day {day}; {len(insights)} in all so far."
+    )
     if shape == "Tree":
         reflection_tree(roots, title=f"{name}, day {day}", key=f"tree-{agent}-{day}")
     else:

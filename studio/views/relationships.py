@@ -114,6 +114,7 @@ def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
         key=f"matrix-{run.number}-{count}",
         on_select="rerun",
         selection_mode="single-cell",
+        height="content",
         alt="Matrix of closeness, from -1 to 1: rows feel, columns are felt for",
     )
     for row, column in picked["selection"]["cells"]:

@@ -11,9 +11,9 @@ from studio.components.dialogs import open_dialog
 from studio.components.empty import empty
 from studio.components.feed import feed
 from studio.components.intervening import intervene
-from studio.components.living import controls
+from studio.components.living import buttons, standing
 from studio.components.page import SCENARIOS, in_plain_words, open_page
-from studio.components.stage_map import picked_card, stage_map
+from studio.components.stage_map import is_large, picked_card, stage_map
 from studio.components.text import escape_md, shorten
 
 EVERY = 1.5  # seconds between two looks at a town that is living
@@ -36,16 +36,18 @@ def main() -> None:
     if said:
         st.toast(escape_md(said))
         session.remember("stage-said", "")
-    controls(run)
-    job = run.job
-    live = job is not None and job.is_live
-    st.fragment(_town, run_every=EVERY if live else None)()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        buttons(run)
+        _other_runs(run)
+    standing(run)
     with st.expander(
         "Intervene", icon=":material/front_hand:", key="stage-intervene", on_change="rerun"
     ) as hand:
         if hand.open:
             intervene(run)
-    _other_runs(run)
+    job = run.job
+    st.fragment(_town, run_every=EVERY if job is not None and job.is_live else None)()
+    gallery.dialogs()
 
 
 def _town() -> None:
@@ -53,28 +55,34 @@ def _town() -> None:
     if run is None:
         return
     at, job = session.moment(), run.job
-    picture, words = st.columns([7, 4], gap="large")
-    with picture:
-        stage_map(run, at, live=job is not None and job.is_live)
-    with words:
+    live = job is not None and job.is_live
+    if is_large(run):
+        stage_map(run, at, live=live)
+        words, card = st.columns([7, 4], gap="large")
+    else:
+        picture, words = st.columns([7, 4], gap="large")
+        card = words
+        with picture:
+            stage_map(run, at, live=live)
+    with card:
         picked_card(run, at)
+    with words:
         st.subheader("What happened", anchor=False)
         feed(run, at)
 
 
 def _other_runs(run: Run) -> None:
-    with st.container(horizontal=True):
-        if run.is_founded:
-            _fork(run)
-        st.button(
-            "New run of this town",
-            key="stage-new-run",
-            icon=":material/add:",
-            type="tertiary",
-            on_click=open_dialog,
-            args=("run", run.row.scenario),
-        )
-    gallery.dialogs()
+    if run.is_founded:
+        _fork(run)
+    st.button(
+        "New run",
+        key="stage-new-run",
+        icon=":material/add:",
+        type="tertiary",
+        on_click=open_dialog,
+        args=("run", run.row.scenario),
+        help="Another life of this town, from its newest version",
+    )
 
 
 def _fork(run: Run) -> None:

@@ -1,4 +1,6 @@
-"""The scheduler that the bench compares with: nobody thinks before everybody is done with the minute before."""
+"""The scheduler that the bench compares with: nobody thinks before everybody is done with the minute
+before.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Benches: what the product promises about speed, measured by ratios of one run."""

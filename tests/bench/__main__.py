@@ -1,0 +1,148 @@
+"""The figures that are promised, measured here and now: `python -m tests.bench [name ...]`."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.clock import DAY
+from engine.scenario import generate
+from engine.scenario.write import to_files
+from engine.simulation.living import Living, Progress
+from engine.town import open_workspace
+
+AGENTS = 25
+
+
+def main() -> None:
+    """Measure what is named, or everything."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHES)}")
+    parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
+    chosen = parser.parse_args()
+    for name in chosen.names or BENCHES:
+        BENCHES[name](chosen)
+        gc.collect()
+
+
+def say(what: str, figure: str, wanted: str) -> None:
+    """One line of the table."""
+    print(f"{what:<58} {figure:>28}   wanted {wanted}", flush=True)
+
+
+def bench_days(chosen: argparse.Namespace) -> None:
+    """25 generated agents, rehearsal, everything on disk; and how a day grows with the days before it."""
+    with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
+        workspace.save("bench-town", to_files(generate("bench-town", AGENTS, 1)), "generated")
+        run = workspace.new_run("bench-town")
+        clocks = Clocks()
+        run.live(chosen.days * DAY, concurrency=8, watch=clocks.watch)
+        spent = clocks.days(chosen.days)
+        for day, (wall, cpu) in enumerate(spent, 1):
+            print(f"  day {day}: {wall:.1f} s wall, {cpu:.1f} s CPU", flush=True)
+        began = time.process_time()
+        Living(workspace.store, run.row, run.town)
+        print(f"  taking it up again after {chosen.days} days: {time.process_time() - began:.1f} s CPU")
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        size = (Path(folder) / "ws" / "townwright.db").stat().st_size / 2**20
+    say(f"{AGENTS} agents, day 1, on disk: wall", f"{spent[0][0]:.1f} s", "<= 15 s")
+    say(f"{AGENTS} agents, {chosen.days} days: memory, file", f"{peak:.0f} MB, {size:.0f} MB", "<= 250 MB")
+    cpu, wall = (spent[-1][n] / spent[0][n] for n in (1, 0))
+    say(f"day {chosen.days} against day 1: CPU, wall", f"{cpu:.2f}x, {wall:.2f}x", "<= 1.5x")
+
+
+class Clocks:
+    """The wall and CPU time at which each day of a run was first seen to be over."""
+
+    def __init__(self) -> None:
+        self.marks = [(time.perf_counter(), time.process_time())]
+
+    def watch(self, progress: Progress) -> None:
+        """Look at the clocks whenever a day has passed."""
+        while progress.minute >= len(self.marks) * DAY:
+            self.marks.append((time.perf_counter(), time.process_time()))
+
+    def days(self, count: int) -> list[tuple[float, float]]:
+        """What each day took; the last one ends now if its end was not seen."""
+        marks = [*self.marks, (time.perf_counter(), time.process_time())][: count + 1]
+        return [(b[0] - a[0], b[1] - a[1]) for a, b in zip(marks, marks[1:], strict=False)]
+
+
+def bench_retrieval(chosen: argparse.Namespace) -> None:
+    """One recall over 10,000 memories against the straightforward loop of the published formula."""
+    from tests.bench.loop import by_loop, crowded_stream
+
+    stream, vectors, query = crowded_stream(10_000)
+    best = min(_timed(lambda: stream.recall_of(query)) for _ in range(20))
+    fast = [item.memory for item in stream.recall_of(query)]
+    lists, asked = vectors.tolist(), query.tolist()
+    began = time.perf_counter()
+    slow = by_loop(stream.memories, lists, asked)
+    loop = time.perf_counter() - began
+    same = "same top 30" if slow == fast else "DIFFERENT top 30"
+    say("recall over 10,000 memories against the loop", f"{loop / best:.0f}x, {same}", ">= 60x, same top 30")
+    print(f"  recall {best * 1e3:.2f} ms, loop {loop * 1e3:.0f} ms")
+
+
+def bench_parallel(chosen: argparse.Namespace) -> None:
+    """A day whose every call costs a virtual second, 32 at once, against a barrier at every minute."""
+    from engine.simulation.turns import Turns
+    from tests.bench.barrier import Barrier
+    from tests.bench.parallel import critical_path, virtual_day
+
+    town = generate("bench-town", AGENTS, 1)
+    taken, makespan = virtual_day(town, Turns)
+    _, barrier = virtual_day(town, Barrier)
+    path = critical_path(taken)
+    calls = sum(turn.calls for turn, _ in taken)
+    say("parallel day against a barrier at every minute", f"{makespan / barrier:.2f}x", "<= 0.5x")
+    say("parallel day against the critical path", f"{makespan / path:.2f}x", "<= 2.5x")
+    print(f"  {calls} calls: parallel {makespan:.0f} s, barrier {barrier:.0f} s, critical path {path} s")
+
+
+def bench_import(chosen: argparse.Namespace) -> None:
+    """`import engine`, in a process of its own."""
+    code = (
+        "import time; t = time.perf_counter(); import engine; d = time.perf_counter() - t; import sys; "
+        "print(d, 'streamlit' in sys.modules, 'openai' in sys.modules)"
+    )
+    command = [sys.executable, "-c", code]
+    runs = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(3)]
+    seconds, streamlit, openai = min(run.stdout.split() for run in runs)
+    loads = f"streamlit {streamlit}, openai {openai}"
+    say("import engine", f"{float(seconds):.3f} s, {loads}", "<= 0.4 s, neither")
+
+
+def bench_page(chosen: argparse.Namespace) -> None:
+    """From the command to the first painted page, the second time it is opened."""
+    from tests.bench.page import first_paint
+
+    with tempfile.TemporaryDirectory() as folder:
+        first_paint(Path(folder))
+        seconds = min(first_paint(Path(folder)) for _ in range(2))
+    say("start to first painted page, warm", f"{seconds:.1f} s", "<= 4 s")
+
+
+def _timed(act: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    act()
+    return time.perf_counter() - began
+
+
+BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
+    "import": bench_import,
+    "retrieval": bench_retrieval,
+    "parallel": bench_parallel,
+    "page": bench_page,
+    "days": bench_days,
+}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""The Calls page: every prompt and answer, found again, read in full, counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.clock import parse_moment
+from engine.store.looking import CallRow, CallTotal
+from studio.components.call_list import call_rows, cost_words, total_rows
+from tests.studios import lived, studio, well, words
+
+
+@pytest.fixture
+def town(tmp_path):
+    workspace, run = lived(tmp_path)
+    yield run
+    workspace.close()
+
+
+def calls(monkeypatch, town, **link):
+    return studio(monkeypatch, town.store.path.parent, "calls", **link)
+
+
+def test_a_page_of_fifty_with_the_count_of_all(monkeypatch, town):
+    total = town.calls(limit=0).total
+    at = calls(monkeypatch, town)
+    assert f"{total:,} calls, newest first" in words(at)
+    assert len(at.dataframe[0].value) == 50
+    at.pagination[0].set_value(2).run()
+    assert len(well(at).dataframe[0].value) == 50
+
+
+def test_calls_are_found_by_agent_and_purpose(monkeypatch, town):
+    at = calls(monkeypatch, town)
+    at.selectbox(key=f"calls-agent-{town.number}").set_value("isabel")
+    at.selectbox(key=f"calls-purpose-{town.number}").set_value("plan_day").run()
+    total = town.calls(agent="isabel", purpose="plan_day", limit=0).total
+    rows = well(at).dataframe[0].value
+    assert len(rows) == total
+    assert set(rows["asked to"]) == {"plan the day"}
+    assert set(rows["who"]) == {"Isabel Moreno"}
+
+
+def test_a_chosen_call_shows_its_prompt_and_its_raw_answer(monkeypatch, town):
+    at = calls(monkeypatch, town)
+    newest = town.calls(limit=1).items[0]
+    texts = town.call_texts(newest.id)
+    at.dataframe[0].select(rows=[0]) if hasattr(at.dataframe[0], "select") else None
+    if not hasattr(at.dataframe[0], "select"):
+        key = f"calls-{town.number}-None-None-1-{town.calls(limit=0).total}"
+        at.session_state[key] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    well(at.run())
+    shown = [block.value for block in at.code]
+    assert texts.prompt in shown
+    assert "Why this was asked" in [button.label for button in at.button]
+
+
+def test_before_anybody_woke_no_call_fits(monkeypatch, town):
+    assert "No call fits" in words(calls(monkeypatch, town, at=parse_moment("day 1 00:01")))
+
+
+def test_the_totals_add_up(town):
+    totals = town.call_totals()
+    assert sum(one.calls for one in totals) == town.calls(limit=0).total
+    assert {one.purpose for one in totals} == set(town.call_filters()[1])
+    of_isabel = town.call_totals(agent="isabel")
+    assert sum(one.calls for one in of_isabel) == town.calls(agent="isabel", limit=0).total
+
+
+# ---- the logic
+
+
+def call(**more):
+    fields = {
+        "id": 4_800_010_002,
+        "agent": "ada",
+        "purpose": "plan_day",
+        "model": "rehearsal-1",
+        "prompt_length": 1_200,
+        "answer_length": 80,
+        "tokens_in": 0,
+        "tokens_out": 0,
+        "seconds": 0.0,
+    }
+    return CallRow(**(fields | more))
+
+
+def total(purpose="rate", **more):
+    fields = {
+        "calls": 2,
+        "prompt_length": 1_000,
+        "answer_length": 10,
+        "tokens_in": 0,
+        "tokens_out": 0,
+        "seconds": 0.0,
+    }
+    return CallTotal(purpose=purpose, **(fields | more))
+
+
+def test_the_rehearsal_model_is_named_and_what_is_unknown_is_left_out():
+    assert cost_words(call()) == "The rehearsal model, day 1 08:00 · 1,200 letters asked, 80 answered"
+    said = cost_words(call(model="gpt", tokens_in=300, tokens_out=20, seconds=1.5))
+    assert said.endswith("300 tokens in, 20 out · 1.50 s")
+    assert said.startswith("The model gpt")
+
+
+def test_columns_that_say_nothing_are_left_out(town):
+    assert "tokens in" not in call_rows(town, [call()])[0]
+    assert call_rows(town, [call(tokens_in=5, seconds=0.25)])[0]["seconds"] == 0.25
+
+
+def test_totals_end_with_the_sum():
+    rows = total_rows([total(), total("speak", calls=3)])
+    assert [row["calls"] for row in rows] == ["2", "3", "5"]
+    assert len(total_rows([total()])) == 1
+    assert "tokens in" in total_rows([total(tokens_in=1)])[0]

@@ -1,0 +1,197 @@
+"""The Chat page: interviews that leave no trace, and whispers that change a day."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from engine.clock import parse_moment
+from engine.records import Memory
+from engine.store.chats import Chat, Message
+from studio.components.interview import (
+    avatar,
+    current_chat,
+    exchanges,
+    suggestions,
+    word_by_word,
+)
+from studio.components.whisper import not_yet_heard, terms
+from tests.studios import lived, press, studio, well, words
+
+
+@pytest.fixture
+def town(tmp_path):
+    workspace, run = lived(tmp_path)
+    yield run
+    workspace.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_pace(monkeypatch):
+    monkeypatch.setattr("studio.components.interview._PACE", 0.0)
+
+
+def chat(monkeypatch, town, agent="isabel", **link):
+    return studio(monkeypatch, town.store.path.parent, "chat", agent=agent, **link)
+
+
+def ask(at, question):
+    at.chat_input[0].set_value(question).run()
+    return well(at)
+
+
+def test_it_begins_with_a_question_of_each_of_the_five_kinds(monkeypatch, town):
+    said = [button.label for button in chat(monkeypatch, town).button]
+    for kind in ("Self", "Memory", "Plans", "Reactions", "Reflections"):
+        assert any(label.startswith(f"**{kind}**") for label in said)
+
+
+def test_an_interview_is_answered_kept_and_leaves_no_trace(monkeypatch, town):
+    before = town.fingerprint()
+    at = ask(chat(monkeypatch, town), "Are you giving a party?")
+    kept = town.chats("isabel")[0]
+    question, answer = town.chat_messages(kept.number)
+    assert (question.text, question.speaker, answer.speaker) == ("Are you giving a party?", "person", "agent")
+    assert answer.text == town.ask("isabel", "Are you giving a party?").text
+    assert "leaves no trace" in words(at)
+    assert "rehearsal model answers for Isabel Moreno" in words(at)
+    assert town.fingerprint() == before
+
+
+def test_a_reload_finds_the_talk_again_and_a_follow_up_goes_with_it(monkeypatch, town):
+    ask(chat(monkeypatch, town), "What do you remember about Tomas Lind?")
+    at = chat(monkeypatch, town)
+    assert len(at.chat_message) == 2
+    ask(at, "And since when?")
+    assert len(at.chat_message) == 4
+    assert len(town.chats("isabel")) == 1
+
+
+def test_a_suggestion_is_asked_at_a_press(monkeypatch, town):
+    at = press(chat(monkeypatch, town), "suggest-isabel-Plans")
+    assert town.chat_messages(town.chats("isabel")[0].number)[0].text.startswith("What are you going to do")
+    assert len(at.chat_message) == 2
+
+
+def test_an_earlier_self_can_be_asked(monkeypatch, town):
+    morning = parse_moment("day 1 07:00")
+    at = ask(chat(monkeypatch, town, at=morning), "Who are you?")
+    assert town.chats("isabel")[0].minute == morning
+    assert "Off the record, day 1 07:00" in words(at)
+
+
+def test_a_talk_can_be_left_taken_up_again_and_deleted(monkeypatch, town):
+    at = ask(chat(monkeypatch, town), "Who are you?")
+    number = town.chats("isabel")[0].number
+    press(at, "new-chat")
+    assert len(at.chat_message) == 0
+    press(at, f"open-chat-{number}")
+    assert len(at.chat_message) == 2
+    press(at, f"delete-chat-{number}")
+    assert town.chats("isabel") == ()
+    assert len(at.chat_message) == 0
+
+
+def test_what_an_answer_rests_on_can_be_opened(monkeypatch, town):
+    at = ask(chat(monkeypatch, town), "Are you giving a lantern party?")
+    labels = [box.label for box in at.expander]
+    assert any(label.startswith(("Rests on", "What came to mind")) for label in labels)
+
+
+def test_a_question_that_was_never_answered_can_be_asked_again(monkeypatch, town):
+    kept = town.start_chat("isabel", title="Who are you?")
+    town.add_message(kept.number, "person", "Who are you?")
+    at = press(chat(monkeypatch, town), "again-0")
+    assert [message.speaker for message in town.chat_messages(kept.number)] == ["person", "agent"]
+    assert len(at.chat_message) == 2
+
+
+def test_a_whisper_is_heard_at_once_and_shown_with_what_comes_of_it(monkeypatch, town):
+    at = chat(monkeypatch, town, agent="yuna")
+    at.segmented_control(key="chat-mode").set_value("whisper").run()
+    assert "What will happen" in words(at)
+    before = town.fingerprint()
+    at.text_area[0].set_value("Tell Edda Lind that you want to stay.")
+    at.button[-1].click() if at.button[-1].label == "Whisper" else next(
+        button for button in at.button if button.label == "Whisper"
+    ).click()
+    said = words(well(at.run()))
+    assert "Yuna Sato heard it at day" in said
+    heard = town.memories("yuna", kinds=("whisper",)).items
+    assert len(heard) == 1
+    assert "Tell Edda Lind that you want to stay." in heard[0].text
+    assert town.fingerprint() != before
+    assert "Nothing has come of it yet." in said
+
+
+def test_a_whisper_into_the_past_offers_a_fork(monkeypatch, town):
+    at = chat(monkeypatch, town, at=parse_moment("day 1 12:00"))
+    at.segmented_control(key="chat-mode").set_value("whisper").run()
+    assert "which is over" in words(well(at))
+    press(at, "whisper-fork-past")
+    assert at.session_state["tw-chosen-run"] != town.row.id
+
+
+def test_an_empty_whisper_is_not_sent(monkeypatch, town):
+    at = chat(monkeypatch, town)
+    at.segmented_control(key="chat-mode").set_value("whisper").run()
+    next(button for button in at.button if button.label == "Whisper").click()
+    assert "nothing to whisper yet" in words(well(at.run()))
+    assert town.memories("isabel", kinds=("whisper",)).total == 0
+
+
+# ---- the logic
+
+
+def message(speaker, text, recalled=()):
+    return Message(speaker=speaker, text=text, recalled=recalled)
+
+
+def test_messages_become_questions_with_their_answers():
+    said = [message("person", "a?"), message("agent", "b", (3,)), message("person", "c?")]
+    first, second = exchanges(said)
+    assert (first.question, first.answer, first.because) == ("a?", "b", (3,))
+    assert (second.question, second.answer) == ("c?", None)
+    assert exchanges([message("agent", "out of nowhere")]) == []
+
+
+def test_the_chat_to_go_on_with_is_the_chosen_or_the_newest_of_the_moment():
+    def one(number, minute):
+        return Chat(number=number, run=1, agent="ada", minute=minute, kind="interview", title="", created="")
+
+    kept = [one(3, 60), one(2, 30), one(1, 60)]
+    assert current_chat(kept, 60, None).number == 3
+    assert current_chat(kept, 60, 2).number == 2
+    assert current_chat(kept, 60, 0) is None
+    assert current_chat(kept, 90, None) is None
+
+
+def test_words_stream_as_text_and_never_as_markup():
+    async def streamed():
+        return [word async for word in word_by_word("![x](https://evil.test) **bold**", pace=0)]
+
+    text = "".join(asyncio.run(streamed()))
+    assert "![x](" not in text
+    assert "**bold**" not in text
+    assert text.replace("\\", "").strip() == "![x](https://evil.test) **bold**"
+
+
+def test_an_odd_emoji_becomes_a_plain_face(town):
+    persona = town.scenario.persona("isabel")
+    assert avatar(persona) == persona.emoji
+    assert avatar(type(persona)(id="x", name="X", home="y", emoji="not one")) == ":material/face:"
+
+
+def test_suggestions_name_somebody_the_agent_knows(town):
+    asked = {one.kind: one.question for one in suggestions(town, "isabel")}
+    assert asked["Memory"] == "What do you remember about Tomas Lind?"
+
+
+def test_the_terms_of_a_whisper_say_when_it_is_heard(town):
+    assert "at once, in the town's present: about day 2" in terms(town, "isabel", "Isabel")[0]
+
+
+def test_a_whisper_waits_until_a_memory_holds_it():
+    heard = Memory(id=1, agent="ada", kind="whisper", text="A voice said: go  home now", importance=8)
+    assert not_yet_heard(["go home  now", "stay"], [heard]) == ["stay"]
