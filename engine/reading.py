@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine.clock import DAY, day_of, minute_at, moment_words
 from engine.cognition.mind import FELT, Plan, is_engagement
@@ -37,7 +38,7 @@ from engine.simulation.loading import load_mind, town_of
 from engine.stamps import MOST_AGENTS
 from engine.store import looking, moments
 from engine.store.connection import Store
-from engine.store.log import fingerprint, last_turn_minute, read_log
+from engine.store.log import R, fingerprint, last_turn_minute, read_log
 from engine.store.memories import Page, memories_by_id, memory_page
 from engine.store.runs import RunRow
 from engine.store.scenarios import files_of
@@ -164,19 +165,11 @@ class Reading:
 
     def diaries(self, agent: AgentId, at: int | None = None) -> tuple[Diary, ...]:
         """What an agent made of its days."""
-        return tuple(read_log(self.store, self.number, Diary, agent=agent, before=self.moment(at)))
+        return tuple(self._own(Diary, agent, at))
 
     def reflections(self, agent: AgentId, at: int | None = None) -> tuple[Memory, ...]:
         """An agent's insights, oldest first."""
-        rows = read_log(
-            self.store,
-            self.number,
-            Memory,
-            agent=agent,
-            before=self.moment(at),
-            where={"kind": "reflection"},
-        )
-        return tuple(rows)
+        return tuple(self._own(Memory, agent, at, where={"kind": "reflection"}))
 
     def events(
         self,
@@ -206,27 +199,14 @@ class Reading:
 
     def felt(self, agent: AgentId, at: int | None = None) -> int:
         """The importance an agent has felt since its last reflection; `reflect_at` of it starts the next."""
-        before = self.moment(at)
-        recalls = read_log(
-            self.store,
-            self.number,
-            Recall,
-            agent=agent,
-            before=before,
-            where={"purpose": "reflect"},
-            newest_first=True,
-            limit=1,
-        )
-        last = next(recalls, None)
-        since = read_log(
-            self.store, self.number, Memory, agent=agent, before=before, after_id=last.id if last else None
-        )
+        asked = self._own(Recall, agent, at, where={"purpose": "reflect"}, newest_first=True, limit=1)
+        last = next(asked, None)
+        since = self._own(Memory, agent, at, after_id=last.id if last else None)
         return sum(memory.importance for memory in since if memory.kind in FELT)
 
     def engagements(self, agent: AgentId, at: int | None = None) -> tuple[Memory, ...]:
         """What an agent has agreed to do from a moment on, soonest first."""
-        moment = self.moment(at)
-        made = read_log(self.store, self.number, Memory, agent=agent, before=moment)
+        moment, made = self.moment(at), self._own(Memory, agent, at)
         ahead = [memory for memory in made if is_engagement(memory) and (memory.when or 0) >= moment]
         return tuple(sorted(ahead, key=lambda memory: (memory.when, memory.id)))
 
@@ -297,6 +277,10 @@ class Reading:
         )  # fmt: skip
         streams = [read_log(self.store, self.number, kind, before=moment) for kind in kinds]
         return heapq.merge(*streams, key=lambda entry: entry.id)
+
+    def _own(self, kind: type[R], agent: AgentId, at: int | None, **wanted: Any) -> Iterator[R]:
+        """The rows of a kind that are an agent's, up to a moment."""
+        return read_log(self.store, self.number, kind, agent=agent, before=self.moment(at), **wanted)
 
 
 def living_town(store: Store, row: RunRow) -> Town:

@@ -59,7 +59,7 @@ def test_every_level_of_a_plan_is_a_memory():
     live(state, 10 * 60)
     texts = [memory.text for memory in rows(state, "ada", "plan")]
     assert any("plan for day 1" in text for text in texts)
-    assert any("plans to rest at home in Moss Flat from" in text for text in texts)
+    assert any("plans to rest at home at Moss Flat from" in text for text in texts)
     assert any("means to be rest at home" in text for text in texts)
 
 

@@ -10,6 +10,7 @@ from engine.store.jobs import claim_job, finish_job, start_job
 from engine.town import open_workspace
 from studio.components.living import offer, until_words
 from studio.components.scene import draft_scene, frames_of, scene_of
+from studio.components.text import shown
 from studio.components.town_map import check_rooms, described
 from tests.studios import TOWN, labels, lived, open_up, press, studio, words
 
@@ -116,10 +117,21 @@ def test_the_feed_is_filtered_and_conversations_open_with_their_thoughts_on_dema
     at.selectbox(key="feed-where").set_value(talk.room.partition("/")[0]).run()
     lines = day_one.lines(talk.id)
     open_up(at, f"talk-{day_one.number}-{talk.id}")
-    assert _escaped(lines[0].text) in words(at)
-    assert "thinks:" not in words(at)
+    thought = next(line.thought for line in lines if line.thought)
+    assert shown(lines[0].text) in words(at)
+    assert shown(thought) not in words(at)
     at.toggle(key="feed-thoughts").set_value(True).run()
-    assert "thinks:" in words(at)
+    assert shown(thought) in words(at)
+
+
+def test_a_line_that_was_said_can_be_explained(page, day_one):
+    talk = day_one.conversations()[-1]
+    at = page(at=talk.until)
+    open_up(at, f"talk-{day_one.number}-{talk.id}")
+    line = day_one.lines(talk.id)[0]
+    keys = [button.key for button in at.button if button.key and str(line.id) in button.key]
+    press(at, keys[0])
+    assert "was asked to say the next line of a talk" in words(at)
 
 
 def test_whoever_is_picked_has_a_card_with_what_they_do_and_plan(page, day_one):
@@ -193,9 +205,3 @@ def test_what_is_offered_next(clock, mid_day, goal, label, leads_to):
 def test_goals_are_said_in_words():
     assert until_words(2880) == "the end of day 2"
     assert until_words(2160) == "day 2 12:00"
-
-
-def _escaped(text):
-    from studio.components.text import shown
-
-    return shown(text)

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import streamlit as st
 
 from engine.clock import clock_words, day_of
-from engine.records import AgentId, Conversation, Event, Line
+from engine.records import AgentId, Conversation, Event
 from engine.town import Run
 from studio import session
 from studio.components.people import colour_of, disc
+from studio.components.talk_lines import talk_lines
 from studio.components.text import escape_md, shorten, shown
 
 PAGE = 20
@@ -62,25 +63,6 @@ def chunks(entries: Sequence[Entry]) -> list[list[Entry]]:
         else:
             parts.append([entry])
     return parts
-
-
-def lines_html(run: Run, lines: Sequence[Line], *, thoughts: bool) -> str:
-    """A conversation as it was spoken, with or without what nobody said."""
-    people = run.town.cast.personas
-    rows = []
-    for line in lines:
-        persona = people[line.speaker]
-        thought = (
-            f'<div class="tw-thought">thinks: {shown(line.thought)}</div>'
-            if thoughts and line.thought
-            else ""
-        )
-        rows.append(
-            f'<div class="tw-line-said">{disc(persona, colour_of(run, line.speaker))}<div>'
-            f'<span class="tw-by">{shown(shorten(persona.name, 40))} · {clock_words(line.said_at)}</span>'
-            f'<div class="tw-story tw-small">{shown(line.text)}</div>{thought}</div></div>'
-        )
-    return f'<div class="tw-talk">{"".join(rows)}</div>'
 
 
 def _filters(run: Run) -> tuple[AgentId | None, str | None, bool]:
@@ -139,4 +121,4 @@ def _conversation(run: Run, talk: Conversation, thoughts: bool) -> None:
     )
     if opened.open:
         with opened:
-            st.html(lines_html(run, run.lines(talk.id), thoughts=thoughts))
+            talk_lines(run, talk, key="feed", thoughts=thoughts)

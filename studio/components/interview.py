@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -268,7 +268,7 @@ def _ask(
         st.rerun()
 
 
-async def word_by_word(text: str, pace: float = _PACE) -> AsyncIterator[str]:
+async def word_by_word(text: str, pace: float = _PACE) -> AsyncGenerator[str, None]:
     """A text in words, each with its marks neutralised, since a stream is shown as Markdown."""
     for word in text.split():
         yield escape_md(word) + " "

@@ -41,7 +41,13 @@ def relationship_graph(
         tuple((persona.id, persona.name, persona.emoji, number) for persona, number in people),
         tuple((tie.one, tie.other, tie.closeness, tie.label) for tie in ties),
         tuple(sorted(places.items())),
-        tuple(map(colour, ("textColor", "backgroundColor", "primaryColor", "redColor", "grayTextColor"))),
+        (
+            colour("textColor"),
+            colour("backgroundColor"),
+            colour("primaryColor"),
+            colour("redColor"),
+            colour("grayTextColor"),
+        ),
     )
     sandboxed(page, height=HEIGHT, title=alt)
 

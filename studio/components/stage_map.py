@@ -8,6 +8,7 @@ from engine.clock import clock_words, day_of
 from engine.records import AgentId, Presence
 from engine.town import Run
 from studio import session
+from studio.components.memory_card import why_button
 from studio.components.people import colour_of, portrait
 from studio.components.scene import frames_of, scene_of, whereabouts
 from studio.components.table import table_twin
@@ -99,6 +100,9 @@ def _agent(run: Run, agent: AgentId, at: int | None) -> None:
         with st.container(horizontal=True):
             st.page_link("views/mind.py", label="Mind", icon=":material/psychology:")
             st.page_link("views/chat.py", label="Chat", icon=":material/forum:")
+            latest = run.events(agent=agent, at=at, limit=1).items if run.is_founded else ()
+            if latest:
+                why_button(latest[0].id, key="stage")
 
 
 def _plan(run: Run, agent: AgentId, at: int | None) -> None:

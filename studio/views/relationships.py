@@ -201,7 +201,7 @@ def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
 
 def _over_days(run: Run, one: AgentId, other: AgentId, moment: int) -> list[dict[str, object]]:
     names = run.town.cast.names
-    rows = []
+    rows: list[dict[str, object]] = []
     for minute in days_until(moment):
         felt = {(row.agent, row.other): row.closeness for row in run.relations(minute)}
         there, back = felt.get((one, other)), felt.get((other, one))

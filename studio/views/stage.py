@@ -15,6 +15,7 @@ from studio.components.living import buttons, standing
 from studio.components.page import SCENARIOS, in_plain_words, open_page
 from studio.components.stage_map import is_large, picked_card, stage_map
 from studio.components.text import escape_md, shorten
+from studio.components.why import why_panel
 
 EVERY = 1.5  # seconds between two looks at a town that is living
 
@@ -69,6 +70,7 @@ def _town() -> None:
     with words:
         st.subheader("What happened", anchor=False)
         feed(run, at)
+    why_panel(run)
 
 
 def _other_runs(run: Run) -> None:

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from engine.clock import DAY
@@ -72,7 +73,7 @@ class Clocks:
     def days(self, count: int) -> list[tuple[float, float]]:
         """What each day took; the last one ends now if its end was not seen."""
         marks = [*self.marks, (time.perf_counter(), time.process_time())][: count + 1]
-        return [(b[0] - a[0], b[1] - a[1]) for a, b in zip(marks, marks[1:], strict=False)]
+        return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(marks)]
 
 
 def bench_retrieval(chosen: argparse.Namespace) -> None:

@@ -14,7 +14,7 @@ from engine.settings import PAPER
 from engine.stamps import stamp
 
 DECAY, NOW, TOP, SIZE = 0.995, 20_000, 30, 384
-WORDS = """café quay lantern boat letter market school garden bread rain secret party rope""".split()
+WORDS = ["café", "quay", "lantern", "boat", "letter", "market", "school", "garden", "bread", "rain"]
 
 
 @dataclass
