@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from engine.clock import DAY, day_of, minute_at, moment_words
 from engine.cognition.mind import FELT, Plan, is_engagement
@@ -169,7 +168,7 @@ class Reading:
 
     def reflections(self, agent: AgentId, at: int | None = None) -> tuple[Memory, ...]:
         """An agent's insights, oldest first."""
-        return tuple(self._own(Memory, agent, at, where={"kind": "reflection"}))
+        return tuple(self._own(Memory, agent, at, kind="reflection"))
 
     def events(
         self,
@@ -199,9 +198,8 @@ class Reading:
 
     def felt(self, agent: AgentId, at: int | None = None) -> int:
         """The importance an agent has felt since its last reflection; `reflect_at` of it starts the next."""
-        asked = self._own(Recall, agent, at, where={"purpose": "reflect"}, newest_first=True, limit=1)
-        last = next(asked, None)
-        since = self._own(Memory, agent, at, after_id=last.id if last else None)
+        last = max((recall.id for recall in self._own(Recall, agent, at, purpose="reflect")), default=None)
+        since = self._own(Memory, agent, at, after_id=last)
         return sum(memory.importance for memory in since if memory.kind in FELT)
 
     def engagements(self, agent: AgentId, at: int | None = None) -> tuple[Memory, ...]:
@@ -278,9 +276,14 @@ class Reading:
         streams = [read_log(self.store, self.number, kind, before=moment) for kind in kinds]
         return heapq.merge(*streams, key=lambda entry: entry.id)
 
-    def _own(self, kind: type[R], agent: AgentId, at: int | None, **wanted: Any) -> Iterator[R]:
-        """The rows of a kind that are an agent's, up to a moment."""
-        return read_log(self.store, self.number, kind, agent=agent, before=self.moment(at), **wanted)
+    def _own(
+        self, kind: type[R], agent: AgentId, at: int | None, /, after_id: int | None = None, **equal: object
+    ) -> Iterator[R]:
+        """The rows of a kind that are an agent's, up to a moment, oldest first."""
+        before = self.moment(at)
+        return read_log(
+            self.store, self.number, kind, agent=agent, before=before, after_id=after_id, where=equal
+        )
 
 
 def living_town(store: Store, row: RunRow) -> Town:

@@ -38,6 +38,7 @@ from engine.store.scenarios import (
 __all__ = ["Glance", "Job", "Run", "Why", "Workspace", "next_day_end", "open_workspace"]
 
 FILE = "townwright.db"
+FIRST_TOWN = "willow-bay"
 
 
 def open_workspace(folder: str | Path, *, read_only: bool = False) -> Workspace:
@@ -161,6 +162,13 @@ class Workspace(Authoring):
             settings=settings,
         )
         return Run(self.store, row)
+
+    def welcome(self) -> Run | None:
+        """A run of the first town for a workspace that has none yet: nobody begins with an empty page."""
+        if self.runs() or FIRST_TOWN not in self.scenarios():
+            return None
+        checked = self.checked(FIRST_TOWN)
+        return self.new_run(FIRST_TOWN, name=checked.scenario.town) if checked.scenario else None
 
     def _version(self, scenario: str) -> ScenarioVersion:
         """A scenario is a folder, or the name of one in this workspace, or of a bundled one."""

@@ -29,8 +29,13 @@ PORTS_TRIED = 50
 APP = Path(__file__).with_name("app.py")
 
 
-def launch(workspace: Path, *, port: int | None, open_browser: bool, script: Path = APP) -> None:
-    """Serve the studio on `workspace` until it is stopped; without a port, on the first free from 8501."""
+def launch(
+    workspace: Path, *, port: int | None, open_browser: bool, page: str = "", script: Path = APP
+) -> None:
+    """Serve the studio on `workspace` until it is stopped; without a port, on the first free from 8501.
+
+    `page` is where the browser is sent first; without one it is the gallery.
+    """
     settings = config()
     chosen = choose_port(settings["server.address"], port)
     os.environ[WORKSPACE_VARIABLE] = str(workspace.resolve())
@@ -43,7 +48,7 @@ def launch(workspace: Path, *, port: int | None, open_browser: bool, script: Pat
     app = st.App(
         script.resolve(),
         middleware=[shield],
-        lifespan=announcing(address, workspace, open_browser),
+        lifespan=announcing(f"{address}/{page}" if page else address, workspace, open_browser),
         on_script_error=show_error,
     )
     try:

@@ -29,6 +29,9 @@ def begin() -> None:
     said = {name: st.query_params[name] for name in LINKED if name in st.query_params}
     if said and said != st.session_state.get(_LINK):
         _adopt(said)
+    here = run()
+    if here is not None and _chosen("run") is None:
+        _choose("run", here.row.id)
     _write_link()
 
 

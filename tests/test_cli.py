@@ -124,11 +124,14 @@ def test_the_package_runs_as_a_module_and_survives_a_reader_that_leaves(lived):
     process.stderr.close()
 
 
-def test_without_a_command_the_studio_opens(monkeypatch, call):
+def test_without_a_command_the_studio_opens_on_a_town_ready_to_live(monkeypatch, call, tmp_path):
     opened = []
     monkeypatch.setattr("studio.launch.launch", lambda folder, **how: opened.append((folder, how)))
-    assert call("--workspace", "my-towns", "--port", 9000, "--no-browser")[0] == 0
-    assert opened == [(Path("my-towns"), {"port": 9000, "open_browser": False})]
+    folder = tmp_path / "my-towns"
+    assert call("--workspace", folder, "--port", 9000, "--no-browser")[0] == 0
+    assert opened == [(folder, {"port": 9000, "open_browser": False, "page": "stage"})]
+    with open_workspace(folder) as workspace:
+        assert [run.name for run in workspace.runs()] == ["Willow Bay"]
 
 
 def test_the_workspace_is_said_before_or_after_the_command_or_by_a_variable(monkeypatch):

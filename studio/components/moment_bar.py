@@ -72,7 +72,7 @@ def _bar() -> None:
     job = run.job
     if _outline(job) != session.recalled("job-seen", ("", "")):
         st.rerun()
-    with st.container(horizontal=True, vertical_alignment="center", key="tw-moment-row", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="center", key="tw-moment-row", gap="small"):
         _moment(run)
         st.markdown(
             f":gray[:material/theater_comedy: {escape_md(shorten(run.row.name, 32))} · "

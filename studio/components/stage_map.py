@@ -14,7 +14,7 @@ from studio.components.scene import frames_of, scene_of, whereabouts
 from studio.components.table import table_twin
 from studio.components.text import plain, shorten, story
 from studio.components.town_map import MapFrame, town_map
-from studio.components.world_tree import hours_words, world_tree
+from studio.components.world_tree import world_tree
 
 MOST_BESIDE = 14  # places that a map beside the feed can show
 
@@ -97,12 +97,20 @@ def _agent(run: Run, agent: AgentId, at: int | None) -> None:
         story(f"{presence.emoji if presence else '💤'} {doing_words(presence)}")
         if run.is_founded:
             _plan(run, agent, at)
-        with st.container(horizontal=True):
+        with st.container(horizontal=True, vertical_alignment="center"):
             st.page_link("views/mind.py", label="Mind", icon=":material/psychology:")
             st.page_link("views/chat.py", label="Chat", icon=":material/forum:")
-            latest = run.events(agent=agent, at=at, limit=1).items if run.is_founded else ()
-            if latest:
-                why_button(latest[0].id, key="stage")
+            reason = _reason(run, agent, presence, at)
+            if reason:
+                why_button(reason, key="stage")
+
+
+def _reason(run: Run, agent: AgentId, presence: Presence | None, at: int | None) -> int:
+    """The row that explains what somebody is doing: the step of the plan, or else the latest event."""
+    if presence is None or presence.step:
+        return presence.step if presence else 0
+    latest = run.events(agent=agent, at=at, limit=1).items
+    return latest[0].id if latest else 0
 
 
 def _plan(run: Run, agent: AgentId, at: int | None) -> None:
@@ -126,6 +134,6 @@ def _place(run: Run, name: str, at: int | None) -> None:
     ]
     open_ = run.town.world.is_open(place.rooms[0].path, run.moment(at))
     with st.container(border=True):
-        st.markdown(f"**{'Open' if open_ else 'Closed'}** · {hours_words(place.open)}")
+        st.markdown(":material/door_open: Open now" if open_ else ":material/door_front: Closed now")
         plain(f"Here now: {', '.join(inside)}" if inside else "Nobody is here now.")
         world_tree([place], run.things(at) if run.is_founded else None, open_=True)

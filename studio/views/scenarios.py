@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from engine.scenario import Checked
@@ -103,7 +105,7 @@ def _actions(name: str, checked: Checked) -> None:
 
 
 def _more(name: str) -> None:
-    style = {"type": "tertiary", "width": "stretch"}
+    style: dict[str, Any] = {"type": "tertiary", "width": "stretch"}
     if st.button("Personas", key=f"people-{name}", icon=":material/groups:", **style):
         session.choose_town(name)
         st.switch_page("views/personas.py")

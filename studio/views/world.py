@@ -40,7 +40,7 @@ def main() -> None:
 def _file(name: str) -> str:
     wanted = session.recalled(f"world-file-{name}", "world.yaml")
     session.follow_widget(f"world-file-{name}", wanted if wanted in FILES else "world.yaml")
-    path: str = st.segmented_control(
+    chosen = st.segmented_control(
         "File",
         list(FILES),
         required=True,
@@ -48,6 +48,7 @@ def _file(name: str) -> str:
         key=f"world-file-{name}",
         label_visibility="collapsed",
     )
+    path = chosen or "world.yaml"
     session.remember(f"world-file-{name}", path)
     return path
 

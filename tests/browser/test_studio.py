@@ -1,0 +1,51 @@
+"""The mission, in a real browser: a living town, a day, memories, a question, with nothing leaving this machine."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+WAIT = 60_000
+
+
+@pytest.fixture(scope="module")
+def server(serve):
+    return serve()
+
+
+def open_page(visit, server, path=""):
+    visit.page.goto(f"{server.address}/{path}")
+    visit.page.get_by_text("Townwright").first.wait_for(timeout=WAIT)
+    return visit.page
+
+
+def click(page, name):
+    page.get_by_role("button", name=name).first.click(timeout=WAIT)
+
+
+def test_a_newcomer_runs_a_day_reloads_in_the_middle_and_asks_a_question(new_visit, server):
+    visit = new_visit()
+    page = open_page(visit, server)
+    click(page, "Run it")
+    page.get_by_role("dialog").get_by_role("button", name="Run it").click(timeout=WAIT)
+    page.get_by_text("Nobody has lived here yet").first.wait_for(timeout=WAIT)
+    click(page, "Run day 1")
+    page.get_by_role("progressbar").first.wait_for(timeout=WAIT)
+    page.reload()
+    page.get_by_role("button", name="Run day 2").first.wait_for(timeout=WAIT)
+    page.get_by_role("link", name="Chat").click()
+    page.get_by_role("textbox").last.fill("What are you looking forward to?", timeout=WAIT)
+    page.keyboard.press("Enter")
+    page.get_by_text("What came to mind").first.wait_for(timeout=WAIT)
+
+
+@pytest.mark.parametrize("path", ["scenarios", "world", "personas", "stage", "mind", "reflections", "relationships", "chat", "calls"])
+@pytest.mark.parametrize("size", [(1400, 1000), (390, 800)])
+def test_every_page_opens_by_its_link_without_a_complaint(new_visit, server, path, size):
+    visit = new_visit(viewport={"width": size[0], "height": size[1]})
+    page = open_page(visit, server, path)
+    page.locator("h1, h2, h3").first.wait_for(timeout=WAIT)
+    page.wait_for_timeout(300)
+    assert not page.get_by_text("fault in Townwright").count()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
