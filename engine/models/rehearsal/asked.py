@@ -67,4 +67,4 @@ def overlap(topics: frozenset[str], text: str) -> int:
 
 def _names(question: str, person: Acquaintance, pack: Pack) -> bool:
     name = name_of(person, pack)
-    return bool(person.name) and (name in question or short_name(name) in question.replace("'", " ").split())
+    return bool(person.name) and (name in question or short_name(name).lower() in words_of(question))

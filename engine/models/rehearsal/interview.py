@@ -8,7 +8,7 @@ from random import Random
 from engine.models.rehearsal.asked import Asked, Reply, asked_of
 from engine.models.rehearsal.interview_follow import why, with_whom
 from engine.models.rehearsal.interview_memory import about_person, from_memory, unknown_name
-from engine.models.rehearsal.interview_plan import about_plan, about_usual_day, and_then, now_and_next
+from engine.models.rehearsal.interview_plan import about_plan, about_usual_day, and_then, hopes, now_and_next
 from engine.models.rehearsal.interview_self import (
     about_home,
     about_likes,
@@ -34,6 +34,7 @@ FOLLOW_UPS: tuple[tuple[str, Callable[[Asked], Reply | None]], ...] = (
 )
 KINDS: tuple[tuple[str, Callable[[Asked], Reply | None]], ...] = (
     ("ask_inspired", inspired),
+    ("ask_hopes", hopes),
     ("ask_reacting", reaction),
     ("ask_now", now_and_next),
     ("ask_self", introduction),

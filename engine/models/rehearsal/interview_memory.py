@@ -9,6 +9,7 @@ from engine.models.rehearsal.text import tidy
 from engine.records import Memory
 
 MOST_QUOTED = 2
+PASSING = 1  # the importance of what one saw and would not mention
 ALL_KINDS = ("seed", "observation", "reflection", "plan", "talk", "whisper")
 
 
@@ -93,6 +94,7 @@ def best(
         for number, memory in asked.numbered()
         if memory.text.strip()
         and not asked.pack.finds("said", memory.text)
+        and not (memory.kind == "observation" and memory.importance <= PASSING)
         and memory.kind in (kinds or ALL_KINDS)
     ]
     fitting = [each for each in found if each[0] and not (each[3].kind == "plan" and not each[3].evidence)]

@@ -29,6 +29,22 @@ def about_plan(asked: Asked) -> Reply | None:
     return now_and_next(asked)
 
 
+def hopes(asked: Asked) -> Reply | None:
+    """What one looks forward to: what is agreed, then what is on one's mind, then the usual round."""
+    prompt = asked.prompt
+    if read_when(asked.question, prompt.now, asked.pack).clock is not None:
+        return None
+    parts: list[str] = []
+    numbers: list[int] = []
+    for memory in ahead(prompt.engagements, prompt.now)[:2]:
+        parts.append(asked.say("also" if parts else "ahead_of_me", core=quoted(asked, memory)))
+        numbers += [number for number, other in asked.numbered() if other.id == memory.id]
+    currently = tidy(prompt.persona.currently, 260)
+    if currently:
+        parts.append(asked.say("also" if parts else "ahead_of_me", core=asked.own(currently)))
+    return Reply(tuple(parts), tuple(numbers)) if parts else about_usual_day(asked)
+
+
 def about_usual_day(asked: Asked) -> Reply:
     """The broad shape of an ordinary day."""
     grammar = asked.pack.grammar
