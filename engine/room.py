@@ -77,6 +77,14 @@ class RoomView:
         """Who waits in front of it."""
         return self._sorted(row.agent for row in self._here() if not row.inside and not row.origin)
 
+    def waiting(self) -> tuple[Presence, ...]:
+        """How those at the door stand there, in the order of their numbers."""
+        return tuple(self._kept(agent) for agent in self.at_door())
+
+    def present(self) -> tuple[Presence, ...]:
+        """How those inside are there, in the order of their numbers."""
+        return tuple(self._kept(agent) for agent in self.inside())
+
     def presence(self, agent: AgentId) -> Presence | None:
         """How somebody is here; None when they are not."""
         row = _last(self.state.presences.get(agent, ()), self.limit)
@@ -128,6 +136,12 @@ class RoomView:
             if event.kind == "talk" and agent in event.about:
                 return event
         return None
+
+    def _kept(self, agent: AgentId) -> Presence:
+        presence = self.presence(agent)
+        if presence is None:
+            raise LookupError(f"{agent!r} is not in {self.path!r}")
+        return presence
 
     def _here(self) -> Iterator[Presence]:
         for rows in self.state.presences.values():

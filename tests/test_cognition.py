@@ -51,7 +51,11 @@ def test_regression_10_each_day_gets_its_own_plan():
     taken = live(founded(model), 2 * DAY + 8 * 60)
     days = {(step.agent, step.start // DAY) for step in entries(taken, Step, level="day")}
     assert {("ada", 0), ("ada", 1), ("ada", 2)} <= days
-    assert [prompt.yesterday for prompt in model.of("plan_day") if prompt.persona.id == "ada"] == ["", "A day.", "A day."]
+    assert [prompt.yesterday for prompt in model.of("plan_day") if prompt.persona.id == "ada"] == [
+        "",
+        "A day.",
+        "A day.",
+    ]
 
 
 def test_every_level_of_a_plan_is_a_memory():
@@ -72,21 +76,40 @@ def test_regression_11_all_items_of_a_day_are_kept():
 
 
 def test_blocks_follow_one_another_until_bedtime_without_a_gap():
-    state = founded(Scripted(plan_day=plan_for({"ada": [("09:00", "a", "Quay"), ("12:00", "b", "Moss Flat")]})))
+    state = founded(
+        Scripted(plan_day=plan_for({"ada": [("09:00", "a", "Quay"), ("12:00", "b", "Moss Flat")]}))
+    )
     live(state, 8 * 60)
     blocks = state.minds["ada"].plan.current("block")
-    assert [(step.start, step.end) for step in blocks] == [(7 * 60, 9 * 60), (9 * 60, 12 * 60), (12 * 60, 23 * 60)]
+    assert [(step.start, step.end) for step in blocks] == [
+        (7 * 60, 9 * 60),
+        (9 * 60, 12 * 60),
+        (12 * 60, 23 * 60),
+    ]
 
 
 def test_agents_set_out_early_enough_to_be_on_time():
-    taken = live(founded(Scripted(plan_day=plan_for({"ben": [("07:00", "rest", "Reed House"), ("09:00", "coffee", "Café/counter")]}))), 10 * 60)
+    taken = live(
+        founded(
+            Scripted(
+                plan_day=plan_for(
+                    {"ben": [("07:00", "rest", "Reed House"), ("09:00", "coffee", "Café/counter")]}
+                )
+            )
+        ),
+        10 * 60,
+    )
     (came,) = entries(taken, Event, actor="ben", kind="arrive")
     assert came.minute == 9 * 60
 
 
 def test_something_agreed_for_today_is_planned_at_once():
     def heed(prompt):
-        return {"resolve": "Ben Reed will see the boats.", "importance": 8, "engagement": {"text": "see the boats", "day": 1, "time": "15:00", "place": "Quay"}}
+        return {
+            "resolve": "Ben Reed will see the boats.",
+            "importance": 8,
+            "engagement": {"text": "see the boats", "day": 1, "time": "15:00", "place": "Quay"},
+        }
 
     model = Scripted(heed=heed)
     state = founded(model)
@@ -119,7 +142,9 @@ def test_regression_5_every_memory_names_its_subject():
     live(state, 12 * 60)
     for agent, mind in state.minds.items():
         for memory in mind.stream.memories:
-            assert any(name in memory.text for name in ("Ada Moss", "Ben Reed", "Cy Reed", "urn", "had a talk")), (agent, memory.text)
+            assert any(
+                name in memory.text for name in ("Ada Moss", "Ben Reed", "Cy Reed", "urn", "had a talk")
+            ), (agent, memory.text)
 
 
 def test_people_in_one_room_notice_each_other():
@@ -155,9 +180,24 @@ def test_attention_is_limited_and_urgent_things_come_first():
 def test_a_thing_keeps_its_state_after_the_agent_has_left():
     def heat(prompt):
         here = prompt.block.room == "Café/counter"
-        return {"pieces": [{"minutes": 60, "activity": "see to the urn", "place": prompt.block.room, "thing": "Café/counter/urn" if here else "", "thing_state": "hot" if here else ""}]}
+        return {
+            "pieces": [
+                {
+                    "minutes": 60,
+                    "activity": "see to the urn",
+                    "place": prompt.block.room,
+                    "thing": "Café/counter/urn" if here else "",
+                    "thing_state": "hot" if here else "",
+                }
+            ]
+        }
 
-    state = founded(Scripted(plan_day=plan_for({"ada": [("08:00", "open", "Café/counter"), ("10:00", "walk", "Quay")]}), plan_block=heat))
+    state = founded(
+        Scripted(
+            plan_day=plan_for({"ada": [("08:00", "open", "Café/counter"), ("10:00", "walk", "Quay")]}),
+            plan_block=heat,
+        )
+    )
     taken = live(state, 12 * 60)
     assert [change.state for change in entries(taken, ThingState)] == ["hot"]
     assert state.rooms["Café/counter"].before(10**13).thing_state("Café/counter/urn") == "hot"
@@ -166,7 +206,14 @@ def test_a_thing_keeps_its_state_after_the_agent_has_left():
 def test_an_urgent_thing_is_seen_to_at_once():
     def put_out(prompt):
         if any(event.urgent for event in prompt.events):
-            return {"decision": "act", "activity": "turn the stove off", "thing": STOVE, "thing_state": "off", "minutes": 5, "reason": "the stove is burning"}
+            return {
+                "decision": "act",
+                "activity": "turn the stove off",
+                "thing": STOVE,
+                "thing_state": "off",
+                "minutes": 5,
+                "reason": "the stove is burning",
+            }
         return {"decision": "continue"}
 
     state = founded(Scripted(plan_day=plan_for({"ada": [("08:00", "cook", "Café/kitchen")]}), react=put_out))
@@ -182,7 +229,11 @@ def test_an_urgent_thing_is_seen_to_at_once():
 def test_the_rest_of_the_block_is_planned_anew_after_a_reaction():
     def gull(prompt):
         wild = any(event.kind == "author" for event in prompt.events)
-        return {"decision": "act", "activity": "chase the gull", "minutes": 10, "reason": "a gull"} if wild else {"decision": "continue"}
+        return (
+            {"decision": "act", "activity": "chase the gull", "minutes": 10, "reason": "a gull"}
+            if wild
+            else {"decision": "continue"}
+        )
 
     model = Scripted(plan_day=plan_for(CAFE), react=gull)
     state = founded(model)
@@ -199,7 +250,9 @@ def test_the_rest_of_the_block_is_planned_anew_after_a_reaction():
 
 def test_nobody_enters_a_closed_shop():
     early = {"ben": [("07:00", "have coffee", "Café/counter")]}
-    state = founded(Scripted(plan_day=plan_for(early), react={"decision": "wait", "minutes": 10, "reason": "it is early"}))
+    state = founded(
+        Scripted(plan_day=plan_for(early), react={"decision": "wait", "minutes": 10, "reason": "it is early"})
+    )
     taken = live(state, 8 * 60)
     assert not entries(taken, Event, actor="ben", kind="arrive", room="Café/counter")
     texts = [memory.text for memory in rows(state, "ben")]
@@ -208,7 +261,9 @@ def test_nobody_enters_a_closed_shop():
 
 def test_who_has_waited_long_enough_goes_home():
     early = {"ben": [("07:00", "have coffee", "Café/counter")]}
-    state = founded(Scripted(plan_day=plan_for(early), react={"decision": "wait", "minutes": 10, "reason": "it is early"}))
+    state = founded(
+        Scripted(plan_day=plan_for(early), react={"decision": "wait", "minutes": 10, "reason": "it is early"})
+    )
     live(state, 7 * 60 + 50)
     assert state.minds["ben"].presence.room == "Reed House"
 
@@ -216,9 +271,15 @@ def test_who_has_waited_long_enough_goes_home():
 def test_a_full_washroom_is_waited_for_until_somebody_leaves():
     plans = {
         "ben": [("09:00", "wash", "Café/washroom"), ("09:20", "walk", "Quay")],
-        "cy": [("07:00", "rest", "Net Loft"), ("09:10", "wash", "Café/washroom"), ("11:00", "rest", "Net Loft")],
+        "cy": [
+            ("07:00", "rest", "Net Loft"),
+            ("09:10", "wash", "Café/washroom"),
+            ("11:00", "rest", "Net Loft"),
+        ],
     }
-    model = Scripted(plan_day=plan_for(plans), react={"decision": "wait", "minutes": 20, "reason": "it is taken"})
+    model = Scripted(
+        plan_day=plan_for(plans), react={"decision": "wait", "minutes": 20, "reason": "it is taken"}
+    )
     state = founded(model)
     taken = live(state, 9 * 60 + 40)
     (came,) = entries(taken, Event, actor="cy", kind="arrive")
@@ -229,13 +290,27 @@ def test_a_full_washroom_is_waited_for_until_somebody_leaves():
 
 
 def test_a_private_place_opens_only_when_somebody_there_is_awake():
-    plans = {"ada": [("09:00", "visit", "Reed House")], "ben": [("07:00", "walk", "Quay")], "cy": [("07:00", "walk", "Quay")]}
+    plans = {
+        "ada": [("09:00", "visit", "Reed House")],
+        "ben": [("07:00", "walk", "Quay")],
+        "cy": [("07:00", "walk", "Quay")],
+    }
     scenario = small_town()
     personas = tuple(
-        person if person.id != "ada" else type(person)(**{**{f: getattr(person, f) for f in person.__dataclass_fields__}, "knows": (*person.knows, "Reed House")})
+        person
+        if person.id != "ada"
+        else type(person)(
+            **{
+                **{f: getattr(person, f) for f in person.__dataclass_fields__},
+                "knows": (*person.knows, "Reed House"),
+            }
+        )
         for person in scenario.personas
     )
-    state = founded(Scripted(plan_day=plan_for(plans), react={"decision": "wait", "minutes": 5}), small_town(personas=personas))
+    state = founded(
+        Scripted(plan_day=plan_for(plans), react={"decision": "wait", "minutes": 5}),
+        small_town(personas=personas),
+    )
     taken = live(state, 9 * 60 + 10)
     assert not entries(taken, Event, actor="ada", kind="arrive")
 
@@ -260,9 +335,11 @@ def test_whoever_works_there_may_stay():
 
 
 def talks(prompt):
-    return {"decision": "talk", "person": prompt.people[0].name, "reason": "to say hello"} if prompt.people else {"decision": "continue"}
-
-
+    return (
+        {"decision": "talk", "person": prompt.people[0].name, "reason": "to say hello"}
+        if prompt.people
+        else {"decision": "continue"}
+    )
 
 
 def a_talk(**rules):
@@ -280,7 +357,10 @@ def test_a_conversation_is_remembered_by_both_and_ends_because_somebody_ends_it(
     assert talk.ended_by == lines[3].speaker
     assert len(lines) == 5, "who is taken leave of may answer"
     for agent in ("ada", "ben"):
-        assert any(f"{agent.title()}" in memory.text and memory.source == talk.id for memory in rows(state, agent, "talk"))
+        assert any(
+            f"{agent.title()}" in memory.text and memory.source == talk.id
+            for memory in rows(state, agent, "talk")
+        )
 
 
 def test_the_guard_ends_what_nobody_ends():
@@ -311,7 +391,9 @@ def test_what_was_agreed_is_an_engagement_and_what_was_heard_a_memory_with_its_l
         taken = {"summary": f"{prompt.persona.name} heard of a party.", "importance": 6}
         if prompt.persona.id == "ben":
             taken["learned"] = [{"text": "Ada Moss told Ben Reed about a party.", "importance": 7, "line": 2}]
-            taken["engagements"] = [{"text": "Ben Reed will go to the party.", "day": 2, "time": "17:00", "place": "Café/counter"}]
+            taken["engagements"] = [
+                {"text": "Ben Reed will go to the party.", "day": 2, "time": "17:00", "place": "Café/counter"}
+            ]
             taken["feelings"] = [{"person": "Ada Moss", "change": 2}]
         return taken
 
@@ -353,7 +435,9 @@ def test_reflection_is_due_at_the_threshold_and_cites_what_it_was_shown():
         plan_day=plan_for(CAFE),
         react=talks,
         take_away={"summary": "Ben Reed and Ada Moss had a talk.", "importance": 9},
-        conclude={"insights": [{"text": "Ben Reed cares about Ada Moss.", "because": [1, 2, 99], "importance": 7}]},
+        conclude={
+            "insights": [{"text": "Ben Reed cares about Ada Moss.", "because": [1, 2, 99], "importance": 7}]
+        },
     )
     state = founded(model, reflect_at=10)
     live(state, 16 * 60)
@@ -387,7 +471,12 @@ def test_regression_8_a_failed_reflection_stores_nothing():
     state = founded(model, reflect_at=10)
     with pytest.raises(ModelFailed):
         live(state, DAY)
-    assert not [memory for mind in state.minds.values() for memory in mind.stream.memories if memory.kind == "reflection"]
+    assert not [
+        memory
+        for mind in state.minds.values()
+        for memory in mind.stream.memories
+        if memory.kind == "reflection"
+    ]
 
 
 # ---- the author's hand
@@ -412,7 +501,9 @@ def test_regression_16_no_decision_is_no_talk():
 
 
 def test_regression_15_an_invented_room_is_refused():
-    model = Scripted(plan_day={"gist": "x", "blocks": [{"start": "08:00", "activity": "sing", "place": "Opera House"}]})
+    model = Scripted(
+        plan_day={"gist": "x", "blocks": [{"start": "08:00", "activity": "sing", "place": "Opera House"}]}
+    )
     with pytest.raises(ModelFailed, match="Opera House"):
         live(founded(model), 8 * 60)
 
@@ -422,7 +513,9 @@ def test_regression_17_error_text_never_becomes_content():
     state = founded(model)
     with pytest.raises(ModelFailed):
         live(state, 12 * 60)
-    assert not any("TOKEN LIMIT" in memory.text for mind in state.minds.values() for memory in mind.stream.memories)
+    assert not any(
+        "TOKEN LIMIT" in memory.text for mind in state.minds.values() for memory in mind.stream.memories
+    )
 
 
 # ---- interviews
@@ -448,7 +541,11 @@ def test_regression_14_nobody_is_ever_stuck_in_a_step():
     state = founded(Scripted(plan_day=plan_for(CAFE)))
     taken = live(state, 3 * DAY)
     for turn, ledger in taken:
-        nexts = [entry.next for entry in ledger.entries if isinstance(entry, Presence) and entry.agent == turn.agent]
+        nexts = [
+            entry.next
+            for entry in ledger.entries
+            if isinstance(entry, Presence) and entry.agent == turn.agent
+        ]
         assert nexts[-1] > turn.minute
 
 

@@ -70,7 +70,9 @@ def test_the_parts_add_up_to_the_score():
 
 def test_a_line_of_a_talk_brings_up_its_neighbours():
     made = MemoryStream(ENGLISH)
-    for n, text in enumerate(["Shall we?", "I am giving a lantern party.", "Oh, how nice.", "Rain again."], 1):
+    for n, text in enumerate(
+        ["Shall we?", "I am giving a lantern party.", "Oh, how nice.", "Rain again."], 1
+    ):
         made.add(memory(5, text, kind="talk", n=n), follows=n in (2, 3))
     parts = {item.memory: item.relevance for item in recall(made, "lantern", weights=PAPER)}
     said, answered, before, elsewhere = (parts[stamp(5, 1, n)] for n in (2, 3, 1, 4))
@@ -91,7 +93,10 @@ def test_a_hidden_memory_is_never_recalled():
 
 
 def test_forgetting_weakens_what_is_not_rehearsed():
-    keeps, forgets = stream(memory(1), memory(4000, "Rain.")), stream(memory(1), memory(4000, "Rain."), forgetting=1)
+    keeps, forgets = (
+        stream(memory(1), memory(4000, "Rain.")),
+        stream(memory(1), memory(4000, "Rain."), forgetting=1),
+    )
     assert recall(forgets, now=9000)[-1].relevance < recall(keeps, now=9000)[-1].relevance
 
 
@@ -114,7 +119,11 @@ weights = st.builds(
     relevance=st.floats(0.01, 5),
 )
 background = st.lists(
-    st.tuples(st.integers(0, 2000), st.sampled_from(["The sea.", "A café guest.", "Rain and wind."]), st.integers(1, 10)),
+    st.tuples(
+        st.integers(0, 2000),
+        st.sampled_from(["The sea.", "A café guest.", "Rain and wind."]),
+        st.integers(1, 10),
+    ),
     max_size=12,
 )
 
@@ -129,7 +138,9 @@ def test_law_newer_never_ranks_lower(others, weighed, minute, later):
     made = stream(*(memory(m, t, i, n=n) for n, (m, t, i) in enumerate(sorted(others), 1)))
     made.add(memory(minute, n=100))
     made.add(memory(minute + later, n=200))
-    assert rank(made, stamp(minute + later, 1, 200), weights=weighed) < rank(made, stamp(minute, 1, 100), weights=weighed)
+    assert rank(made, stamp(minute + later, 1, 200), weights=weighed) < rank(
+        made, stamp(minute, 1, 100), weights=weighed
+    )
 
 
 @given(background, weights, st.integers(1, 9), st.integers(1, 5))

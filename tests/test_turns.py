@@ -64,7 +64,9 @@ def test_the_barrier_of_the_bench_lets_nobody_pass_the_minute():
 
 @given(st.integers(0, 10_000))
 def test_law_no_turn_ever_sees_the_future(seed):
-    """Random walkers think whenever they may; whatever they leave in a room is never earlier than what was read there."""
+    """Random walkers think whenever they may; whatever they leave in a room is never earlier than what was
+    read there.
+    """
     draw = random.Random(seed)
     points = [draw.randrange(30) for _ in range(6)]
     made = turns(*((draw.randrange(20), draw.randrange(6)) for _ in range(7)), points=points)
@@ -78,7 +80,9 @@ def test_law_no_turn_ever_sees_the_future(seed):
         last_in_room[room] = (minute, order)
         goal = draw.randrange(6) if draw.random() < 0.5 else room
         where[order - 1] = goal
-        made.set(order, minute + max(1, int(apart[room, goal])) + (draw.randrange(9) if goal == room else 0), goal)
+        made.set(
+            order, minute + max(1, int(apart[room, goal])) + (draw.randrange(9) if goal == room else 0), goal
+        )
 
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(0, 2)), min_size=1, max_size=9))

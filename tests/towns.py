@@ -8,7 +8,7 @@ import datetime
 from engine.errors import ModelFailed
 from engine.prompts import checked
 from engine.prompts import questions as ask
-from engine.records import Bond, Fact, Hours, Persona, Place, RoutineItem, Room, Scenario, Thing
+from engine.records import Bond, Fact, Hours, Persona, Place, Room, RoutineItem, Scenario, Thing
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of
 from engine.simulation.state import State
@@ -37,7 +37,11 @@ def small_town(**changes) -> Scenario:
                 name="Café",
                 open=Hours(opens=8 * 60, closes=20 * 60),
                 rooms=(
-                    Room(path="Café/counter", name="counter", things=(thing("Café/counter/urn", "cold", "hot"),)),
+                    Room(
+                        path="Café/counter",
+                        name="counter",
+                        things=(thing("Café/counter/urn", "cold", "hot"),),
+                    ),
                     Room(
                         path="Café/kitchen",
                         name="kitchen",
@@ -47,12 +51,20 @@ def small_town(**changes) -> Scenario:
                 ),
             ),
             Place(name="Moss Flat", x=3, private=True, rooms=(Room(path="Moss Flat", name="Moss Flat"),)),
-            Place(name="Reed House", x=0, y=4, private=True, rooms=(Room(path="Reed House", name="Reed House"),)),
+            Place(
+                name="Reed House", x=0, y=4, private=True, rooms=(Room(path="Reed House", name="Reed House"),)
+            ),
             Place(name="Net Loft", x=9, y=4, private=True, rooms=(Room(path="Net Loft", name="Net Loft"),)),
             Place(name="Quay", x=5, rooms=(Room(path="Quay", name="Quay"),)),
         ),
         "personas": (
-            person("ada", "Ada Moss", "Moss Flat", work="Café/counter", bonds=(Bond(other="ben", kind="friend", closeness=0.5),)),
+            person(
+                "ada",
+                "Ada Moss",
+                "Moss Flat",
+                work="Café/counter",
+                bonds=(Bond(other="ben", kind="friend", closeness=0.5),),
+            ),
             person("ben", "Ben Reed", "Reed House"),
             person("cy", "Cy Reed", "Net Loft"),
         ),
@@ -61,7 +73,9 @@ def small_town(**changes) -> Scenario:
 
 
 def thing(path, state, *others, urgent=None) -> Thing:
-    return Thing(path=path, name=path.rpartition("/")[2], state=state, states=(state, *others), urgent=urgent or {})
+    return Thing(
+        path=path, name=path.rpartition("/")[2], state=state, states=(state, *others), urgent=urgent or {}
+    )
 
 
 def person(agent, name, home, **more) -> Persona:
@@ -99,11 +113,18 @@ class Scripted:
 
 
 def _stay_home(prompt):
-    return {"gist": f"{prompt.persona.name} has a quiet day.", "blocks": [{"start": "07:00", "activity": "rest at home", "place": prompt.persona.home}]}
+    return {
+        "gist": f"{prompt.persona.name} has a quiet day.",
+        "blocks": [{"start": "07:00", "activity": "rest at home", "place": prompt.persona.home}],
+    }
 
 
 def _one_piece(prompt):
-    return {"pieces": [{"minutes": 60, "activity": prompt.block.activity or "look about", "place": prompt.block.room}]}
+    return {
+        "pieces": [
+            {"minutes": 60, "activity": prompt.block.activity or "look about", "place": prompt.block.room}
+        ]
+    }
 
 
 PLAIN = {
@@ -146,7 +167,9 @@ def founded(model=None, scenario=None, **settings) -> State:
 
 
 def live(state, until):
-    """Take every turn before a minute, one after the other; the turns and ledgers in the order they were taken."""
+    """Take every turn before a minute, one after the other; the turns and ledgers in the order they were
+    taken.
+    """
 
     async def run():
         taken = []

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
 from engine.ledger import Ledger
-from engine.records import AgentId, Event, Memory, Path, ThingState, Turn
+from engine.records import AgentId, Event, Memory, Path, Presence, ThingState, Turn
 from engine.simulation.state import State
 from engine.simulation.turn import wake_all
 from engine.stamps import AUTHOR, MOST_ROWS, stamp
@@ -76,7 +76,7 @@ def _whisper(state: State, what: Whisper, ledger: Ledger) -> Path:
             about=state.town.cast.mentioned(text),
         )
     )
-    wake_all(state, ledger, [what.agent])
+    wake_all(state, ledger, [presence] if presence else [])
     return presence.room if presence else persona.home
 
 
@@ -98,7 +98,7 @@ def _set_state(state: State, what: SetState, ledger: Ledger) -> Path:
     ledger.add(
         Event(id=ledger.stamp(), room=room, kind="author", text=text, thing=what.thing, urgent=bool(remedy))
     )
-    wake_all(state, ledger, list(_inside(state, room, ledger)), asleep=bool(remedy))
+    wake_all(state, ledger, _present(state, room, ledger), asleep=bool(remedy))
     return room
 
 
@@ -107,12 +107,12 @@ def _happen(state: State, what: Happen, ledger: Ledger) -> Path:
         raise NotFound(f"there is no room {what.room!r}")
     text = _said(what.text, "an event")
     ledger.add(Event(id=ledger.stamp(), room=what.room, kind="author", text=text))
-    wake_all(state, ledger, list(_inside(state, what.room, ledger)))
+    wake_all(state, ledger, _present(state, what.room, ledger))
     return what.room
 
 
-def _inside(state: State, room: Path, ledger: Ledger) -> tuple[AgentId, ...]:
-    return state.rooms[room].before(stamp(ledger.minute, AUTHOR, MOST_ROWS)).inside()
+def _present(state: State, room: Path, ledger: Ledger) -> tuple[Presence, ...]:
+    return state.rooms[room].before(stamp(ledger.minute, AUTHOR, MOST_ROWS)).present()
 
 
 def _said(text: str, what: str) -> str:

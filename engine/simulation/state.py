@@ -69,15 +69,17 @@ class State:
     def _move(self, presence: Presence) -> None:
         mind = self.minds[presence.agent]
         before = mind.presence
-        if before is not None and before.room != presence.room:
-            self.rooms[before.room].apply(presence)
-        if is_walking(presence):
-            if presence.origin != presence.room:
-                self.rooms[presence.origin].apply(presence)
-        else:
-            self.rooms[presence.room].apply(presence)
+        for room in self._concerned(before, presence):
+            self.rooms[room].apply(presence)
+        if before is not None and presence.id < before.id:
+            return  # a turn taken again after a kill: its agent is further already
         mind.apply(presence)
         self.turns.set(mind.order, presence.next, self.town.world.index[presence.room])
+
+    def _concerned(self, before: Presence | None, presence: Presence) -> set[Path]:
+        """The rooms that somebody leaves, and the one they are in; who walks is in none."""
+        left = {before.room} if before is not None and before.id < presence.id else set()
+        return left | {presence.origin if is_walking(presence) else presence.room}
 
     def _happen(self, event: Event) -> None:
         self.rooms[event.room].apply(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
@@ -176,23 +177,20 @@ def _alert(state: State, ledger: Ledger, room: str) -> None:
     """
     events = [entry for entry in ledger.entries if isinstance(entry, Event)]
     here = state.rooms[room].before(stamp(ledger.minute, ledger.order, MOST_ROWS))
-    woken: dict[AgentId, None] = {}
-    for event in events:
-        if event.room == room and event.kind == "leave":
-            woken.update(dict.fromkeys(here.at_door()))
-    wake_all(state, ledger, list(woken))
+    left = any(event.room == room and event.kind == "leave" for event in events)
+    wake_all(state, ledger, here.waiting() if left else ())
 
 
-def wake_all(state: State, ledger: Ledger, agents: list[AgentId], *, asleep: bool = False) -> None:
-    """Bring the next turn of agents forward to the moment after this one; those in a conversation finish
-    it.
+def wake_all(state: State, ledger: Ledger, presences: Iterable[Presence], *, asleep: bool = False) -> None:
+    """Bring the next turns of agents forward to the moment after this one; those who talk finish first.
+
+    The presences are those of the moment: when a turn is taken again after a kill, its agents may be further.
     """
-    for agent in agents:
-        mind = state.minds[agent]
-        presence = mind.presence
-        if presence is None or mind.order == ledger.order or (presence.asleep and not asleep):
+    for presence in presences:
+        order = state.minds[presence.agent].order
+        if order == ledger.order or (presence.asleep and not asleep):
             continue
-        soon = ledger.minute if mind.order > ledger.order else ledger.minute + 1
+        soon = ledger.minute if order > ledger.order else ledger.minute + 1
         if presence.reason != "talked" and presence.next > soon:
             ledger.add(_brought_forward(presence, ledger.stamp(), soon))
 

@@ -1,4 +1,6 @@
-"""The mission, in a real browser: a living town, a day, memories, a question, with nothing leaving this machine."""
+"""The mission, in a real browser: a living town, a day, memories, a question, with nothing leaving this
+machine.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def test_a_newcomer_runs_a_day_reloads_in_the_middle_and_asks_a_question(new_vis
     page.reload()
     page.get_by_role("button", name="Run day 2").first.wait_for(timeout=WAIT)
     page.get_by_role("link", name="Chat").click()
-    page.get_by_role("radio", name="Isabel Moreno").or_(page.get_by_role("button", name="Isabel Moreno")).first.click()
+    page.get_by_role("radio", name="Isabel Moreno").or_(
+        page.get_by_role("button", name="Isabel Moreno")
+    ).first.click()
     page.get_by_role("textbox").last.fill("What are you looking forward to?", timeout=WAIT)
     page.keyboard.press("Enter")
     page.get_by_text("I am giving a lantern party").first.wait_for(timeout=WAIT)
