@@ -7,8 +7,8 @@ from collections import Counter
 
 import snowballstemmer
 
-_RUN = re.compile(r"[㐀-鿿豈-﫿぀-ヿ가-힯]+|[^\W_㐀-鿿豈-﫿぀-ヿ가-힯]+")
-_UNSPACED = re.compile(r"[㐀-鿿豈-﫿぀-ヿ가-힯]")
+from engine.unspaced import has_unspaced, pieces
+
 _WORD = re.compile(r"[^\W_]+")
 _STEMMERS = {
     "en": "english",
@@ -128,19 +128,20 @@ class Lexicon:
     def _stem(self, word: str) -> str:
         stem = self._stems.get(word)
         if stem is None:
-            stemmer = None if _UNSPACED.match(word) else self._stemmer
+            stemmer = None if has_unspaced(word) else self._stemmer
             stem = self._stems[word] = word if stemmer is None else str(stemmer.stemWord(word))
         return stem
 
 
 def _words(text: str) -> list[str]:
     """Lower-case words; of scripts without spaces, every two characters that stand together."""
-    if not _UNSPACED.search(text):
-        return _WORD.findall(text.lower())
-    words: list[str] = []
-    for run in _RUN.findall(text.lower()):
-        if not _UNSPACED.match(run) or len(run) == 1:
-            words.append(run)
-        else:
-            words.extend(run[i : i + 2] for i in range(len(run) - 1))
-    return words
+    words = _WORD.findall(text.lower())
+    return [part for word in words for part in _parts(word)] if has_unspaced(text) else words
+
+
+def _parts(word: str) -> list[str]:
+    return [part for piece in pieces(word) for part in (_pairs(piece) if has_unspaced(piece) else [piece])]
+
+
+def _pairs(piece: str) -> list[str]:
+    return [piece[i : i + 2] for i in range(len(piece) - 1)] or [piece]

@@ -11,7 +11,6 @@ from engine.cognition.mind import FELT, Plan, is_engagement
 from engine.cognition.thinker import Town
 from engine.errors import BadInput
 from engine.ledger import Ledger
-from engine.models.choice import choose
 from engine.records import (
     AgentId,
     Call,
@@ -32,15 +31,13 @@ from engine.records import (
     ThingState,
     Turn,
 )  # fmt: skip
-from engine.scenario import load
-from engine.simulation.loading import load_mind, town_of
+from engine.simulation.loading import living_town, load_mind
 from engine.stamps import MOST_AGENTS
 from engine.store import looking, moments
 from engine.store.connection import Store
 from engine.store.log import R, fingerprint, last_turn_minute, read_log
 from engine.store.memories import Page, memories_by_id, memory_page
 from engine.store.runs import RunRow
-from engine.store.scenarios import files_of
 
 
 class Reading:
@@ -284,12 +281,6 @@ class Reading:
         return read_log(
             self.store, self.number, kind, agent=agent, before=before, after_id=after_id, where=equal
         )
-
-
-def living_town(store: Store, row: RunRow) -> Town:
-    """What every thought of a run shares: its scenario version, settings and model."""
-    scenario = load(files_of(store, row.scenario_version), row.scenario)
-    return town_of(scenario, choose(row.model), seed=row.seed, settings=dict(row.settings))
 
 
 def next_day_end(clock: int) -> int:

@@ -15,6 +15,7 @@ from engine.records import AgentId, Call, LogEntry, Memory, Recall, Turn
 from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
 from engine.simulation.intervene import Intervention
+from engine.simulation.job import begun_job, do_job
 from engine.simulation.living import Living, Watch, hold, unwatched
 from engine.simulation.loading import load_mind
 from engine.simulation.runner import start_runner
@@ -24,7 +25,7 @@ from engine.store.chats import Chat, ChatKind, Message, Speaker
 from engine.store.commands import commands_of, give_command
 from engine.store.jobs import Job, job_of
 from engine.store.log import read_log
-from engine.store.runs import fork_run, rename_run, run_row, set_until
+from engine.store.runs import fork_run, rename_run, run_row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +52,18 @@ class Run(Reading):
     def live(
         self, until: int, *, concurrency: int = 1, pause: Pause | None = None, watch: Watch | None = None
     ) -> int:
-        """Live in this process to a minute; the common moment reached. RunBusy when somebody else is at
-        it.
+        """Live in this process to a minute, in sight of everybody; the common moment reached, which is
+        earlier when somebody asks for that. RunBusy when somebody else is at it.
         """
-        with hold(self.store, self.row):
-            self.row = set_until(self.store, self.number, until)
-            living = Living(self.store, self.row, self.town)
-            return living.live(until, concurrency=concurrency, pause=pause, watch=watch or unwatched)
+        with begun_job(self.store, self.row, until) as self.row:
+            return do_job(
+                self.store,
+                self.row,
+                self.town,
+                concurrency=concurrency,
+                pause=pause,
+                watch=watch or unwatched,
+            )
 
     def start(self, until: int) -> int:
         """Have a runner process live it to a minute; the process's number."""
@@ -109,7 +115,7 @@ class Run(Reading):
 
     @property
     def job(self) -> Job | None:
-        """How the living of it stands; None when no runner was ever asked."""
+        """How the living of it stands; None when nobody ever let it live."""
         return job_of(self.store, self.number)
 
     def intervene(self, what: Intervention) -> Turn | None:

@@ -34,10 +34,10 @@ from engine.store.scenarios import (
     scenario_names,
     versions,
 )
+from engine.store.schema import FILE
 
 __all__ = ["Glance", "Job", "Run", "Why", "Workspace", "next_day_end", "open_workspace"]
 
-FILE = "townwright.db"
 FIRST_TOWN = "willow-bay"
 
 

@@ -1,11 +1,21 @@
-"""What all tests share: no network beyond this machine, and small hand-made towns."""
+"""What all tests share: no network beyond this machine, and the command line on a town that has lived."""
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 
 import pytest
 from hypothesis import settings
+
+from tests.command_line import asked, call, lived, own
+
+__all__ = ["asked", "call", "lived", "own"]
+
+# Many tests start processes of their own, which would all compile the same modules again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A busy machine is slow, not wrong.
 settings.register_profile("townwright", deadline=None)
@@ -25,3 +35,11 @@ def _only_loopback(monkeypatch):
         return _connect(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+LONG = ("test_day.py", "test_studio.py", "test_components.py")
+
+
+def pytest_collection_modifyitems(items):
+    """The longest files first, so that with `-n` no process is left alone with one of them at the end."""
+    items.sort(key=lambda item: item.path.name not in LONG)

@@ -1,4 +1,7 @@
-"""A day is the same day however it is lived: twice, in parallel, slowly, in pieces, killed and resumed."""
+"""A day is the same day however it is lived: twice, in parallel, slowly, in pieces, killed and resumed.
+
+The plain tests live one day of Willow Bay, those marked `soak` three.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import random
 import signal
 import subprocess
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -25,7 +29,8 @@ from engine.town import open_workspace
 from tests.bench.virtual import Slow, VirtualLoop
 
 TOWN = "willow-bay"
-DAYS = 3
+
+each_way = pytest.mark.parametrize("days", [1, pytest.param(3, marks=pytest.mark.soak)])
 
 
 @pytest.fixture
@@ -36,62 +41,72 @@ def workspace(tmp_path):
 
 @pytest.fixture(scope="module")
 def first(tmp_path_factory):
-    """Three days of Willow Bay, one turn at a time: what every other way is compared with."""
-    with open_workspace(tmp_path_factory.mktemp("first")) as opened:
-        run = opened.new_run(TOWN)
-        run.live(DAYS * DAY, concurrency=1)
-        return {days: text(run, days) for days in (1, DAYS)}
+    """The first days of Willow Bay, one turn at a time: what every other way is compared with."""
+
+    @cache
+    def lived(days):
+        with open_workspace(tmp_path_factory.mktemp("first")) as opened:
+            run = opened.new_run(TOWN)
+            run.live(days * DAY, concurrency=1)
+            return text(run, days)
+
+    return lived
 
 
-def text(run, days=DAYS):
+def text(run, days):
     return "\n".join(export(run, days * DAY))
 
 
-def test_a_second_time_is_the_same_to_the_byte(workspace, first):
+@each_way
+def test_a_second_time_is_the_same_to_the_byte(workspace, first, days):
     run = workspace.new_run(TOWN)
-    run.live(DAYS * DAY, concurrency=1)
-    assert text(run) == first[DAYS]
+    run.live(days * DAY, concurrency=1)
+    assert text(run, days) == first(days)
 
 
-def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first):
+@each_way
+def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first, days):
     run = workspace.new_run(TOWN)
-    run.live(DAYS * DAY, concurrency=32)
-    assert text(run) == first[DAYS]
+    run.live(days * DAY, concurrency=32)
+    assert text(run, days) == first(days)
 
 
+@each_way
 @pytest.mark.parametrize("seed", [1, 2])
-def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed):
+def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed, days):
     draw = random.Random(seed)
     run = workspace.new_run(TOWN)
     slow = Slow(Rehearsal(), seconds=lambda prompt: draw.expovariate(1.0))
     living = Living(workspace.store, run.row, replace(run.town, model=slow))
     with asyncio.Runner(loop_factory=VirtualLoop) as loop:
-        for day in range(1, DAYS + 1):
+        for day in range(1, days + 1):
             loop.run(living.live_on(day * DAY, concurrency=32))
-    assert text(run) == first[DAYS]
+    assert text(run, days) == first(days)
 
 
-def test_a_new_process_for_each_day_is_the_same_to_the_byte(workspace, first):
+@each_way
+def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, first, days):
     run = workspace.new_run(TOWN)
-    for day in range(1, DAYS + 1):
-        finish(workspace, run, day * DAY)
-    assert text(run) == first[DAYS]
+    for half in range(1, 2 * days + 1):
+        finish(workspace, run, half * DAY // 2)
+    assert text(run, days) == first(days)
 
 
-def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first):
+@each_way
+def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, days):
     run = workspace.new_run(TOWN)
     reached, draw = 0, random.Random(5)
-    while reached < DAYS * DAY:
+    while reached < days * DAY:
         pause, left = Pause(), draw.randrange(20, 400)
 
         def watch(progress, pause=pause, left=left):
             if progress.turns >= left:
                 pause.ask()
 
-        reached = run.live(DAYS * DAY, concurrency=8, pause=pause, watch=watch)
+        reached = run.live(days * DAY, concurrency=8, pause=pause, watch=watch)
         clock = run.clock
         assert all(row.next >= min(reached, clock) for row in run.presences().values())
-    assert text(run) == first[DAYS]
+    assert text(run, days) == first(days)
 
 
 def finish(workspace, run, until):
@@ -123,9 +138,10 @@ def lived_with_kills(workspace, kills, seed, until, longest):
     return run
 
 
-def test_a_killed_day_ends_as_if_never_killed(workspace, first):
-    run = lived_with_kills(workspace, kills=3, seed=1, until=DAYS * DAY, longest=6.0)
-    assert text(run) == first[DAYS]
+@each_way
+def test_a_killed_day_ends_as_if_never_killed(workspace, first, days):
+    run = lived_with_kills(workspace, kills=3, seed=1, until=days * DAY, longest=1.5 + 1.5 * days)
+    assert text(run, days) == first(days)
     assert verify(workspace.store, run.number) is None
 
 
@@ -146,13 +162,13 @@ def test_a_day_dropped_at_random_moments_ends_as_if_never_dropped(workspace, fir
             except TimeoutError:
                 drops += 1
     assert drops > 10
-    assert text(run, 1) == first[1]
+    assert text(run, 1) == first(1)
 
 
 @pytest.mark.soak
 def test_fifty_kills_change_nothing(workspace, first):
-    run = lived_with_kills(workspace, kills=50, seed=2, until=DAYS * DAY, longest=5.0)
-    assert text(run) == first[DAYS]
+    run = lived_with_kills(workspace, kills=50, seed=2, until=3 * DAY, longest=5.0)
+    assert text(run, 3) == first(3)
     assert verify(workspace.store, run.number) is None
 
 
@@ -193,7 +209,8 @@ def test_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_the_turn(worksp
     assert verify(workspace.store, run.number) is None
 
 
-def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first):
+@each_way
+def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, days):
     class Breaks(Rehearsal):
         asked = 0
 
@@ -208,11 +225,11 @@ def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first):
     for _ in range(40):
         living = Living(workspace.store, run.row, replace(run.town, model=model))
         try:
-            living.live(DAYS * DAY, concurrency=8)
+            living.live(days * DAY, concurrency=8)
         except DayPaused:
             continue
         break
-    assert text(run) == first[DAYS]
+    assert text(run, days) == first(days)
 
 
 def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_back(workspace):

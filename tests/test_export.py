@@ -75,11 +75,11 @@ def test_a_row_begins_with_what_it_is_and_when_it_was(rows):
 
 
 def test_a_turn_stands_before_the_rows_it_made(workspace, rows):
-    turn = None
+    turn, run = None, workspace.run("first")
     for row in rows:
         turn = row["id"] if row["type"] == "turn" else turn
         if row["type"] in ("line", "conversation", "recall", "diary", "relation"):
-            made_by = turn_of(workspace.store, workspace.run("first").number, row["id"])
+            made_by = turn_of(workspace.store, run.number, row["id"])
             assert made_by.id == turn
 
 

@@ -14,13 +14,14 @@ async def answer_ok(scope, receive, send):
     await send({"type": "http.response.body", "body": b"ok"})
 
 
-def ask(*hosts, kind="http"):
+def ask(*hosts, kind="http", path="/stage", query=b""):
     sent = []
 
     async def send(message):
         sent.append(message)
 
-    scope = {"type": kind, "headers": [(b"host", host.encode()) for host in hosts]}
+    headers = [(b"host", host.encode()) for host in hosts]
+    scope = {"type": kind, "headers": headers, "path": path, "query_string": query}
     asyncio.run(Shield(answer_ok, hosts=HOSTS, port=8501)(scope, None, send))
     return sent
 
@@ -63,11 +64,30 @@ def test_a_socket_on_a_foreign_name_is_closed():
     ]
 
 
+@pytest.mark.parametrize(
+    ("path", "query", "place"),
+    [
+        ("/scenarios", b"", b"/"),
+        ("/scenarios/", b"run=first&at=720", b"/?run=first&at=720"),
+        ("/scenarios", b"//evil.test", b"/?//evil.test"),
+    ],
+)
+def test_the_first_page_is_found_by_its_name_as_well(path, query, place):
+    start, _ = ask("localhost", path=path, query=query)
+    assert (start["status"], dict(start["headers"])[b"location"]) == (307, place)
+
+
+def test_only_our_own_names_are_led_to_the_first_page():
+    assert ask("evil.test", path="/scenarios")[0]["status"] == 400
+    assert ask("localhost", path="/scenarios/more")[0]["status"] == 200
+
+
 @pytest.mark.parametrize("host", ["localhost", "evil.test"])
 def test_every_answer_carries_each_header_once(host):
-    names = [name.lower() for name, _ in ask(host)[0]["headers"]]
-    for name, _ in security_headers(HOSTS, 8501):
-        assert names.count(name) == 1
+    for path in ("/stage", "/scenarios"):
+        names = [name.lower() for name, _ in ask(host, path=path)[0]["headers"]]
+        for name, _ in security_headers(HOSTS, 8501):
+            assert names.count(name) == 1
 
 
 def test_the_policy_names_no_other_machine_and_only_our_sockets():

@@ -160,14 +160,14 @@ def test_a_full_disk_is_said_in_words_and_leaves_nothing_half_written(tmp_path):
     with open_store(path) as store:
         before = fingerprint(store, 1)
         (pages,) = store.select("PRAGMA page_count")[0]
-        store.db.conn.execute(f"PRAGMA max_page_count = {pages}")
+        store.db.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(NotWritten, match="the disk is full; free some space"):  # noqa: PT012
             for minute in range(100, 500):
                 append(store, 1, turn_at(minute, 1), one_of_each(minute))
                 before = fingerprint(store, 1)
-        assert not store.db.conn.in_transaction
+        assert not store.db.in_transaction
         assert fingerprint(store, 1) == before
-        store.db.conn.execute("PRAGMA max_page_count = 1000000")
+        store.db.execute("PRAGMA max_page_count = 1000000")
         live(store, 1, [900])
     with open_store(path) as store:
         assert list(read_log(store, 1, Event))[-1].minute == 900
@@ -176,7 +176,7 @@ def test_a_full_disk_is_said_in_words_and_leaves_nothing_half_written(tmp_path):
 def test_a_read_only_file_is_said_in_words(tmp_path):
     path = filled(tmp_path)
     with open_store(path) as store:
-        store.db.conn.execute("PRAGMA query_only = ON")
+        store.db.execute("PRAGMA query_only = ON")
         with pytest.raises(NotWritten, match="read-only"):
             live(store, 1, [900])
 

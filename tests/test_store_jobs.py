@@ -82,6 +82,19 @@ def test_a_job_from_the_asking_to_the_end(store, run):
     assert start_job(store, run).minute == 0
 
 
+def test_only_a_job_that_is_queued_is_taken_and_only_once(store, run):
+    with pytest.raises(NotFound, match="nobody asked"):
+        claim_job(store, run, 4_242)
+    start_job(store, run)
+    claim_job(store, run, os.getpid())
+    with pytest.raises(RunBusy, match="is running, not queued"):
+        claim_job(store, run, 4_242)
+    assert job_of(store, run).pid == os.getpid()
+    finish_job(store, run)
+    with pytest.raises(RunBusy, match="is done, not queued"):
+        claim_job(store, run, 4_242)
+
+
 def test_a_job_that_failed_says_why(store, run):
     start_job(store, run)
     finish_job(store, run, error="the model did not answer")

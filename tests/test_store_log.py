@@ -227,48 +227,6 @@ def test_any_text_and_number_is_kept_to_the_last_bit(store, closeness, note, abo
     assert verify(store, run) is None
 
 
-def _change_every_table():
-    changes = [
-        ("memory", "UPDATE memory SET text = replace(text, 'kind', 'mind')"),
-        ("recall", "UPDATE recall SET items = replace(items, '0.75', '0.76')"),
-        ("turn", "UPDATE turn SET reason = 'wake'"),
-        ("presence", "UPDATE presence SET next = next + 1"),
-        ("call", "UPDATE call SET answer = prompt"),
-        ("event removed", "DELETE FROM event"),
-        ("stamp moved", "UPDATE stamp SET turn = turn + 1 WHERE kind = 'event'"),
-        (
-            "event added",
-            "INSERT INTO event SELECT run, id + 500, room, kind, text, '', about, '', 0 FROM event",
-        ),
-    ]
-    return pytest.mark.parametrize(
-        "change", [change for _, change in changes], ids=[name for name, _ in changes]
-    )
-
-
-@_change_every_table()
-def test_a_changed_row_is_found_and_its_turn_named(store, run, change):
-    live(store, run, [5])
-    append(store, run, turn_at(10, 1), one_of_each(10))
-    live(store, run, [15])
-    assert verify(store, run) is None
-    with store.write() as db:
-        db.conn.execute(f"{change}{' AND' if ' WHERE ' in change else ' WHERE'} id / 10000000 = 10")
-    found = verify(store, run)
-    assert found is not None
-    assert found.turn // 10_000_000 == 10
-    assert "day 1 00:10" in found.words
-
-
-@pytest.mark.parametrize("change", ["UPDATE text SET body = x'00'", "DELETE FROM text"])
-def test_a_changed_prompt_is_found(store, run, change):
-    append(store, run, turn_at(10, 1), one_of_each(10))
-    with store.write() as db:
-        db.conn.execute("PRAGMA defer_foreign_keys = ON")
-        db.conn.execute(f"{change} WHERE hash IN (SELECT prompt FROM call)")
-    assert "prompt or an answer" in verify(store, run).words
-
-
 def test_prompts_and_answers_are_kept_once(store, run):
     for minute in (10, 20, 30):
         append(store, run, turn_at(minute, 1), one_of_each(minute))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from store_samples import live, new_run, new_store, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound
 from engine.records import Presence, Sighting, Step, ThingState
 from engine.stamps import stamp
-from engine.store.log import append
+from engine.store.log import append, read_log
 from engine.store.moments import plan_rows, presences, relations, sightings, thing_states, town_clock
 from engine.store.runs import create_run, find_run, fork_run, hide_run, list_runs, rename_run, set_until
 
@@ -133,6 +135,24 @@ def test_the_last_word_before_a_minute_counts_over_forks_too(store):
     assert minutes(relations(store, fork)) == [20]
     assert relations(store, fork, agent="ben") == {}
     assert sorted(path for _, path in sightings(store, fork, agent="ada")) == ["Café/counter/kettle", "Quay"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_where_everybody_is_and_the_clock_are_those_of_all_presences_read_in_order(store, seed):
+    draw = random.Random(seed)
+    runs = [new_run(store).number, new_run(store).number]
+    for minute in range(10, 300, 5):
+        live(store, draw.choice(runs), [minute], order=draw.randint(1, 3))
+        if minute % 50 == 0:
+            parent = draw.choice(runs)
+            runs.append(
+                fork_run(store, parent, draw.randint(0, min(minute, town_clock(store, parent)))).number
+            )
+    for run in runs:
+        for before in (None, 0, 10, draw.randint(11, 300), 1_000):
+            last = {row.agent: row for row in read_log(store, run, Presence, before=before)}
+            assert presences(store, run, before) == last
+            assert town_clock(store, run, before) == min((row.next for row in last.values()), default=0)
 
 
 def test_the_plan_of_a_day_is_what_touches_it(store):

@@ -11,7 +11,8 @@ from studio.components.known_world import told, tree_of
 from studio.components.memory_card import SIGNS, importance_marks
 from studio.components.memory_stream import KINDS, count_words
 from studio.components.picked import Picked, first_picked
-from studio.components.reasons import place_words, purpose_words
+from studio.components.reasons import purpose_words
+from studio.components.rooms import place_words, room_words
 from studio.components.scores import alt_text, bars, parts_words, score_rows
 from studio.components.why import laid_out
 from tests.studios import lived, studio, well, words
@@ -224,8 +225,15 @@ def test_what_is_known_becomes_a_tree_with_states_as_last_seen():
 
 
 def test_places_are_read_from_the_inside_out():
-    assert place_words("Café/kitchen") == "kitchen, Café"
+    assert place_words("Café/kitchen/stove") == "stove, kitchen, Café"
     assert place_words("Quay") == "Quay"
+
+
+def test_rooms_and_things_are_spoken_of_as_people_do(town):
+    assert room_words(town, "Harbour Café/kitchen") == "the kitchen of Harbour Café"
+    assert room_words(town, "Harbour Café/kitchen/stove") == "the stove at the kitchen of Harbour Café"
+    assert room_words(town, "Moreno Flat/Isabel's room") == "Isabel's room at Moreno Flat"
+    assert room_words(town, "Quay") == "Quay"
 
 
 def test_an_answer_is_laid_out_when_it_is_json_and_left_alone_when_not():

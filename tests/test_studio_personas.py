@@ -32,7 +32,9 @@ def test_the_card_shows_memories_routine_friends_and_voice(page):
     assert "<time>07:00</time>" in said
     assert "+0.8 close" in said
     assert "Eat first, then tell me the bad news." in said
-    assert "News: lantern-party" in said
+    assert "lives at Moreno Flat · works at Harbour Café" in said
+    assert "counter, Harbour Café" in said
+    assert "News they begin with" in said
 
 
 def test_somebody_new_is_added_and_is_sound(page, workspace):

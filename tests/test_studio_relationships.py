@@ -94,7 +94,7 @@ def test_a_pair_has_one_tie_with_both_feelings():
     one, other = three()
     assert (one.one, one.other, one.label) == ("ada", "ben", "+0.8 / +0.4")
     assert one.closeness == pytest.approx(0.6)
-    assert (other.there, other.back, other.label) == (None, -0.5, "-0.5")
+    assert (other.there, other.back, other.label) == (None, -0.5, "−0.5")
 
 
 def test_the_density_is_told_in_words():
@@ -106,9 +106,9 @@ def test_the_density_is_told_in_words():
 
 def test_the_closest_and_the_most_strained_are_told():
     assert told_ties(three(), NAMES) == (
-        "Closest: Ada Moss and Ben Reed (+0.60). Most strained: Ada Moss and Cy Reed (-0.50)."
+        "Closest: Ada Moss and Ben Reed (+0.60). Most strained: Ada Moss and Cy Reed (−0.50)."
     )
-    assert [row["closeness"] for row in tie_rows(three(), NAMES)] == ["+0.60", "-0.50"]
+    assert [row["closeness"] for row in tie_rows(three(), NAMES)] == ["+0.60", "−0.50"]
 
 
 def test_strained_ties_are_always_drawn():

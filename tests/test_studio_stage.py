@@ -8,7 +8,9 @@ import pytest
 from engine.clock import day_of
 from engine.store.jobs import claim_job, finish_job, start_job
 from engine.town import open_workspace
+from studio.components.intent import habit_words, intention
 from studio.components.living import offer, until_words
+from studio.components.rooms import room_words
 from studio.components.scene import draft_scene, frames_of, scene_of
 from studio.components.text import shown
 from studio.components.town_map import check_rooms, described
@@ -107,7 +109,7 @@ def test_a_moment_that_has_passed_is_no_goal(page, day_one):
     at.time_input(key=f"until-time-{day_one.number}").set_value(datetime.time(day_one.clock % 1440 // 60, 0))
     at.button[labels(at).index("Run until then")].click().run()
     assert "already; choose a later moment" in words(at)
-    assert day_one.job is None
+    assert day_one.job.until == 1440, "nothing new was asked for"
 
 
 def test_the_feed_is_filtered_and_conversations_open_with_their_thoughts_on_demand(page, day_one):
@@ -134,10 +136,66 @@ def test_a_line_that_was_said_can_be_explained(page, day_one):
     assert "was asked to say the next line of a talk" in words(at)
 
 
+def feed_of(at):
+    """The rows of the feed: their ids, by their Why buttons."""
+    mark = "why-quiet-feed-"
+    return [int(one.key.removeprefix(mark)) for one in at.button if one.key and one.key.startswith(mark)]
+
+
+def test_everything_in_the_feed_is_explained_by_a_click_and_a_page_of_it_is_short(page, day_one):
+    at = page(at=720)
+    events = day_one.events(at=720)
+    shown_ids = feed_of(at)
+    talks = {event.id for event in events.items if event.kind == "talk"}
+    assert shown_ids == [event.id for event in events.items[:20] if event.id not in talks]
+    assert len(at.pagination) == 1
+    at.pagination[0].set_value(2).run()
+    assert feed_of(at) == [event.id for event in events.items[20:40] if event.id not in talks]
+
+
+def test_an_act_that_was_not_thought_about_anew_is_explained_by_the_plan_it_carries_out(page, day_one):
+    acts = [event for event in day_one.events(limit=400).items if event.kind in ("act", "leave", "arrive")]
+    event = next(act for act in acts if day_one.why(act.id).call is None and intention(day_one, act))
+    plan = intention(day_one, event)
+    at = page(at=event.minute + 1)
+    said = words(press(at, f"why-quiet-feed-{event.id}"))
+    assert "It carries out a plan" in said
+    assert shown(plan.activity) in said
+    assert "was asked to take a block of the day apart into steps" in said
+    assert "What came to mind first" in said
+
+
+def test_whoever_sets_out_does_so_for_what_is_planned_there(day_one):
+    for event in day_one.events(limit=400).items:
+        plan = intention(day_one, event)
+        if event.kind == "arrive" and plan:
+            assert plan.room == event.room
+            assert plan.end > event.minute
+        if event.kind in ("leave", "arrive") and plan is None:
+            assert "usually goes to bed at" in habit_words(day_one, event)
+        if event.kind == "wake":
+            assert "usually gets up at" in habit_words(day_one, event)
+        if event.kind == "act":
+            assert habit_words(day_one, event) == ""
+
+
+def test_a_conversation_names_its_room_as_people_do_and_says_why_it_came_about(page, day_one):
+    talk = day_one.conversations()[-1]
+    at = page(at=talk.minute + 1)
+    box = next(box for box in at.expander if " talked at " in box.label)
+    assert talk.room not in box.label
+    assert shown(room_words(day_one, talk.room).split(" of ")[-1]) in box.label
+    open_up(at, f"talk-{day_one.number}-{talk.id}")
+    button = next(one for one in at.button if one.label == "Why they talked")
+    assert "was asked to decide whether to leave the plan" in words(press(at, button.key))
+
+
 def test_whoever_is_picked_has_a_card_with_what_they_do_and_plan(page, day_one):
     said = words(page(at=720, agent="isabel"))
     assert "Plan: " in said
-    assert day_one.presences(720)["isabel"].room in said
+    presence = day_one.presences(720)["isabel"]
+    assert presence.inside
+    assert room_words(day_one, presence.room) in said
 
 
 def test_who_is_where_can_be_read_as_a_table(page, day_one):

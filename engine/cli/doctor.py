@@ -23,8 +23,9 @@ from engine.scenario import bundled, bundled_folder, read_folder, read_scenario
 from engine.store.backup import backups_of, restore
 from engine.store.connection import open_store
 from engine.store.runs import list_runs
+from engine.store.schema import FILE
 from engine.store.verifying import verify
-from engine.town import FILE, Workspace, open_workspace
+from engine.town import Workspace, open_workspace
 
 _LEAST_FREE = 200_000_000
 _NEEDED = (

@@ -79,10 +79,13 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
 @contextmanager
 def _stopping(pause: Pause, terminal: Terminal) -> Iterator[None]:
     """Ctrl+C (or a polite kill) asks for a pause; a second one leaves at once."""
+    already = False  # the pause may have been asked for by somebody else as well
 
     def stop(number: int, frame: FrameType | None) -> None:
-        if pause.asked:
+        nonlocal already
+        if already:
             raise KeyboardInterrupt
+        already = True
         pause.ask()
         terminal.note("\nstopping at the next safe moment; once more to leave at once")
 

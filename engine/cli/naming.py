@@ -12,7 +12,8 @@ from engine.reading import Reading
 from engine.scenario import bundled
 from engine.scenario.files import TOWN
 from engine.scenario.problems import did_you_mean
-from engine.town import FILE, Workspace, open_workspace
+from engine.store.schema import FILE
+from engine.town import Workspace, open_workspace
 
 
 def existing(folder: Path, *, read_only: bool = False) -> Workspace:

@@ -21,6 +21,7 @@ from engine.scenario import (
     to_files,
 )
 from engine.scenario.problems import did_you_mean
+from engine.store.schema import FILE
 
 
 def check(given: Namespace, terminal: Terminal) -> int:
@@ -82,7 +83,7 @@ def _scenario(said: str, workspace: Path) -> tuple[str, Mapping[str, str | bytes
 
 
 def _kept(said: str, workspace: Path) -> dict[str, str] | None:
-    from engine.town import FILE, open_workspace  # as above
+    from engine.town import open_workspace  # as above
 
     if not (workspace / FILE).is_file():
         return None

@@ -160,6 +160,7 @@ class Plan:
 
     def __init__(self) -> None:
         self._rows: list[Step] = []
+        self._held: dict[str, tuple[Step, ...]] = {}  # what `current` has found since the last row
         self.made = 0
         self.day = 0
         self.bedtime = 0
@@ -167,6 +168,7 @@ class Plan:
 
     def add(self, step: Step) -> None:
         """Take in a plan row. A day row begins a new day and forgets the rows of the one before."""
+        self._held.clear()
         if step.level == "day":
             if day_of(step.start) != self.day:
                 self._rows = []
@@ -177,12 +179,9 @@ class Plan:
 
     def current(self, level: str) -> tuple[Step, ...]:
         """The rows of a level that hold, in order of time, cut where a later one begins."""
-        kept: list[Step] = []
-        for row in self._rows:
-            if row.level == level:
-                kept = [clipped for old in kept for clipped in _without(old, row)]
-                kept.append(row)
-        return tuple(sorted(kept, key=lambda row: (row.start, row.id)))
+        if level not in self._held:
+            self._held[level] = self._overlaid(level)
+        return self._held[level]
 
     def at(self, level: str, minute: int) -> Step | None:
         """The row of a level that covers a minute."""
@@ -197,6 +196,14 @@ class Plan:
             if row.start > minute:
                 return row
         return None
+
+    def _overlaid(self, level: str) -> tuple[Step, ...]:
+        kept: list[Step] = []
+        for row in self._rows:
+            if row.level == level:
+                kept = [clipped for old in kept for clipped in _without(old, row)]
+                kept.append(row)
+        return tuple(sorted(kept, key=lambda row: (row.start, row.id)))
 
 
 def is_engagement(memory: Memory) -> bool:

@@ -40,7 +40,7 @@ Emoji = Annotated[str, Field(max_length=16)]
 class Form(BaseModel):
     """What every answer is: closed, unchangeable, nothing in it that was not asked for."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Block(Form):

@@ -23,13 +23,22 @@ class Pause:
     """
 
     asked: bool = False
+    for_good: bool = False
     waiting: asyncio.Event | None = field(default=None)
 
-    def ask(self) -> None:
-        """Ask for it; the day notices at once, even while it waits for a model."""
+    def ask(self, *, briefly: bool = False) -> None:
+        """Ask for it; the day notices at once, even while it waits for a model.
+
+        Who asks `briefly` has the day go on afterwards, with `lift`.
+        """
+        self.for_good = self.for_good or not briefly
         self.asked = True
         if self.waiting is not None:
             self.waiting.set()
+
+    def lift(self) -> None:
+        """Let the day go on, unless somebody asked it to stop for good."""
+        self.asked = self.for_good
 
 
 async def live(

@@ -147,6 +147,7 @@ class Living:
 
 def _who_has(store: Store, run: RunRow) -> str:
     job = job_of(store, run.number)
-    since = f" since {job.started}" if job is not None and job.started else ""
-    process = f" by process {job.pid}" if job is not None and job.pid else " by another process"
-    return f"the run {run.id!r} is being lived{process}{since}; wait for it, or stop it there first"
+    who = "another process"
+    if job is not None and job.pid and not job.ended:
+        who = f"process {job.pid} since {job.started}"
+    return f"the run {run.id!r} is being lived by {who}; wait for it, or stop it there first"

@@ -11,6 +11,7 @@ from engine.cast import Cast
 from engine.clock import DAY
 from engine.cognition.thinker import Town
 from engine.models import Model
+from engine.models.choice import choose
 from engine.phrases import phrases
 from engine.records import (
     AgentId,
@@ -28,12 +29,15 @@ from engine.records import (
     Step,
     ThingState,
 )
+from engine.scenario import load as load_scenario
 from engine.settings import cognition
 from engine.simulation.state import State
 from engine.simulation.turns import Turns
 from engine.store.connection import Store
 from engine.store.log import last_turn_minute, read_log
 from engine.store.memories import touches
+from engine.store.runs import RunRow
+from engine.store.scenarios import files_of
 from engine.world import World
 
 # All of it matters, however long ago it was made.
@@ -88,8 +92,14 @@ def _touch(store: Store, run: int, state: State, before: int | None, agent: Agen
         state.minds[touched.agent].stream.touch([touched.memory], touched.minute, touched.times)
 
 
+def living_town(store: Store, row: RunRow) -> Town:
+    """What every thought of a run shares: its scenario version, settings and model."""
+    scenario = load_scenario(files_of(store, row.scenario_version), row.scenario)
+    return town_of(scenario, choose(row.model), seed=row.seed, settings=dict(row.settings))
+
+
 def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, object]) -> Town:
-    """What every thought of a run shares; `settings` go over those of the scenario."""
+    """As `living_town`, of a scenario and a model; `settings` go over those of the scenario."""
     return Town(
         scenario=scenario,
         world=World(scenario),

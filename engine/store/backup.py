@@ -9,8 +9,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from engine.errors import NotFound, NotWritten
 from engine.store.checks import check_file, check_header, newest_backup, plain_errors, refused
 from engine.store.connection import Store, open_store
@@ -23,7 +21,7 @@ def back_up(store: Store, label: str = "") -> Path:
 
     The label (a run and a day, say) becomes part of the file's name, after a number that counts up.
     """
-    if store.db.conn.in_transaction:
+    if store.db.in_transaction:
         raise ValueError("a backup cannot be made inside a write transaction")
     store.backups.mkdir(parents=True, exist_ok=True)
     target = store.backups / f"{_next_number(store.backups):06d}{_clean(label)}.db"
@@ -31,7 +29,7 @@ def back_up(store: Store, label: str = "") -> Path:
     part.unlink(missing_ok=True)
     try:
         with plain_errors(store.path):
-            store.db.conn.execute("VACUUM INTO ?", (str(part),))
+            store.db.execute("VACUUM INTO ?", (str(part),))
         check_backup(part)
         part.replace(target)
     finally:
@@ -50,8 +48,7 @@ def check_backup(path: Path) -> None:
     """Read a backup as a whole; WorkspaceDamaged when it is not a sound workspace file."""
     check_header(path)
     uri = path.resolve().as_uri() + "?mode=ro"
-    with plain_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as conn:
-        db = Database(conn, recursive_triggers=False, execute_plugins=False)
+    with plain_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
         if not check_file(db, path):
             raise refused(path, "it is empty", "choose another backup")
 

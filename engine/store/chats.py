@@ -43,7 +43,7 @@ def start_chat(
 ) -> Chat:
     """Begin a chat."""
     with store.write(durable=True) as db:
-        cursor = db.conn.execute(
+        cursor = db.execute(
             "INSERT INTO chat (run, agent, minute, kind, title, created) VALUES (?, ?, ?, ?, ?, ?)",
             (run, agent, minute, kind, title, store.stamp_now()),
         )
@@ -56,7 +56,7 @@ def add_message(
     """Add what was said to a chat."""
     chat_of(store, chat)
     with store.write(durable=True) as db:
-        db.conn.execute(
+        db.execute(
             """
             INSERT INTO chat_message (chat, n, speaker, text, recalled, created)
             SELECT ?1, (SELECT ifnull(max(n), 0) + 1 FROM chat_message WHERE chat = ?1), ?2, ?3, ?4, ?5
@@ -95,7 +95,7 @@ def messages_of(store: Store, chat: int) -> tuple[Message, ...]:
 def delete_chat(store: Store, number: int) -> None:
     """Remove a chat and what was said in it; the log knows nothing of it anyway."""
     with store.write(durable=True) as db:
-        db.conn.execute("DELETE FROM chat WHERE number = ?", (number,))
+        db.execute("DELETE FROM chat WHERE number = ?", (number,))
 
 
 def _record(row: tuple[Any, ...]) -> Chat:

@@ -6,8 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-from sqlite_utils import Database
+from sqlite3 import Connection
 
 from engine.errors import NotWritten, WorkspaceDamaged
 from engine.store.schema import APPLICATION_ID, applied_migrations, known_migrations
@@ -24,7 +23,7 @@ _OBSTACLES = {
 }
 
 
-def check_file(db: Database, path: Path) -> bool:
+def check_file(db: Connection, path: Path) -> bool:
     """Whether the open file is a workspace (true) or still empty (false); WorkspaceDamaged otherwise."""
     (application,) = db.execute("PRAGMA application_id").fetchone()
     found = db.execute("SELECT type, name FROM sqlite_master").fetchall()
@@ -48,7 +47,7 @@ def check_file(db: Database, path: Path) -> bool:
     return True
 
 
-def check_pages(db: Database, path: Path) -> None:
+def check_pages(db: Connection, path: Path) -> None:
     """SQLite's own quick check of the pages; WorkspaceDamaged names the first fault."""
     (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":

@@ -33,7 +33,7 @@ def give_command(store: Store, run: int, verb: str, payload: Mapping[str, object
     """Ask something of a run's runner; the number of the command."""
     text = json.dumps(dict(payload or {}), ensure_ascii=False)
     with store.write(durable=True) as db:
-        cursor = db.conn.execute(
+        cursor = db.execute(
             "INSERT INTO command (run, verb, payload, created) VALUES (?, ?, ?, ?)",
             (run, verb, text, store.stamp_now()),
         )
@@ -49,7 +49,7 @@ def waiting_commands(store: Store, run: int) -> tuple[Command, ...]:
 def answer_command(store: Store, number: int, *, minute: int | None, answer: str = "") -> None:
     """Mark a command as applied at a minute, or (None) as one that could not be, with the reason."""
     with store.write() as db:
-        db.conn.execute(
+        db.execute(
             "UPDATE command SET applied = ?, answer = ? WHERE number = ?",
             (-1 if minute is None else minute, answer, number),
         )

@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from sqlite3 import Connection
 from types import TracebackType
 from typing import Any
-
-from sqlite_utils import Database
 
 from engine.errors import NotFound, NotWritten
 from engine.store.checks import check_file, check_header, plain_errors, refused
@@ -54,7 +53,7 @@ class Store:
         self.read_only = read_only
         self.now = now
         self._guard = threading.Lock()  # threads come and go while others ask for their connection
-        self._open: dict[threading.Thread, Database] = {}
+        self._open: dict[threading.Thread, Connection] = {}
         self._closed = False
 
     @property
@@ -73,7 +72,7 @@ class Store:
         return self.path.parent / "logs"
 
     @property
-    def db(self) -> Database:
+    def db(self) -> Connection:
         """The connection of the thread that asks."""
         me = threading.current_thread()
         with self._guard:
@@ -91,10 +90,10 @@ class Store:
     def select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows of a query; nothing stays open behind it."""
         with plain_errors(self.path):
-            return self.db.conn.execute(sql, tuple(values)).fetchall()
+            return self.db.execute(sql, tuple(values)).fetchall()
 
     @contextmanager
-    def write(self, *, durable: bool = False) -> Iterator[Database]:
+    def write(self, *, durable: bool = False) -> Iterator[Connection]:
         """A write transaction: all of it or nothing; inside another one, a part that can fail alone.
 
         `durable` waits for the disk, so that even a power cut keeps it; the outermost transaction decides.
@@ -102,8 +101,8 @@ class Store:
         if self.read_only:
             raise NotWritten(f"{str(self.path)!r} was opened for reading only; open it for writing first.")
         db = self.db
-        if db.conn.in_transaction:
-            with db.atomic():
+        if db.in_transaction:
+            with _savepoint(db):
                 yield db
             return
         with plain_errors(self.path), _synchronous(db, full=durable), _immediate(db):
@@ -131,14 +130,14 @@ class Store:
             self._open.pop(thread).close()
 
 
-def _connect(path: Path, *, read_only: bool) -> Database:
+def _connect(path: Path, *, read_only: bool) -> Connection:
     uri = path.resolve().as_uri() + ("?mode=ro" if read_only else "?mode=rwc")
     conn = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
     try:
         for pragma in ("foreign_keys = ON", "trusted_schema = OFF", "synchronous = NORMAL"):
             conn.execute(f"PRAGMA {pragma}")
         conn.execute("PRAGMA cache_size = -8000")
-        return Database(conn, recursive_triggers=False, execute_plugins=False)
+        return conn
     except BaseException:
         conn.close()
         raise
@@ -162,7 +161,7 @@ def _prepare(store: Store) -> None:
 
 
 @contextmanager
-def _immediate(db: Database) -> Iterator[None]:
+def _immediate(db: Connection) -> Iterator[None]:
     db.execute("BEGIN IMMEDIATE")  # takes the write lock at once, so that waiting for another writer works
     try:
         yield
@@ -173,7 +172,20 @@ def _immediate(db: Database) -> Iterator[None]:
 
 
 @contextmanager
-def _synchronous(db: Database, *, full: bool) -> Iterator[None]:
+def _savepoint(db: Connection) -> Iterator[None]:
+    db.execute("SAVEPOINT part")
+    try:
+        yield
+    except BaseException:
+        if db.in_transaction:  # SQLite rolls all of it back by itself on a full disk
+            db.execute("ROLLBACK TO part")
+            db.execute("RELEASE part")
+        raise
+    db.execute("RELEASE part")
+
+
+@contextmanager
+def _synchronous(db: Connection, *, full: bool) -> Iterator[None]:
     if not full:
         yield
         return

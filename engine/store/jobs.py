@@ -6,9 +6,8 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from sqlite3 import Connection
 from typing import Any, Literal
-
-from sqlite_utils import Database
 
 from engine.errors import NotFound, RunBusy
 from engine.store.connection import Store
@@ -68,34 +67,45 @@ def process_alive(pid: int) -> bool:
 def start_job(store: Store, run: int, *, until: int | None = None, alive: Alive = process_alive) -> Job:
     """Ask for a run to be lived; RunBusy, saying who has it, when a runner has it or is about to."""
     with store.write(durable=True) as db:
-        job = job_of(store, run, alive=alive)
-        if job is not None and job.is_live:
-            holder = f"process {job.pid}" if job.pid else "a process that is starting"
-            raise RunBusy(
-                f"run {run} is being lived by {holder} since {job.started}; wait for it, or stop it first"
-            )
-        db.conn.execute(
+        refuse_live_job(store, run, alive=alive)
+        db.execute(
             "UPDATE command SET applied = -1 WHERE run = ? AND applied IS NULL AND verb IN (?, ?)",
             (run, *_TO_THE_RUNNER),  # meant for the runner before, not for this one
         )
-        db.conn.execute(
+        db.execute(
             "INSERT OR REPLACE INTO job VALUES (?, 'queued', ?, 0, ?, ?, '', 0, 0, 0, '', '')",
             (run, until, store.stamp_now(), store.now()),
         )
     return _job(store, run, alive)
 
 
+def refuse_live_job(store: Store, run: int, *, alive: Alive = process_alive) -> None:
+    """RunBusy, saying who has it, when a runner has a run or is about to."""
+    job = job_of(store, run, alive=alive)
+    if job is not None and job.is_live:
+        holder = f"process {job.pid}" if job.pid else "a process that is starting"
+        raise RunBusy(
+            f"run {run} is being lived by {holder} since {job.started}; wait for it, or stop it first"
+        )
+
+
 def note_process(store: Store, run: int, pid: int) -> None:
     """Say which process was started for a queued job, so that its death is seen even before it claims it."""
     with store.write() as db:
-        db.conn.execute("UPDATE job SET pid = ? WHERE run = ? AND state = 'queued'", (pid, run))
+        db.execute("UPDATE job SET pid = ? WHERE run = ? AND state = 'queued'", (pid, run))
 
 
 def claim_job(store: Store, run: int, pid: int) -> Job:
-    """Take a queued job, as the runner of this process number."""
+    """Take a queued job, as the runner of this process number; RunBusy when it is not queued any more."""
     with store.write() as db:
-        _update(store, db, run, "state = 'running', pid = ?", pid)
-    return _job(store, run, process_alive)
+        taken = db.execute(
+            "UPDATE job SET state = 'running', pid = ?, heartbeat = ? WHERE run = ? AND state = 'queued'",
+            (pid, store.now(), run),
+        )
+        job = _job(store, run, process_alive)
+        if not taken.rowcount:
+            raise RunBusy(f"the job of run {run} is {job.state}, not queued; ask for another one")
+    return job
 
 
 def beat(
@@ -159,8 +169,8 @@ def live_jobs(store: Store, *, alive: Alive = process_alive) -> tuple[Job, ...]:
     return tuple(job for job in jobs if job.is_live)
 
 
-def _update(store: Store, db: Database, run: int, change: str, *values: object) -> None:
-    cursor = db.conn.execute(
+def _update(store: Store, db: Connection, run: int, change: str, *values: object) -> None:
+    cursor = db.execute(
         f"UPDATE job SET heartbeat = ?, {change} WHERE run = ?", (store.now(), *values, run)
     )
     if not cursor.rowcount:

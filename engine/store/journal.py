@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from sqlite_utils import Database
+from sqlite3 import Connection
 
 from engine.records import Call
 from engine.store.connection import Store
@@ -38,7 +37,7 @@ def keep_answer(
     """Keep an answer as soon as it came, before anybody uses it; the first answer of a key stays."""
     with store.write() as db:
         keep_texts(db, [answer])
-        db.conn.execute(
+        db.execute(
             "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 key,
@@ -53,9 +52,9 @@ def keep_answer(
         )
 
 
-def keep_answers(db: Database, calls: Sequence[Call], now: str) -> None:
+def keep_answers(db: Connection, calls: Sequence[Call], now: str) -> None:
     """Keep what the journal lacks of a turn's calls, which hold the hashes of texts that are kept already."""
-    db.conn.executemany(
+    db.executemany(
         "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, 0, 0, 0.0, ?)",
         [(call.key, call.model, call.purpose, call.answer, now) for call in calls],
     )

@@ -8,10 +8,9 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from sqlite3 import Connection
 from types import MappingProxyType
 from typing import Any, TypeVar
-
-from sqlite_utils import Database
 
 from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
@@ -48,7 +47,7 @@ def append(store: Store, run: int, turn: Turn, entries: Sequence[LogEntry], *, d
     rows["turn"] = [table_of(Turn).row(turn)]
     try:
         with store.write(durable=durable) as db:
-            _check_run(db, run, turn)
+            _count(db, run, turn)
             _insert(db, run, turn, rows)
             if calls:
                 keep_hashed(db, texts)
@@ -154,17 +153,21 @@ def _rows_of(
     return rows
 
 
-def _check_run(db: Database, run: int, turn: Turn) -> None:
-    found = db.conn.execute("SELECT fork_minute FROM run WHERE number = ?", (run,)).fetchone()
-    if found is None:
+def _count(db: Connection, run: int, turn: Turn) -> None:
+    """Count the turn as one of its run, if the run can have it."""
+    found = db.execute(
+        "UPDATE run SET turns = turns + 1 WHERE number = ? RETURNING fork_minute", (run,)
+    ).fetchall()
+    if not found:
         raise NotFound(f"there is no run number {run!r}; `townwright runs` lists them")
-    if found[0] is not None and turn.minute < found[0]:
-        raise ValueError(f"turn {turn.id} is before the fork of run {run} at {moment_words(found[0])}")
+    ((fork_minute,),) = found
+    if fork_minute is not None and turn.minute < fork_minute:
+        raise ValueError(f"turn {turn.id} is before the fork of run {run} at {moment_words(fork_minute)}")
 
 
-def _insert(db: Database, run: int, turn: Turn, rows: Rows) -> None:
+def _insert(db: Connection, run: int, turn: Turn, rows: Rows) -> None:
     try:
-        db.conn.executemany(
+        db.executemany(
             "INSERT INTO stamp (run, id, turn, kind) VALUES (?, ?, ?, ?)",
             [(run, row[0], turn.id, name) for name in rows for row in rows[name]],
         )
@@ -174,7 +177,7 @@ def _insert(db: Database, run: int, turn: Turn, rows: Rows) -> None:
         ) from error
     for table in TABLES.values():
         if table.name in rows:
-            db.conn.executemany(table.insert, [(run, *row) for row in rows[table.name]])
+            db.executemany(table.insert, [(run, *row) for row in rows[table.name]])
 
 
 def _stream(

@@ -9,15 +9,44 @@ from engine.store.entries import table_of
 from engine.store.lineage import spans, union
 from engine.store.log import R, read_rows
 
+# An index holds each agent's presences together: two steps in it find one's last, however many there are.
+_LAST_PRESENCES = """
+    WITH RECURSIVE part(run, low, high) AS (VALUES {parts}),
+    who(run, low, high, agent) AS (
+        SELECT run, low, high, (SELECT min(agent) FROM presence WHERE run = part.run) FROM part
+        UNION ALL
+        SELECT run, low, high,
+               (SELECT min(p.agent) FROM presence p WHERE p.run = who.run AND p.agent > who.agent)
+        FROM who WHERE agent IS NOT NULL
+    ),
+    last(run, agent, id) AS (
+        SELECT run, agent,
+               (SELECT max(p.id) FROM presence p
+                WHERE p.run = who.run AND p.agent = who.agent AND p.id >= low AND p.id < high)
+        FROM who WHERE agent IS NOT NULL
+    )
+    SELECT {columns} FROM (SELECT run, max(id) AS id FROM last GROUP BY agent) l
+         JOIN presence p ON p.run = l.run AND p.id = l.id
+"""
+
 
 def presences(store: Store, run: int, before: int | None = None) -> dict[AgentId, Presence]:
     """Where everybody is: the last presence of each agent made before a minute."""
-    return {row.agent: row for row in _last(store, run, Presence, ("agent",), before)}
+    table = table_of(Presence)
+    query, values = _last_presences(store, run, before, ", ".join(f'p."{name}"' for name in table.columns))
+    return {row.agent: row for row in read_rows(store, table, f"{query} ORDER BY p.id", values)}
 
 
 def town_clock(store: Store, run: int, before: int | None = None) -> int:
     """The town's clock: the smallest next turn of anybody; 0 for a run nobody lives in yet."""
-    return min((row.next for row in presences(store, run, before).values()), default=0)
+    ((clock,),) = store.select(*_last_presences(store, run, before, "ifnull(min(p.next), 0)"))
+    return int(clock)
+
+
+def _last_presences(store: Store, run: int, before: int | None, columns: str) -> tuple[str, list[object]]:
+    parts = [(span.run, span.low, span.high) for span in spans(store, run, before=before)] or [(0, 0, 0)]
+    query = _LAST_PRESENCES.format(parts=", ".join(["(?, ?, ?)"] * len(parts)), columns=columns)
+    return query, [value for part in parts for value in part]
 
 
 def thing_states(store: Store, run: int, before: int | None = None) -> dict[Path, ThingState]:

@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from sqlite3 import Connection
 from typing import Any
 
 from rapidfuzz import process
-from sqlite_utils import Database
 
 from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
@@ -144,7 +144,7 @@ def set_until(store: Store, number: int, until: int) -> RunRow:
 
 def _change(store: Store, number: int, column: str, value: object) -> RunRow:
     with store.write(durable=True) as db:
-        changed = db.conn.execute(f"UPDATE run SET {column} = ? WHERE number = ?", (value, number)).rowcount
+        changed = db.execute(f"UPDATE run SET {column} = ? WHERE number = ?", (value, number)).rowcount
     if not changed:
         raise NotFound(f"there is no run number {number!r}; `townwright runs` lists them")
     return run_row(store, number)
@@ -154,13 +154,13 @@ def _insert(store: Store, values: Mapping[str, object]) -> RunRow:
     with store.write(durable=True) as db:
         row = {**values, "id": _free_id(db, str(values["name"])), "created": store.stamp_now()}
         marks = ", ".join("?" * len(row))
-        cursor = db.conn.execute(f"INSERT INTO run ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+        cursor = db.execute(f"INSERT INTO run ({', '.join(row)}) VALUES ({marks})", list(row.values()))
     return run_row(store, cursor.lastrowid or 0)
 
 
-def _free_id(db: Database, name: str) -> str:
+def _free_id(db: Connection, name: str) -> str:
     stem = re.sub(r"[\W_]+", "-", name.casefold()).strip("-") or "run"
-    taken = {row[0] for row in db.conn.execute("SELECT id FROM run")}
+    taken = {row[0] for row in db.execute("SELECT id FROM run")}
     return next(one for n in range(1, len(taken) + 2) if (one := f"{stem}-{n}") not in taken)
 
 

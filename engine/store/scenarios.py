@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from sqlite_utils import Database
+from sqlite3 import Connection
 
 from engine.errors import BadInput, NotFound
 from engine.store.connection import Store
@@ -51,12 +50,12 @@ def save_version(store: Store, name: str, files: Mapping[str, str], note: str = 
         if newest is not None and _hashes(db, newest[0]) == hashes:
             return newest[0]
         keep_texts(db, files.values())
-        cursor = db.conn.execute(
+        cursor = db.execute(
             "INSERT INTO scenario_version (scenario, version, note, created) VALUES (?, ?, ?, ?)",
             (scenario, newest[1] + 1 if newest else 1, note, store.stamp_now()),
         )
         number = cursor.lastrowid or 0
-        db.conn.executemany(
+        db.executemany(
             "INSERT INTO scenario_file (version, path, hash) VALUES (?, ?, ?)",
             [(number, path, name_of_text) for path, name_of_text in hashes.items()],
         )
@@ -128,7 +127,7 @@ def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
 def save_draft(store: Store, name: str, path: str, text: str, base_version: int = 0) -> None:
     """Keep what an author is typing in one file, in place of the draft before."""
     with store.write(durable=True) as db:
-        db.conn.execute(
+        db.execute(
             "INSERT OR REPLACE INTO draft (scenario, path, text, base_version, saved) VALUES (?, ?, ?, ?, ?)",
             (_number_of(db, name), path, text, base_version, store.stamp_now()),
         )
@@ -153,45 +152,45 @@ def drafts(store: Store, name: str) -> dict[str, Draft]:
 def discard_draft(store: Store, name: str, path: str | None = None) -> None:
     """Drop the draft of one file, or of all files of a scenario."""
     with store.write(durable=True) as db:
-        db.conn.execute(
+        db.execute(
             "DELETE FROM draft WHERE scenario = ? AND (? IS NULL OR path = ?)",
             (_number_of(db, name), path, path),
         )
 
 
-def _find_or_add(db: Database, name: str) -> int:
-    db.conn.execute("INSERT OR IGNORE INTO scenario (name) VALUES (?)", (name,))
+def _find_or_add(db: Connection, name: str) -> int:
+    db.execute("INSERT OR IGNORE INTO scenario (name) VALUES (?)", (name,))
     return _number_of(db, name)
 
 
-def _number_of(db: Database, name: str) -> int:
-    row = db.conn.execute("SELECT number FROM scenario WHERE name = ?", (name,)).fetchone()
+def _number_of(db: Connection, name: str) -> int:
+    row = db.execute("SELECT number FROM scenario WHERE name = ?", (name,)).fetchone()
     if row is None:
         raise NotFound(f"there is no scenario {name!r} in this workspace")
     return int(row[0])
 
 
-def _newest(db: Database, scenario: int) -> tuple[int, int] | None:
-    row = db.conn.execute(
+def _newest(db: Connection, scenario: int) -> tuple[int, int] | None:
+    row = db.execute(
         "SELECT number, version FROM scenario_version WHERE scenario = ? ORDER BY version DESC LIMIT 1",
         (scenario,),
     ).fetchone()
     return None if row is None else (row[0], row[1])
 
 
-def _hashes(db: Database, number: int) -> dict[str, str]:
-    rows = db.conn.execute("SELECT path, hash FROM scenario_file WHERE version = ?", (number,))
+def _hashes(db: Connection, number: int) -> dict[str, str]:
+    rows = db.execute("SELECT path, hash FROM scenario_file WHERE version = ?", (number,))
     return dict(rows.fetchall())
 
 
-def _check_free(db: Database, name: str) -> None:
-    if db.conn.execute("SELECT 1 FROM scenario WHERE name = ?", (name,)).fetchone():
+def _check_free(db: Connection, name: str) -> None:
+    if db.execute("SELECT 1 FROM scenario WHERE name = ?", (name,)).fetchone():
         raise BadInput(f"there is a scenario {name!r} already; choose another name")
 
 
 def _change(store: Store, name: str, column: str, value: object) -> None:
     with store.write(durable=True) as db:
-        db.conn.execute(f"UPDATE scenario SET {column} = ? WHERE number = ?", (value, _number_of(db, name)))
+        db.execute(f"UPDATE scenario SET {column} = ? WHERE number = ?", (value, _number_of(db, name)))
 
 
 def _checked_name(name: str) -> str:

@@ -2,45 +2,56 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database, Migrations
+from collections.abc import Callable
+from sqlite3 import Connection
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+FILE = "townwright.db"  # in the workspace folder
 APPLICATION_ID = 0x546F776E  # "Town": marks a file as a Townwright workspace
-MIGRATIONS = Migrations("townwright")
+_SET = "townwright"
 
 
-def migrate(db: Database) -> None:
+def migrate(db: Connection) -> None:
     """Bring a file up to date; the caller holds the write transaction."""
-    MIGRATIONS.apply(db)
+    # Only a file that is new or old needs this, and the import takes longer than anything else in the engine.
+    from sqlite_utils import Database, Migrations
+
+    migrations = Migrations(_SET)
+    for name, statements in MIGRATIONS.items():
+        migrations(name=name)(_change(statements))
+    migrations.apply(Database(db, recursive_triggers=False, execute_plugins=False))
+
+
+def applied_migrations(db: Connection) -> frozenset[str]:
+    """The names of the migrations that a file has seen."""
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'").fetchone():
+        return frozenset()
+    rows = db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = ?", (_SET,))
+    return frozenset(name for (name,) in rows)
 
 
 def known_migrations() -> frozenset[str]:
     """The names of all migrations that this program knows."""
-    return frozenset(migration.name for migration in MIGRATIONS._migrations)
+    return frozenset(MIGRATIONS)
 
 
-def applied_migrations(db: Database) -> frozenset[str]:
-    """The names of the migrations that a file has seen."""
-    return frozenset(migration.name for migration in MIGRATIONS.applied(db))
+def _change(statements: str) -> Callable[[Database], None]:
+    def change(db: Database) -> None:
+        for statement in statements.split(";"):
+            if statement.strip():
+                db.execute(statement)
+
+    return change
 
 
-def _create(db: Database, statements: str) -> None:
-    for statement in statements.split(";"):
-        if statement.strip():
-            db.execute(statement)
-
-
-@MIGRATIONS()
-def m01_mark_the_file(db: Database) -> None:
-    """Say whose file this is."""
-    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-
-
-@MIGRATIONS()
-def m02_texts_and_scenarios(db: Database) -> None:
-    """Texts kept once by hash, and what authors write."""
-    _create(
-        db,
-        """
+MIGRATIONS = {
+    # Say whose file this is.
+    "m01_mark_the_file": f"PRAGMA application_id = {APPLICATION_ID}",
+    # Texts kept once by hash, and what authors write.
+    "m02_texts_and_scenarios": """
         CREATE TABLE text (hash TEXT PRIMARY KEY, size INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
         CREATE TABLE scenario (
             number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, hidden INTEGER NOT NULL DEFAULT 0
@@ -60,16 +71,9 @@ def m02_texts_and_scenarios(db: Database) -> None:
             text TEXT NOT NULL, base_version INTEGER NOT NULL, saved TEXT NOT NULL,
             PRIMARY KEY (scenario, path)
         ) STRICT, WITHOUT ROWID
-        """,
-    )
-
-
-@MIGRATIONS()
-def m03_runs_and_jobs(db: Database) -> None:
-    """Runs, what lives them, and what is asked of it."""
-    _create(
-        db,
-        """
+    """,
+    # Runs, what lives them, and what is asked of it.
+    "m03_runs_and_jobs": """
         CREATE TABLE run (
             number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
             scenario_version INTEGER NOT NULL REFERENCES scenario_version(number),
@@ -89,16 +93,9 @@ def m03_runs_and_jobs(db: Database) -> None:
             payload TEXT NOT NULL, created TEXT NOT NULL, applied INTEGER, answer TEXT NOT NULL DEFAULT ''
         ) STRICT;
         CREATE INDEX command_waiting ON command (run, number) WHERE applied IS NULL
-        """,
-    )
-
-
-@MIGRATIONS()
-def m04_turns_and_memories(db: Database) -> None:
-    """The log: turns, what agents remember, and how it is searched."""
-    _create(
-        db,
-        """
+    """,
+    # The log: turns, what agents remember, and how it is searched.
+    "m04_turns_and_memories": """
         CREATE TABLE stamp (
             run INTEGER NOT NULL, id INTEGER NOT NULL, turn INTEGER NOT NULL, kind TEXT NOT NULL,
             PRIMARY KEY (run, id)
@@ -122,16 +119,9 @@ def m04_turns_and_memories(db: Database) -> None:
         CREATE TABLE memory_indexed (nr INTEGER NOT NULL) STRICT;
         INSERT INTO memory_indexed VALUES (0);
         CREATE VIRTUAL TABLE memory_trigram USING fts5 (scope, text, content='', tokenize='trigram')
-        """,
-    )
-
-
-@MIGRATIONS()
-def m05_minds(db: Database) -> None:
-    """The log: what agents recall, plan, note and ask; and the journal of answers."""
-    _create(
-        db,
-        """
+    """,
+    # The log: what agents recall, plan, note and ask; and the journal of answers.
+    "m05_minds": """
         CREATE TABLE recall (
             run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, purpose TEXT NOT NULL,
             query TEXT NOT NULL, items TEXT NOT NULL, PRIMARY KEY (run, id)
@@ -160,16 +150,9 @@ def m05_minds(db: Database) -> None:
             tokens_in INTEGER NOT NULL, tokens_out INTEGER NOT NULL, seconds REAL NOT NULL,
             created TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
-        """,
-    )
-
-
-@MIGRATIONS()
-def m06_events_and_talks(db: Database) -> None:
-    """The log: what happens, and who says what to whom."""
-    _create(
-        db,
-        """
+    """,
+    # The log: what happens, and who says what to whom.
+    "m06_events_and_talks": """
         CREATE TABLE event (
             run INTEGER NOT NULL, id INTEGER NOT NULL, room TEXT NOT NULL, kind TEXT NOT NULL,
             text TEXT NOT NULL, actor TEXT NOT NULL, about TEXT NOT NULL, thing TEXT NOT NULL,
@@ -187,16 +170,9 @@ def m06_events_and_talks(db: Database) -> None:
             thought TEXT NOT NULL, tells INTEGER NOT NULL, PRIMARY KEY (run, id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX line_conversation ON line (run, conversation, id)
-        """,
-    )
-
-
-@MIGRATIONS()
-def m07_how_things_stand(db: Database) -> None:
-    """The log: the states of things, relations, what agents know of the world, and where they are."""
-    _create(
-        db,
-        """
+    """,
+    # The log: the states of things, relations, what agents know of the world, and where they are.
+    "m07_how_things_stand": """
         CREATE TABLE thing_state (
             run INTEGER NOT NULL, id INTEGER NOT NULL, thing TEXT NOT NULL, state TEXT NOT NULL,
             by TEXT NOT NULL, PRIMARY KEY (run, id)
@@ -219,16 +195,9 @@ def m07_how_things_stand(db: Database) -> None:
             origin TEXT NOT NULL, seen INTEGER NOT NULL, PRIMARY KEY (run, id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX presence_agent ON presence (run, agent, id)
-        """,
-    )
-
-
-@MIGRATIONS()
-def m08_chats(db: Database) -> None:
-    """What people asked and whispered in the studio: beside the log, never in it."""
-    _create(
-        db,
-        """
+    """,
+    # What people asked and whispered in the studio: beside the log, never in it.
+    "m08_chats": """
         CREATE TABLE chat (
             number INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(number), agent TEXT NOT NULL,
             minute INTEGER NOT NULL, kind TEXT NOT NULL, title TEXT NOT NULL, created TEXT NOT NULL
@@ -239,5 +208,10 @@ def m08_chats(db: Database) -> None:
             speaker TEXT NOT NULL, text TEXT NOT NULL, recalled TEXT NOT NULL, created TEXT NOT NULL,
             PRIMARY KEY (chat, n)
         ) STRICT, WITHOUT ROWID
-        """,
-    )
+    """,
+    # How many turns were committed to a run: what is gone altogether is missed by nothing else.
+    "m09_turns_are_counted": """
+        ALTER TABLE run ADD COLUMN turns INTEGER NOT NULL DEFAULT 0;
+        UPDATE run SET turns = (SELECT count(*) FROM turn WHERE turn.run = run.number)
+    """,
+}

@@ -5,15 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from sqlite3 import Connection
 
-from sqlite_utils import Database
+from engine.unspaced import has_unspaced, pieces
 
 _WORD = re.compile(r"[^\W_]+")
-_UNSPACED = (
-    "\u0e00-\u0eff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
-)
-_HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
-_PIECE = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 _MOST_TEXT, _MOST_WORDS, _MOST_LETTERS = 2_000, 16, 64
 
 
@@ -24,8 +20,8 @@ def condition(query: str, scopes: Sequence[str]) -> tuple[str, list[object]]:
     by three-letter groups, and by plain comparison when there are fewer than three.
     """
     words = words_of(query)
-    spaced = [word for word in words if not _HAS_UNSPACED.search(word)]
-    groups = [word for word in words if _HAS_UNSPACED.search(word) and len(word) >= 3]
+    spaced = [word for word in words if not has_unspaced(word)]
+    groups = [word for word in words if has_unspaced(word) and len(word) >= 3]
     parts: list[str] = []
     values: list[object] = []
     for table, terms, star in (("memory_fts", spaced, "*"), ("memory_trigram", groups, "")):
@@ -42,13 +38,13 @@ def condition(query: str, scopes: Sequence[str]) -> tuple[str, list[object]]:
 def words_of(query: str) -> list[str]:
     """The words of a query that are searched for: at most sixteen, of at most 64 letters."""
     clean = query[:_MOST_TEXT].encode(errors="ignore").decode().replace("\x00", " ")
-    words = [piece for word in _WORD.findall(clean) for piece in _PIECE.findall(word)]
+    words = [piece for word in _WORD.findall(clean) for piece in pieces(word)]
     return [word[:_MOST_LETTERS] for word in words[:_MOST_WORDS]]
 
 
 def has_spaced_words(query: str) -> bool:
     """Whether a query has words of a script that writes spaces, which are looked up from their beginning."""
-    return any(not _HAS_UNSPACED.search(word) for word in words_of(query))
+    return any(not has_unspaced(word) for word in words_of(query))
 
 
 def substring_condition(query: str) -> tuple[str, list[object]]:
@@ -69,22 +65,21 @@ def scope(run: int, agent: str = "") -> str:
     return f"{int.from_bytes(digest[:6], 'big'):015d}"
 
 
-def index_memories(db: Database, *, at_least: int = 1) -> None:
+def index_memories(db: Connection, *, at_least: int = 1) -> None:
     """Make memories searchable that are not yet, when there are enough of them; inside a write transaction.
 
     A turn adds a handful, and an index takes hundreds at a time far faster than one by one.
     """
-    conn = db.conn
-    (indexed,) = conn.execute("SELECT nr FROM memory_indexed").fetchone()
-    (newest,) = conn.execute("SELECT ifnull(max(nr), 0) FROM memory").fetchone()
+    (indexed,) = db.execute("SELECT nr FROM memory_indexed").fetchone()
+    (newest,) = db.execute("SELECT ifnull(max(nr), 0) FROM memory").fetchone()
     if newest - indexed < at_least:
         return
-    rows = conn.execute("SELECT nr, run, agent, text FROM memory WHERE nr > ?", (indexed,)).fetchall()
+    rows = db.execute("SELECT nr, run, agent, text FROM memory WHERE nr > ?", (indexed,)).fetchall()
     values = [(nr, f"{scope(run)} {scope(run, agent)}", text) for nr, run, agent, text in rows]
-    unspaced = [row for row in values if _HAS_UNSPACED.search(row[2])]
+    unspaced = [row for row in values if has_unspaced(row[2])]
     for table, some in (("memory_fts", values), ("memory_trigram", unspaced)):
-        conn.executemany(f"INSERT INTO {table} (rowid, scope, text) VALUES (?, ?, ?)", some)
-    conn.execute("UPDATE memory_indexed SET nr = ?", (newest,))
+        db.executemany(f"INSERT INTO {table} (rowid, scope, text) VALUES (?, ?, ?)", some)
+    db.execute("UPDATE memory_indexed SET nr = ?", (newest,))
 
 
 def _match(terms: Sequence[str], star: str, scopes: Sequence[str]) -> str:

@@ -5,20 +5,19 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Mapping
-
-from sqlite_utils import Database
+from sqlite3 import Connection
 
 from engine.errors import BadInput
 
 
-def keep_texts(db: Database, texts: Iterable[str]) -> None:
+def keep_texts(db: Connection, texts: Iterable[str]) -> None:
     """Keep texts that are not there yet; inside the caller's transaction."""
     keep_hashed(db, {text_hash(text): text for text in texts})
 
 
-def keep_hashed(db: Database, texts: Mapping[str, str]) -> None:
+def keep_hashed(db: Connection, texts: Mapping[str, str]) -> None:
     """Keep texts whose hashes are known already, by hash."""
-    db.conn.executemany(
+    db.executemany(
         "INSERT OR IGNORE INTO text (hash, size, body) VALUES (?, ?, ?)",
         [(name, len(text), _packed(text)) for name, text in texts.items()],
     )

@@ -25,15 +25,15 @@ _Rows = dict[str, list[Sequence[Any]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """The first turn that is not as it was committed, and what is wrong with it in words."""
+    """The first turn that is not as it was committed (None: it is gone), and what is wrong in words."""
 
     run: int
-    turn: int
+    turn: int | None
     words: str
 
 
 def verify(store: Store, run: int) -> Difference | None:
-    """Recompute the digest of every turn of a run's lineage: the first that differs, or None."""
+    """Count the turns of a run's lineage and recompute their digests: the first that differs, or None."""
     for part in spans(store, run):
         low = part.low
         while turns := _turns(store, part.run, low, part.high):
@@ -41,9 +41,9 @@ def verify(store: Store, run: int) -> Difference | None:
             if found is not None:
                 return found
             low = turns[-1][0] + 1
-        stray = _first_stray(store, part)
-        if stray is not None:
-            return stray
+        amiss = _first_stray(store, part) or _miscount(store, part.run)
+        if amiss is not None:
+            return amiss
     return None
 
 
@@ -120,6 +120,18 @@ def _first_stray(store: Store, part: Span) -> Difference | None:
         return None
     row_id, name = min(found)
     return _difference(part.run, row_id, "", f"the {name} {row_id} belongs to no turn that was committed")
+
+
+def _miscount(store: Store, run: int) -> Difference | None:
+    """A run of which more or fewer turns are left than were committed."""
+    ((committed, left),) = store.select(
+        "SELECT turns, (SELECT count(*) FROM turn WHERE turn.run = run.number) FROM run WHERE number = ?",
+        (run,),
+    )
+    if left == committed:
+        return None
+    words = f"run {run} has {left} turns, but {committed} were committed"
+    return Difference(run=run, turn=None, words=words)
 
 
 def _difference(run: int, turn: int, agent: str, what: str) -> Difference:

@@ -1,0 +1,145 @@
+"""A job: a run is lived to a minute where everybody sees how far it is and can ask something of it meanwhile.
+
+Whoever lives a run does it here: a runner process, the command line, a program. The workspace file is the
+only channel: the job's row says who is at it and how far it has come, and command rows say what is asked. A
+lock that the system frees when its process dies lets nobody else at the run; it is taken before the row is
+touched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from engine.clock import moment_words
+from engine.cognition.thinker import Town
+from engine.errors import BadInput, NotFound, TownwrightError
+from engine.simulation.commands import asked_for
+from engine.simulation.day import Pause
+from engine.simulation.living import Living, Progress, Watch, hold, unwatched
+from engine.simulation.loading import living_town
+from engine.store.commands import Command, answer_command, waiting_commands
+from engine.store.connection import Store
+from engine.store.jobs import beat, claim_job, finish_job, refuse_live_job, start_job
+from engine.store.runs import RunRow, set_until
+
+HEARTBEAT = 0.5
+
+
+@contextmanager
+def begun_job(store: Store, run: RunRow, until: int) -> Iterator[RunRow]:
+    """Hold a run of which a job has begun: to live it to a minute. RunBusy when somebody is at it already."""
+    refuse_live_job(store, run.number)  # before the lock: a runner that is just starting needs it
+    with hold(store, run):
+        start_job(store, run.number, until=until)
+        yield set_until(store, run.number, until)
+
+
+def do_job(
+    store: Store,
+    run: RunRow,
+    town: Town | None = None,
+    *,
+    concurrency: int = 1,
+    pause: Pause | None = None,
+    watch: Watch = unwatched,
+    details: str = "whoever let it live was shown the details",
+) -> int:
+    """Do the job that has begun of a run that this process holds; the common moment reached.
+
+    It ends well at its minute, or sooner when somebody asks for that, here (`pause`) or through the file.
+    What it raises is kept as the job's error; of a fault of our own, only where its `details` are.
+    """
+    until = claim_job(store, run.number, os.getpid()).until or 0
+    with _ending_as_it_may(store, run.number, details):
+        living = Living(store, run, town or living_town(store, run))
+        attended = _Attended(living, concurrency=concurrency, pause=pause or Pause(), watch=watch)
+        reached = asyncio.run(attended.live(until))
+    finish_job(store, run.number, note=moment_words(reached))
+    return reached
+
+
+@contextmanager
+def _ending_as_it_may(store: Store, run: int, details: str) -> Iterator[None]:
+    """See to it that a job that does not end well is ended in the file too, with the reason."""
+    try:
+        yield
+    except TownwrightError as error:
+        finish_job(store, run, error=str(error))
+        raise
+    except KeyboardInterrupt:
+        finish_job(store, run, note="left at once")
+        raise
+    except BaseException:
+        finish_job(store, run, error=f"it stopped on a fault of its own; {details}")
+        raise
+
+
+class _Attended:
+    """A run that is lived with a heartbeat, and with an ear for what is asked of it."""
+
+    def __init__(self, living: Living, *, concurrency: int, pause: Pause, watch: Watch) -> None:
+        self._living = living
+        self._store = living.store
+        self._run = living.run.number
+        self._concurrency = concurrency
+        self._pause = pause
+        self._watch = watch
+
+    async def live(self, until: int) -> int:
+        """Live to a minute, doing what is asked on the way; the common moment reached."""
+        heart = asyncio.create_task(self._attend())
+        heart.add_done_callback(self._stop_without)
+        try:
+            reached = await self._live(until)
+        finally:
+            heart.cancel()
+            with suppress(asyncio.CancelledError):
+                await heart
+        self._beat(self._living.progress)
+        return reached
+
+    async def _live(self, until: int) -> int:
+        while True:
+            reached = await self._living.live_on(
+                until, concurrency=self._concurrency, pause=self._pause, watch=self._watch
+            )
+            self._pause.lift()
+            await self._obey()
+            if self._pause.for_good or reached >= until:
+                return reached
+
+    async def _attend(self) -> None:
+        """Breathe, and see whether anything is asked that needs the town to stand still."""
+        while True:
+            self._beat(self._living.progress)
+            if waiting_commands(self._store, self._run):
+                self._pause.ask(briefly=True)
+            await asyncio.sleep(HEARTBEAT)
+
+    def _stop_without(self, heart: asyncio.Task[None]) -> None:
+        """A run whose heart has failed looks dead and hears nobody: it goes no further."""
+        if not heart.cancelled():
+            self._pause.ask()
+
+    async def _obey(self) -> None:
+        while waiting := waiting_commands(self._store, self._run):
+            for command in waiting:
+                if command.verb in ("stop", "pause"):
+                    self._pause.ask()
+                    answer_command(self._store, command.number, minute=self._living.progress.minute)
+                else:
+                    await self._intervene(command)
+
+    async def _intervene(self, command: Command) -> None:
+        try:
+            turn = await self._living.intervene_on(asked_for(command.verb, command.payload))
+        except (BadInput, NotFound) as error:
+            answer_command(self._store, command.number, minute=None, answer=str(error))
+        else:
+            answer_command(self._store, command.number, minute=turn.minute)
+
+    def _beat(self, progress: Progress) -> None:
+        beat(self._store, self._run, minute=progress.minute, turns=progress.turns, calls=progress.calls)

@@ -1,0 +1,32 @@
+"""Scripts that write no spaces between words: Chinese, Japanese, Korean, Thai and their neighbours."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+_SCRIPTS = (
+    "\u0e00-\u0eff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_FIRST = "\u0e00"
+
+
+def has_unspaced(text: str) -> bool:
+    """Whether any letter of a text belongs to such a script."""
+    # Most texts are answered by the cheap tests, and most processes never need the pattern.
+    return not text.isascii() and max(text) >= _FIRST and _letter().search(text) is not None
+
+
+def pieces(text: str) -> list[str]:
+    """A text cut where such a script begins or ends."""
+    return _piece().findall(text) if has_unspaced(text) else [text]
+
+
+@cache
+def _letter() -> re.Pattern[str]:
+    return re.compile(f"[{_SCRIPTS}]")
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    return re.compile(f"[{_SCRIPTS}]+|[^{_SCRIPTS}]+")

@@ -1,0 +1,187 @@
+"""From a terminal: begin a run, go on with it, stop it, fork it, and leave alone what others live."""
+
+from __future__ import annotations
+
+import io
+import signal
+import subprocess
+import sys
+import time
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from engine.cli.living import _goal, _stopping
+from engine.cli.progress import ProgressLine
+from engine.cli.terminal import Terminal
+from engine.clock import day_of
+from engine.simulation.day import Pause
+from engine.simulation.living import hold
+from engine.town import next_day_end, open_workspace
+from tests.command_line import MORNING
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_a_run_ends_with_its_figures(asked, own):
+    end = asked("run", "willow-bay", *MORNING, "--name", "Second", "--seed", 7)
+    assert list(end) == ["run", "fingerprint", "minute", "agents", "turns", "calls", "tokens", "seconds"]
+    assert (end["run"], end["minute"], end["agents"]) == ("second-1", 540, 8)
+    assert end["turns"] > 8
+    assert end["calls"] > 8
+
+
+def test_same_seed_same_fingerprint_at_any_concurrency_and_another_seed_another_one(asked, own):
+    first = asked("fingerprint", "willow-bay-1")["fingerprint"]
+    again = asked("run", "willow-bay", *MORNING, "--concurrency", 1)
+    other = asked("run", "willow-bay", *MORNING, "--seed", 8)
+    assert again["fingerprint"] == first
+    assert other["fingerprint"] != first
+
+
+def test_resume_goes_where_it_is_told_or_where_the_run_was_going(asked, call, own):
+    assert asked("resume", "last", "--until", "day 1 09:30", "--quiet")["minute"] == 570
+    assert asked("resume", "last", "--quiet")["minute"] == 570
+    status, _, err = call("resume", "last", "--until", "day 1 08:00")
+    assert status == 1
+    assert "fork it at an earlier one" in err
+
+
+def test_days_count_to_the_end_of_a_day():
+    assert _goal(Namespace(until=None), 0, days=3) == 3 * 1440
+    assert _goal(Namespace(until="day 2 12:00"), 0, days=3) == 1440 + 720
+    assert _goal(Namespace(until=None), 1440, days=1) == 2 * 1440
+
+
+def test_ctrl_c_stops_at_a_safe_moment_and_the_day_ends_as_if_it_never_happened(
+    call, asked, own, monkeypatch
+):
+    monkeypatch.setattr(ProgressLine, "show", _interrupt_after(20))
+    before = signal.getsignal(signal.SIGINT)
+    status, out, err = call("run", "willow-bay", *MORNING, "--name", "Broken off")
+    assert status == 130
+    assert "broken-off-1 has lived until" in out
+    assert "townwright resume broken-off-1" in err
+    assert signal.getsignal(signal.SIGINT) is before
+    monkeypatch.undo()
+    monkeypatch.setenv("TOWNWRIGHT_WORKSPACE", str(own))
+    assert asked("runs")[-1]["minute"] < 540
+    end = asked("resume", "broken-off-1", "--quiet")
+    assert end["minute"] == 540
+    assert end["fingerprint"] == asked("fingerprint", "willow-bay-1")["fingerprint"]
+
+
+def test_a_second_ctrl_c_leaves_at_once_and_keeps_what_was_lived(call, asked, own, monkeypatch):
+    show = _interrupt_after(20, times=2)
+    monkeypatch.setattr(ProgressLine, "show", show)
+    status, _, err = call("run", "willow-bay", *MORNING, "--name", "Hurry")
+    assert status == 130
+    assert "townwright resume hurry-1" in err
+    monkeypatch.undo()
+    monkeypatch.setenv("TOWNWRIGHT_WORKSPACE", str(own))
+    end = asked("resume", "hurry-1", "--quiet")
+    assert end["fingerprint"] == asked("fingerprint", "willow-bay-1")["fingerprint"]
+
+
+def test_a_first_ctrl_c_stays_polite_when_somebody_else_asked_for_a_pause_already():
+    pause, terminal = Pause(), Terminal(io.StringIO(), io.StringIO())
+    pause.ask(briefly=True)
+    with pytest.raises(KeyboardInterrupt), _stopping(pause, terminal):  # noqa: PT012
+        signal.raise_signal(signal.SIGINT)
+        assert pause.for_good
+        signal.raise_signal(signal.SIGINT)
+    assert terminal.err.getvalue().count("once more to leave at once") == 1
+
+
+def _interrupt_after(turns, times=1):
+    def show(self, progress):
+        if progress.turns == turns:
+            for _ in range(times):
+                signal.raise_signal(signal.SIGINT)
+
+    return show
+
+
+def test_a_run_that_somebody_lives_is_left_alone(call, own):
+    with open_workspace(own) as workspace:
+        run = workspace.run("last")
+        with hold(workspace.store, run.row):
+            status, out, err = call("resume", "last", "--days", 1)
+    assert (status, out) == (1, "")
+    assert "is being lived by another process" in err.splitlines()[-1]
+
+
+@pytest.fixture
+def elsewhere(own):
+    """Willow Bay being lived by a command in another terminal; it would take very long."""
+    command = [sys.executable, "-m", "engine.cli", "run", "willow-bay", "--days", "300", "--quiet"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with process, open_workspace(own) as workspace:
+        try:
+            until(lambda: len(workspace.runs()) == 2)
+            run = workspace.run("last")
+            until(lambda: run.job is not None and run.job.turns)
+            yield process, run
+        finally:
+            process.kill()
+
+
+def until(done, seconds=60):
+    end = time.monotonic() + seconds
+    while not done() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert done()
+
+
+def test_a_run_lived_in_one_terminal_is_seen_and_spoken_to_from_another(elsewhere, asked, call):
+    process, run = elsewhere
+    assert [row["state"] for row in asked("runs")] == ["done", "running"]
+    assert asked("whisper", "last", "isabel", "Call Tomas.") == {
+        "run": run.row.id,
+        "turn": None,
+        "minute": None,
+    }
+    until(lambda: run.memories("isabel", kinds=["whisper"]).items)
+    status, _, err = call("resume", "last")
+    assert status == 1
+    assert f"is being lived by process {process.pid} since " in err
+    run.pause()
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert f"{run.row.id} has lived until day " in out
+    assert "stopped at day " in err
+    assert f"to go on: townwright resume {run.row.id}" in err
+    assert (run.job.state, run.goal) == ("done", 300 * 1440)
+
+
+def test_a_run_whose_command_was_killed_was_interrupted_and_goes_on(elsewhere, asked, call):
+    process, run = elsewhere
+    process.kill()
+    process.wait()
+    assert run.job.state == "interrupted"
+    assert f"{run.row.id} was interrupted; `townwright resume {run.row.id}`" in call("doctor")[1]
+    end = asked("resume", "last", "--until", f"day {day_of(run.clock) + 1}", "--quiet")
+    assert end["minute"] == next_day_end(run.clock) - 1440
+    assert run.job.state == "done"
+
+
+def test_a_fork_shares_the_past_and_costs_nothing(asked, own):
+    fork = asked("fork", "willow-bay-1", "--at", "day 1 08:00", "--name", "What if")
+    assert fork == {"run": "what-if-1", "parent": "willow-bay-1", "minute": 480}
+    assert asked("fingerprint", "what-if-1", "--at", "day 1 08:00") == {
+        **asked("fingerprint", "willow-bay-1", "--at", "day 1 08:00"),
+        "run": "what-if-1",
+    }
+    again = asked("resume", "what-if-1", *MORNING)
+    assert again["fingerprint"] == asked("fingerprint", "willow-bay-1")["fingerprint"]
+
+
+def test_runs_are_listed_in_the_order_they_were_made(asked, call, own):
+    asked("fork", "willow-bay-1", "--at", "day 1 08:00")
+    first, second = asked("runs")
+    assert (first["run"], first["minute"], first["parent"]) == ("willow-bay-1", 540, None)
+    assert (second["run"], second["minute"], second["parent"]) == ("willow-bay-2", 480, "willow-bay-1")
+    table = call("runs")[1].splitlines()
+    assert table[0].split()[:4] == ["run", "name", "scenario", "seed"]
+    assert "forked from willow-bay-1 at day 1 08:00" in table[2]

@@ -1,0 +1,157 @@
+"""From a terminal: talk to a town, look into it, carry its log away, and see whether all is well."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.town import open_workspace
+
+# ---------------------------------------------------------------- talking
+
+
+def test_an_answer_comes_with_what_was_recalled_and_leaves_no_trace(asked):
+    before = asked("fingerprint", "last")
+    said = asked("ask", "last", "Isabel Moreno", "What about the lantern party?", "--at", "day 1 08:30")
+    assert list(said) == ["answer", "recalled"]
+    assert said["answer"]
+    for memory in said["recalled"]:
+        assert_scored(memory)
+        assert memory["minute"] < 510
+    assert asked("fingerprint", "last") == before
+
+
+def test_a_whisper_is_remembered(asked, own):
+    done = asked("whisper", "last", "isabel", "Invite Tomas to the party.")
+    assert list(done) == ["run", "turn", "minute"]
+    assert done["minute"] >= 540
+    asked("resume", "last", "--until", "day 1 09:10", "--quiet")
+    (memory,) = asked("memories", "last", "isabel", "--kind", "whisper")
+    assert "Invite Tomas to the party." in memory["text"]
+    assert memory["minute"] == done["minute"]
+
+
+def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(call, own):
+    status, out, err = call("set", "last", "espresso machine", "broken")
+    assert (status, err) == (0, "")
+    assert out.startswith("Harbour Café/counter/espresso machine is broken from day 1 09:00 on.")
+    status, _, err = call("set", "last", "espresso machine", "haunted")
+    assert status == 0
+    assert "'haunted' is new" in err
+
+
+# ---------------------------------------------------------------- looking
+
+
+def test_memories_are_listed_newest_first_with_stable_keys(asked):
+    found = asked("memories", "last", "isabel", "--limit", 5)
+    assert len(found) == 5
+    assert [list(memory) for memory in found] == [
+        ["id", "minute", "kind", "text", "importance", "evidence"]
+    ] * 5
+    assert [memory["id"] for memory in found] == sorted((memory["id"] for memory in found), reverse=True)
+    seeds = asked("memories", "last", "isabel", "--kind", "seed")
+    assert {memory["kind"] for memory in seeds} == {"seed"}
+
+
+def test_a_search_comes_best_first_with_the_parts_of_every_score(asked, call):
+    found = asked("memories", "last", "isabel", "--search", "lantern party", "--limit", 4)
+    assert len(found) == 4
+    for memory in found:
+        assert_scored(memory)
+    scores = [memory["score"] for memory in found]
+    assert scores == sorted(scores, reverse=True)
+    assert "party" in found[0]["text"]
+    kinds = asked("memories", "last", "isabel", "--search", "lantern party", "--kind", "plan")
+    assert {memory["kind"] for memory in kinds} == {"plan"}
+    assert call("memories", "last", "isabel", "--search", "lantern")[1].startswith("score")
+
+
+def assert_scored(memory):
+    parts = memory["recency"] + memory["importance_part"] + memory["relevance"]
+    assert memory["score"] == pytest.approx(parts, abs=1e-5)
+
+
+def test_why_shows_recalls_prompt_answer_and_evidence(asked, call):
+    memory = next(m for m in asked("memories", "last", "isabel", "--limit", 500) if m["kind"] == "plan")
+    why = asked("why", "last", memory["id"])
+    keys = ["row", "turn", "recalls", "recalled", "call", "evidence", "source", "cited_by"]
+    assert list(why) == keys
+    assert why["row"]["text"] == memory["text"]
+    assert why["call"]["prompt"]
+    assert why["call"]["answer"]
+    status, out, _ = call("why", "last", memory["id"])
+    assert status == 0
+    for words in (memory["text"], "Recalled for", "= rec", "Asked (", "Answered"):
+        assert words in out
+
+
+def test_the_fingerprint_is_printed_alone(call):
+    status, out, err = call("fingerprint", "last")
+    assert (status, err) == (0, "")
+    assert len(out) == 65
+    int(out, 16)
+
+
+def test_an_export_goes_into_a_file_that_is_whole_or_not_there(call, lived, tmp_path):
+    status, out, err = call("export", "last", "--as", "jsonl", "-o", tmp_path / "log.jsonl")
+    assert (status, out) == (0, "")
+    assert "rows written" in err
+    assert json.loads((tmp_path / "log.jsonl").read_text("utf-8").splitlines()[0])["type"] == "header"
+    status, _, err = call("export", "last", "-o", tmp_path / "no" / "log.jsonl")
+    assert status == 1
+    assert "check the path" in err
+    assert [file.name for file in tmp_path.iterdir()] == ["log.jsonl"]
+
+
+def test_an_export_to_standard_output_is_the_same_file(call, tmp_path):
+    call("export", "last", "-o", tmp_path / "log.jsonl")
+    assert call("export", "last")[1] == (tmp_path / "log.jsonl").read_text("utf-8")
+
+
+def test_text_from_a_town_cannot_steer_the_terminal(call, asked, own):
+    hostile = "Say \x1b[2J\x9b31m \u202eolleh\u2028now"
+    asked("whisper", "last", "isabel", hostile)
+    asked("resume", "last", "--until", "day 1 09:05", "--quiet")
+    (memory,) = asked("memories", "last", "isabel", "--kind", "whisper")
+    for arguments in (["memories", "last", "isabel"], ["why", "last", memory["id"]]):
+        for form in ([], ["--json"]):
+            out = call(*arguments, *form)[1]
+            assert "olleh" in out
+            assert not set("\x1b\x9b\u202e\u2028") & set(out)
+
+
+# ---------------------------------------------------------------- the doctor
+
+
+def test_the_doctor_finds_all_well(call, asked):
+    status, out, err = call("doctor")
+    assert (status, err) == (0, "")
+    assert "problem" not in out
+    checks = {finding["check"]: finding for finding in asked("doctor")}
+    assert list(checks["log"]) == ["check", "state", "found"]
+    assert checks["workspace"]["state"] == "ok"
+    assert checks["log"]["state"] == "ok"
+
+
+def test_the_doctor_makes_no_workspace(call, tmp_path):
+    assert call("doctor", "--workspace", tmp_path / "new")[0] == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_doctor_sees_damage_and_puts_a_backup_in_place(call, asked, own):
+    from engine.store.backup import back_up
+
+    before = asked("fingerprint", "last")
+    with open_workspace(own) as workspace:
+        back_up(workspace.store)
+    (own / "townwright.db").write_bytes(b"not a workspace")
+    status, out, _ = call("doctor")
+    assert status == 1
+    assert "problem" in out
+    assert "townwright doctor" in out
+    status, _, err = call("doctor", "--restore")
+    assert status == 0
+    assert "the backup is in place" in err
+    assert asked("fingerprint", "last") == before

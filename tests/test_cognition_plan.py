@@ -1,0 +1,179 @@
+"""How agents begin, plan their days, and change their plans, in a small town with a scripted model."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.clock import DAY
+from engine.errors import ModelFailed
+from engine.records import Event, Memory, Presence, Step, Turn
+from engine.simulation.intervene import Whisper, intervene
+from tests.minds import CAFE, remembered
+from tests.towns import Scripted, entries, founded, live, plan_for
+
+# ---- founding
+
+
+def test_regression_19_seed_memories_are_what_the_author_wrote():
+    state = founded()
+    assert [memory.text for memory in remembered(state, "ada")] == [
+        "Ada Moss likes the sea",
+        "Ada Moss is giving a party at the Café on day 2 at 17:00.",
+    ]
+
+
+def test_regression_20_the_back_story_needs_no_clock_to_have_run():
+    assert founded().minds["ben"].stream.memories[0].minute == 0
+
+
+def test_a_fact_with_a_day_and_a_time_is_an_engagement_of_those_who_know_it():
+    state = founded()
+    (party,) = state.minds["ada"].engaged(0, 2 * DAY)
+    assert (party.when, party.place) == (DAY + 17 * 60, "Café/counter")
+    assert state.minds["ben"].engagements == []
+
+
+# ---- planning
+
+
+def test_regression_10_each_day_gets_its_own_plan():
+    model = Scripted()
+    taken = live(founded(model), 2 * DAY + 8 * 60)
+    days = {(step.agent, step.start // DAY) for step in entries(taken, Step, level="day")}
+    assert {("ada", 0), ("ada", 1), ("ada", 2)} <= days
+    assert [prompt.yesterday for prompt in model.of("plan_day") if prompt.persona.id == "ada"] == [
+        "",
+        "A day.",
+        "A day.",
+    ]
+
+
+def test_every_level_of_a_plan_is_a_memory():
+    state = founded()
+    live(state, 10 * 60)
+    texts = [memory.text for memory in remembered(state, "ada", "plan")]
+    assert any("plan for day 1" in text for text in texts)
+    assert any("plans to rest at home at Moss Flat from" in text for text in texts)
+    assert any("means to be rest at home" in text for text in texts)
+
+
+def test_regression_11_all_items_of_a_day_are_kept():
+    blocks = [(f"{hour:02d}:00", f"task {hour}", "Quay") for hour in range(8, 20)]
+    state = founded(Scripted(plan_day=plan_for({"ada": blocks})))
+    live(state, 9 * 60)
+    kept = [step.activity for step in state.minds["ada"].plan.current("block")]
+    assert kept[1:] == [f"task {hour}" for hour in range(8, 20)]
+
+
+def test_blocks_follow_one_another_until_bedtime_without_a_gap():
+    state = founded(
+        Scripted(plan_day=plan_for({"ada": [("09:00", "a", "Quay"), ("12:00", "b", "Moss Flat")]}))
+    )
+    live(state, 8 * 60)
+    blocks = state.minds["ada"].plan.current("block")
+    assert [(step.start, step.end) for step in blocks] == [
+        (7 * 60, 9 * 60),
+        (9 * 60, 12 * 60),
+        (12 * 60, 23 * 60),
+    ]
+
+
+def test_agents_set_out_early_enough_to_be_on_time():
+    taken = live(
+        founded(
+            Scripted(
+                plan_day=plan_for(
+                    {"ben": [("07:00", "rest", "Reed House"), ("09:00", "coffee", "Café/counter")]}
+                )
+            )
+        ),
+        10 * 60,
+    )
+    (came,) = entries(taken, Event, actor="ben", kind="arrive")
+    assert came.minute == 9 * 60
+
+
+def test_something_agreed_for_today_is_planned_at_once():
+    def heed(prompt):
+        return {
+            "resolve": "Ben Reed will see the boats.",
+            "importance": 8,
+            "engagement": {"text": "see the boats", "day": 1, "time": "15:00", "place": "Quay"},
+        }
+
+    model = Scripted(heed=heed)
+    state = founded(model)
+    live(state, 9 * 60)
+    intervene(state, Whisper(agent="ben", text="See the boats at three."), at=9 * 60)
+    live(state, 10 * 60)
+    replanned = [prompt for prompt in model.of("plan_day") if prompt.persona.id == "ben"][1]
+    assert [memory.text for memory in replanned.engagements] == ["Ben Reed will see the boats."]
+    assert replanned.earlier
+
+
+def test_without_planning_nobody_asks_for_a_day_plan():
+    model = Scripted()
+    taken = live(founded(model, planning=False), 12 * 60)
+    assert model.of("plan_day") == []
+    assert entries(taken, Step, level="step")
+
+
+def test_regression_15_an_invented_room_is_refused():
+    model = Scripted(
+        plan_day={"gist": "x", "blocks": [{"start": "08:00", "activity": "sing", "place": "Opera House"}]}
+    )
+    with pytest.raises(ModelFailed, match="Opera House"):
+        live(founded(model), 8 * 60)
+
+
+def test_regression_17_error_text_never_becomes_content():
+    model = Scripted(plan_block=ModelFailed("TOKEN LIMIT EXCEEDED"))
+    state = founded(model)
+    with pytest.raises(ModelFailed):
+        live(state, 12 * 60)
+    assert not any(
+        "TOKEN LIMIT" in memory.text for mind in state.minds.values() for memory in mind.stream.memories
+    )
+
+
+# ---- heeding
+
+
+def test_a_whisper_is_heard_once_and_becomes_a_resolve_that_cites_it():
+    model = Scripted()
+    state = founded(model)
+    live(state, 9 * 60)
+    turn, ledger = intervene(state, Whisper(agent="ben", text="Run for mayor."), at=9 * 60)
+    assert turn.agent == "", "the author's turn is the author's"
+    live(state, 12 * 60)
+    (whisper,) = [entry for entry in ledger.entries if isinstance(entry, Memory)]
+    (resolve,) = [memory for memory in remembered(state, "ben", "plan") if whisper.id in memory.evidence]
+    assert resolve.text == "Ben Reed will do it."
+    assert len(model.of("heed")) == 1
+
+
+# ---- time
+
+
+def test_regression_14_nobody_is_ever_stuck_in_a_step():
+    state = founded(Scripted(plan_day=plan_for(CAFE)))
+    taken = live(state, 3 * DAY)
+    for turn, ledger in taken:
+        nexts = [
+            entry.next
+            for entry in ledger.entries
+            if isinstance(entry, Presence) and entry.agent == turn.agent
+        ]
+        assert nexts[-1] > turn.minute
+
+
+def test_everyone_asleep_costs_nothing():
+    taken = live(founded(), DAY + 6 * 60)
+    night = [turn for turn, _ in taken if turn.minute % DAY < 6 * 60 or turn.minute % DAY > 23 * 60 + 30]
+    assert night == []
+
+
+def test_a_turn_says_where_and_why_it_was_taken():
+    taken = live(founded(), 8 * 60)
+    assert {(turn.room, turn.reason) for turn, _ in taken if turn.agent == "ada"} >= {("Moss Flat", "wake")}
+    assert all(isinstance(turn, Turn) for turn, _ in taken)
