@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput, TownwrightError
 from studio.headers import Shield
+from studio.preload import preload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -135,6 +136,7 @@ def announcing(
     @asynccontextmanager
     async def lifespan(_: st.App) -> AsyncIterator[None]:
         say(f"Townwright is open at {address} on {str(workspace)!r}. Ctrl+C closes it.")
+        preload()
         if open_browser and has_display():
             # Some browsers hold the caller until their window closes.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

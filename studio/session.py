@@ -35,6 +35,13 @@ def begin() -> None:
     _write_link()
 
 
+def read_newest() -> None:
+    """Open the workspace and read the newest run's town before anybody asks; needs no person's session."""
+    place = workspace()
+    if rows := place.runs():
+        _living(place, rows[-1])
+
+
 def workspace() -> Workspace:
     """The workspace that this studio serves, opened once."""
     return _open(os.environ.get(WORKSPACE_VARIABLE, "workspace"))

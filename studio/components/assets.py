@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from streamlit.components.v2.types import ComponentRenderer
+    from collections.abc import Callable, Mapping
+
+    from streamlit.components.v2.bidi_component.state import BidiComponentResult
 
 DISTRIBUTION = "townwright"
 PACKAGE = Path(__file__).resolve().parents[1]
 BUILD = "components/frontend/build"
 
 
-def component(name: str) -> ComponentRenderer:
-    """The component `name` of studio/pyproject.toml, ready to be mounted in a page."""
+def mount(
+    name: str, data: Mapping[str, Any], *, key: str, **events: Callable[[], None]
+) -> BidiComponentResult:
+    """Draw the component `name` of studio/pyproject.toml with `data`; what it says comes back by event."""
     import streamlit as st
 
     declare(name)
-    return st.components.v2.component(f"{DISTRIBUTION}.{name}", js=f"{name}.js")
+    renderer = st.components.v2.component(f"{DISTRIBUTION}.{name}", js=f"{name}.js")
+    # In a tuple: Streamlit looks through a bare dictionary for data frames, and imports pandas to do so.
+    return renderer(key=key, data=(data,), **events)
 
 
 def declare(name: str) -> None:

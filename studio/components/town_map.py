@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from studio.components.assets import component
+from studio.components.assets import mount
 
 MINUTES_A_DAY = 24 * 60
 
@@ -97,7 +97,7 @@ def town_map(
         "height": height,
         **replay(frames),
     }
-    result = component("town_map")(key=key, data=data, on_pick_change=nothing)
+    result = mount("town_map", data, key=key, on_pick_change=nothing)
     return picked(result.get("pick"), scene)
 
 

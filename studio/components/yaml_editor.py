@@ -8,7 +8,7 @@ from typing import Literal
 
 import streamlit as st
 
-from studio.components.assets import component
+from studio.components.assets import mount
 
 LINEAGE_KEPT = 20
 HINT = (
@@ -83,7 +83,7 @@ def yaml_editor(
         "hint": HINT,
         "jump": asdict(jump) if jump else None,
     }
-    result = component("yaml_editor")(key=key, data=data, on_document_change=nothing, on_saved_change=nothing)
+    result = mount("yaml_editor", data, key=key, on_document_change=nothing, on_saved_change=nothing)
     state = understood(result.get("document"), result.get("saved"), text=text, version=version, key=key)
     authored = state.saved or state.text != text
     st.session_state[memory] = Lineage(versions, state.text if authored else None)

@@ -26,7 +26,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
+SIZE = {"width": 1400, "height": 1000}
 LAUNCH = """
 import sys
 from pathlib import Path
@@ -61,34 +63,36 @@ class Visit:
 
 @pytest.fixture(scope="module")
 def chromium():
-    """One browser a module. While it is open, its driver's event loop runs in this thread, so that
-    `asyncio.run` fails: it must not outlive the tests that need it."""
+    """One browser a module, which keeps what it has fetched, as a person's does. While it is open, its
+    driver's event loop runs in this thread, so that `asyncio.run` fails: it must not outlive the tests that
+    need it."""
     if not CHROMIUM.exists():
         pytest.skip(f"{CHROMIUM} is not installed (Debian: apt-get install chromium)")
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the test extra")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        yield browser
+        yield browser.new_context(viewport=SIZE)
         browser.close()
 
 
 @pytest.fixture
 def new_visit(chromium):
-    """Open visits with context options of one's own; none may reach outside or complain."""
-    with contextlib.ExitStack() as stack:
-        visits = []
+    """Open pages of one's own; none may reach outside or complain."""
+    visits = []
 
-        def open_visit(**options):
-            context = chromium.new_context(**{"viewport": {"width": 1400, "height": 1000}, **options})
-            stack.callback(context.close)
-            visits.append(Visit(context.new_page()))
-            watch(context, visits[-1])
-            return visits[-1]
+    def open_visit(*, size=None, **media):
+        visits.append(Visit(chromium.new_page()))
+        watch(visits[-1])
+        visits[-1].page.set_viewport_size(size or SIZE)
+        visits[-1].page.emulate_media(**media)
+        return visits[-1]
 
-        yield open_visit
-        for visit in visits:
-            assert visit.outside == [], "the page reached for another machine"
-            assert visit.complaints == [], "the browser complained"
+    yield open_visit
+    for visit in visits:
+        visit.page.close()
+    for visit in visits:
+        assert visit.outside == [], "the page reached for another machine"
+        assert visit.complaints == [], "the browser complained"
 
 
 @pytest.fixture
@@ -96,23 +100,21 @@ def visit(new_visit):
     return new_visit()
 
 
-def watch(context, visit):
-    def pass_or_record(route):
-        if is_local(route.request.url):
-            route.continue_()
-        else:
-            visit.outside.append(route.request.url)
-            route.abort()
-
+def watch(visit):
+    # Only looking on: to step in between would keep the browser from using its cache.
     def hear(message):
         # Streamlit itself probes for its health below a page's own path, and is answered 404.
         if message.type == "error" and "_stcore/" not in message.location.get("url", ""):
             visit.complaints.append(f"{message.text} {message.location}")
 
-    context.route("**/*", pass_or_record)
+    def note(asked):
+        if not is_local(asked.url):
+            visit.outside.append(asked.url)
+
     visit.page.on("console", hear)
     visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
-    visit.page.on("websocket", lambda ws: None if is_local(ws.url) else visit.outside.append(ws.url))
+    visit.page.on("request", note)
+    visit.page.on("websocket", note)
 
 
 def is_local(url):

@@ -12,7 +12,7 @@ import css from "./style.css";
 
 const maps = new WeakMap();
 
-export default function townMap({ data, parentElement, setTriggerValue }) {
+export default function townMap({ data: [data], parentElement, setTriggerValue }) {
   const map = maps.get(parentElement) ?? new TownMap(parentElement);
   maps.set(parentElement, map);
   map.pick = (kind, id) => setTriggerValue("pick", { kind, id });

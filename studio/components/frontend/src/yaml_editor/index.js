@@ -6,7 +6,7 @@ import { createView, goToLine, replaceDocument, setLabel, showProblems } from ".
 
 const editors = new WeakMap();
 
-export default function yamlEditor({ data, parentElement, setStateValue, setTriggerValue }) {
+export default function yamlEditor({ data: [data], parentElement, setStateValue, setTriggerValue }) {
   const editor = editors.get(parentElement) ?? mount(parentElement, data);
   editor.conversation.send = (name, value) =>
     name === "saved" ? setTriggerValue(name, value) : setStateValue(name, value);
