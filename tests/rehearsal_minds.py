@@ -100,16 +100,21 @@ def friend(persona, closeness=0.6, **fields):
 
 def converse(one, other, recalled=(), other_recalled=(), closeness=0.6, now=600, most=16):
     """A whole conversation of two; returns its lines and whether somebody ended it."""
+    return converse_all(((one, recalled), (other, other_recalled)), closeness, now=now, most=most)
+
+
+def converse_all(minds, closeness=0.6, *, now=600, seed=7, most=16):
+    """A whole conversation of (persona, what they know); its lines, and whether somebody ended it."""
     lines, told, ended = [], set(), False
-    minds = ((one, other, recalled), (other, one, other_recalled))
     for turn in range(most):
-        me, hearer, known = minds[turn % 2]
+        me, known = minds[turn % len(minds)]
+        hearers = [each for each, _ in minds if each is not me]
         said = ask(
             q.Speak(
-                **common(me, now),
+                **common(me, now, seed=seed),
                 place=QUAY,
                 doing="walk by the quay",
-                people=(friend(hearer, closeness),),
+                people=tuple(friend(hearer, closeness) for hearer in hearers),
                 lines=tuple(lines),
                 recalled=tuple(known),
                 engagements=tuple(row for row in known if row.when is not None),
@@ -118,7 +123,7 @@ def converse(one, other, recalled=(), other_recalled=(), closeness=0.6, now=600,
             )
         )
         tells = known[said.tells - 1].id if said.tells else 0
-        told |= {(tells, hearer.id)} if tells else set()
+        told |= {(tells, hearer.id) for hearer in hearers if tells}
         lines.append(line(me, said.says, at=now, n=turn, tells=tells))
         if ended:
             break
@@ -127,12 +132,14 @@ def converse(one, other, recalled=(), other_recalled=(), closeness=0.6, now=600,
 
 
 def after(persona, other, lines, now=605):
+    """What somebody takes away from those lines of two."""
+    return after_all(persona, (other,), lines, now)
+
+
+def after_all(persona, others, lines, now=605):
     """What somebody takes away from those lines."""
-    return ask(
-        q.TakeAway(
-            **common(persona, now), place=QUAY, people=(friend(other),), lines=tuple(lines), names=NAMES
-        )
-    )
+    people = tuple(friend(other) for other in others)
+    return ask(q.TakeAway(**common(persona, now), place=QUAY, people=people, lines=tuple(lines), names=NAMES))
 
 
 # ---------------------------------------------------------------- arbitrary minds

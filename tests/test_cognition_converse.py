@@ -10,9 +10,9 @@ from engine.clock import DAY
 from engine.cognition.interview import interview
 from engine.errors import ModelFailed
 from engine.ledger import Ledger
-from engine.records import Conversation, Event, Line, Recall
+from engine.records import Conversation, Event, Line, Presence, Recall, Relation
 from tests.minds import CAFE, remembered
-from tests.towns import Scripted, entries, founded, live, plan_for
+from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
 
 # ---- talking
 
@@ -113,6 +113,105 @@ def test_regression_7_the_latest_talk_with_a_partner_is_the_one_remembered():
 def test_regression_16_no_decision_is_no_talk():
     taken = live(founded(Scripted(plan_day=plan_for(CAFE))), 12 * 60)
     assert not entries(taken, Conversation)
+
+
+# ---- talking, three at a time
+
+ALL_THREE = {**CAFE, "cy": [("09:30", "have coffee", "Café/counter")]}
+
+
+def talks_to_all(prompt):
+    if len(prompt.people) < 2:
+        return {"decision": "continue"}
+    first, *others = reversed(prompt.people)
+    names = [other.name for other in others]
+    return {"decision": "talk", "person": first.name, "others": names, "reason": "to say hello"}
+
+
+def a_talk_of_three(**rules):
+    """Cy comes in where Ada and Ben are, and speaks to both; Ben is the one he turns to."""
+    model = Scripted(plan_day=plan_for(ALL_THREE), react=talks_to_all, **rules)
+    state = founded(model)
+    taken = live(state, 10 * 60)
+    return model, state, taken
+
+
+def test_whoever_is_named_along_with_a_person_takes_part_and_speaks_in_turn():
+    _, _, taken = a_talk_of_three()
+    (talk,) = entries(taken, Conversation)
+    lines = entries(taken, Line)
+    assert talk.members == ("cy", "ben", "ada")
+    assert [line.speaker for line in lines] == ["cy", "ben", "ada", "cy", "ben"]
+    assert (talk.ended_by, len(lines)) == ("cy", 5), "one more line is said, not one each"
+    assert [line.hearers for line in lines[:3]] == [("ben", "ada"), ("cy", "ada"), ("cy", "ben")]
+
+
+def test_four_talk_with_the_one_turned_to_first_and_the_others_by_their_numbers():
+    four = (*small_town().personas, person("dee", "Dee Hall", "Net Loft"))
+    plan = {**ALL_THREE, "dee": [("09:40", "have coffee", "Café/counter")]}
+
+    def talks_to_three(prompt):
+        if len(prompt.people) < 3:
+            return {"decision": "continue"}
+        return {"decision": "talk", "person": "Cy Reed", "others": ["Ben Reed", "Ada Moss"]}
+
+    model = Scripted(plan_day=plan_for(plan), react=talks_to_three)
+    taken = live(founded(model, small_town(personas=four)), 10 * 60)
+    (talk,) = entries(taken, Conversation)
+    assert talk.members == ("dee", "cy", "ada", "ben")
+    assert {line.speaker for line in entries(taken, Line)} == set(talk.members)
+
+
+def test_a_bystander_of_a_talk_of_three_sees_one_event_about_all():
+    _, _, taken = a_talk_of_three()
+    (event,) = entries(taken, Event, kind="talk")
+    assert event.about == ("cy", "ben", "ada")
+    assert all(name in event.text for name in ("Cy Reed", "Ben Reed", "Ada Moss"))
+
+
+def test_each_of_three_remembers_every_line_and_takes_something_away():
+    model, state, taken = a_talk_of_three()
+    (talk,) = entries(taken, Conversation)
+    lines = {line.id for line in entries(taken, Line)}
+    for agent in ("ada", "ben", "cy"):
+        sources = [memory.source for memory in remembered(state, agent, "talk")]
+        assert sorted(sources) == sorted([*lines, talk.id])
+    assert [prompt.persona.id for prompt in model.of("take_away")] == ["cy", "ben", "ada"]
+    assert all(len(prompt.people) == 2 for prompt in model.of("take_away"))
+
+
+def test_a_talk_of_three_leaves_a_relation_of_every_pair_and_feelings_by_name():
+    def away(prompt):
+        cooler = [{"person": "Ada Moss", "change": -2}] if prompt.persona.id == "cy" else []
+        return {"summary": f"{prompt.persona.name} had a talk.", "importance": 4, "feelings": cooler}
+
+    _, state, taken = a_talk_of_three(take_away=away)
+    new = {(row.agent, row.other) for row in entries(taken, Relation) if row.minute > 0}
+    assert {("cy", "ada"), ("cy", "ben"), ("ben", "cy"), ("ada", "cy")} <= new
+    assert all(set(mind.relations) == {"ada", "ben", "cy"} - {agent} for agent, mind in state.minds.items())
+    assert state.minds["cy"].relations["ada"].closeness == pytest.approx(-0.1)
+    assert state.minds["cy"].relations["ben"].closeness == 0
+
+
+def test_what_is_told_to_two_is_known_to_be_told_to_both():
+    _, state, _ = a_talk_of_three(speak=lambda prompt: {"says": "A party!", "ends": True, "tells": 1})
+    assert {other for _, other in state.minds["cy"].told} == {"ada", "ben"}
+    assert {other for _, other in state.minds["ben"].told} == {"ada", "cy"}, "who answers tells both, too"
+    assert state.minds["ada"].told == set()
+
+
+def test_all_that_was_said_since_ones_own_last_line_is_brought_to_mind():
+    _, _, taken = a_talk_of_three()
+    queries = [row.query for row in entries(taken, Recall, agent="ada", purpose="converse")]
+    assert queries == ["Line 2.", "Line 1."]
+
+
+def test_all_three_are_busy_until_the_last_line_is_said():
+    _, state, taken = a_talk_of_three()
+    until = entries(taken, Line)[-1].said_at + 1
+    talked = [row for row in entries(taken, Presence) if row.reason == "talked"]
+    assert {(row.agent, row.next) for row in talked} == {(agent, until) for agent in ("ada", "ben", "cy")}
+    assert all(mind.busy is None for mind in state.minds.values())
 
 
 # ---- reflecting

@@ -178,3 +178,16 @@ def test_an_invented_room_is_refused():
     with pytest.raises(ModelFailed, match="'Casino' is no place here"):
         checked(prompt, {"decision": "act", "activity": "play", "place": "Casino"})
     assert "Casino" not in CHOICES["place"]
+
+
+def test_nobody_is_spoken_to_twice_and_only_who_is_there():
+    prompt = q.React(**common(), doing="", place=CAFE)
+    talk = {"decision": "talk", "person": "Tomas Lind"}
+    twice = checked(prompt, {**talk, "others": ["Tomas Lind", "Nora Bloom"]})
+    assert twice.others == ("Nora Bloom",)
+    assert checked(prompt, {**talk, "others": ["Nora Bloom", ""]}).others == ("Nora Bloom",)
+    assert checked(prompt, talk).others == ()
+    with pytest.raises(ModelFailed, match=r"others\.0.*'Nobody' is no person here"):
+        checked(prompt, {**talk, "others": ["Nobody"]})
+    with pytest.raises(ModelFailed, match="at most 2"):
+        checked(prompt, {**talk, "others": ["Nora Bloom"] * 3})

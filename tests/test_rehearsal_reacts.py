@@ -8,6 +8,7 @@ from rehearsal_minds import (
     CAFE,
     ISABEL,
     KITCHEN,
+    NORA,
     QUAY,
     ROOMS,
     STOVE,
@@ -128,3 +129,49 @@ def test_somebody_busy_is_not_talked_to():
     assert all(
         react(seed=seed, people=(busy,), recalled=(party(),)).decision == "continue" for seed in range(20)
     )
+
+
+def drawn_in(*, at=700, known=(), closeness=0.6, **fields):
+    """How often Nora is drawn into a talk with Tomas, of all talks with Tomas or Nora."""
+    talks = []
+    for seed in range(60):
+        people = (friend(TOMAS, 0.8), friend(NORA, closeness))
+        answer = react(seed=seed, now=at, people=people, recalled=known, **fields)
+        talks += [answer.others] if answer.decision == "talk" else []
+    return sum(map(bool, talks)), len(talks)
+
+
+def test_a_third_to_whom_it_is_news_as_well_is_drawn_in_now_and_then():
+    often, talks = drawn_in(known=(party(),), closeness=0.0)
+    assert 0.3 * talks < often < 0.9 * talks
+
+
+def test_who_was_told_already_is_not_drawn_in():
+    told = frozenset({(party().id, "nora")})
+    assert drawn_in(known=(party(),), closeness=0.0, told=told)[0] == 0
+
+
+def test_a_secret_draws_nobody_in():
+    secret = memory("Isabel Moreno has told nobody that she owes the bank money.", kind="seed", importance=8)
+    assert drawn_in(known=(secret,), closeness=0.0)[0] == 0
+
+
+def test_friends_are_drawn_in_at_a_sociable_moment_and_strangers_are_not():
+    assert drawn_in(at=18 * 60)[0] > 0
+    assert drawn_in(at=18 * 60, closeness=0.1)[0] == 0
+    assert drawn_in(at=700, place=QUAY)[0] > 0, "she is brewing coffee"
+
+
+def test_a_rival_is_never_drawn_in_nor_anybody_into_a_quarrel():
+    assert drawn_in(known=(party(),), closeness=-0.3)[0] == 0
+    enemy = (friend(TOMAS, -0.9), friend(NORA, 0.1))
+    answers = [react(seed=seed, people=enemy, recalled=(party(),)) for seed in range(40)]
+    assert any(answer.person == TOMAS.name for answer in answers)
+    assert not any(answer.others for answer in answers if answer.person == TOMAS.name)
+
+
+def test_somebody_busy_is_not_drawn_in():
+    people = (friend(TOMAS, 0.8), friend(NORA, 0.6, free=False))
+    answers = [react(seed=seed, now=18 * 60, people=people, recalled=(party(),)) for seed in range(40)]
+    assert any(answer.decision == "talk" for answer in answers)
+    assert not any(answer.others for answer in answers)

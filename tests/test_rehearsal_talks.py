@@ -13,9 +13,11 @@ from rehearsal_minds import (
     QUAY,
     TOMAS,
     after,
+    after_all,
     ask,
     common,
     converse,
+    converse_all,
     friend,
     line,
     memory,
@@ -180,3 +182,129 @@ def test_a_rebuff_cools_and_a_promise_warms():
     warm = after(ISABEL, TOMAS, [line(TOMAS, "I'll be there.")]).feelings
     assert [one.change for one in cold] == [-1]
     assert [one.change for one in warm] == [1]
+
+
+# ---- three at a time
+
+INVITED = line(
+    ISABEL,
+    "Hello, Tomas and Nora. Have you heard? I am giving a lantern party at the Harbour Café tomorrow "
+    "at 17:00. Will you come?",
+    tells=party().id,
+)
+
+
+def says(persona, *lines, closeness=0.6, **fields):
+    """The next line of somebody in a talk of Isabel, Tomas and Nora."""
+    people = tuple(friend(each, closeness) for each in (ISABEL, TOMAS, NORA) if each is not persona)
+    return ask(
+        q.Speak(
+            **common(persona, seed=fields.pop("seed", 7)),
+            place=QUAY,
+            doing="walk by the quay",
+            people=people,
+            lines=lines,
+            names=NAMES,
+            **fields,
+        )
+    )
+
+
+@pytest.mark.parametrize("closeness", [-0.6, 0.0, 0.6])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_talk_of_three_ends_because_somebody_ends_it_and_nobody_repeats_a_line(closeness, seed):
+    minds = ((ISABEL, (party(),)), (TOMAS, ()), (NORA, ()))
+    lines, ended = converse_all(minds, closeness, seed=seed)
+    assert ended
+    assert 3 <= len(lines) <= 12
+    assert len({each.text for each in lines}) == len(lines)
+
+
+def test_who_begins_greets_all_and_the_others_greet_who_began():
+    opened = says(ISABEL)
+    assert "Tomas and Nora" in opened.says
+    answered = says(TOMAS, line(ISABEL, "Hello, Tomas and Nora. How goes it, Tomas?")).says
+    assert "Isabel" in answered
+    assert "Isabel and Nora" not in answered
+
+
+def test_the_same_greeting_is_not_said_by_all():
+    said = line(ISABEL, "Good morning, Tomas and Nora.")
+    also = line(TOMAS, "Morning, Isabel.", n=1)
+    later = [says(NORA, said, also, seed=seed, closeness=0.2).says.lower() for seed in range(30)]
+    assert not any(each.startswith(("morning, ", "good morning, ")) for each in later)
+
+
+def test_every_hearer_answers_an_invitation_before_anybody_goes_on():
+    tomas = says(TOMAS, INVITED, recalled=(memory("There is a fire in the mill", importance=9),))
+    assert (tomas.tells, tomas.ends) == (0, False)
+    nora = says(NORA, INVITED, line(TOMAS, "Hello, Isabel. Count me in.", n=1))
+    assert "Isabel" in nora.says
+    assert any(too in nora.says for too in ("as well", " too", "either"))
+
+
+def test_each_hearer_takes_the_invitation_away_as_they_answered_it():
+    lines = [
+        INVITED,
+        line(TOMAS, "Hello, Isabel. Count me in.", n=1),
+        line(NORA, "No. I don't care to come.", n=2),
+    ]
+    (promised,) = after_all(TOMAS, (ISABEL, NORA), lines).engagements
+    assert (promised.day, promised.time, promised.place) == (2, "17:00", CAFE)
+    declined = after_all(NORA, (ISABEL, TOMAS), lines)
+    assert declined.engagements == []
+    assert [one.text for one in declined.learned] == [f"Isabel Moreno told Nora Bloom that {PARTY}"]
+
+
+def test_a_yes_to_one_invitation_is_none_to_the_one_before():
+    lines = [
+        INVITED,
+        line(TOMAS, "Listen: I am giving a concert tomorrow at 20:00. Will you come?", n=1, tells=5),
+        line(NORA, "Count me in.", n=2),
+    ]
+    (promised,) = after_all(NORA, (ISABEL, TOMAS), lines).engagements
+    assert promised.time == "20:00"
+
+
+def test_a_promise_is_felt_by_who_was_promised_and_a_rebuff_by_who_was_rebuffed():
+    promised = [INVITED, line(TOMAS, "Count me in.", n=1), line(NORA, "I'll be there.", n=2)]
+    felt = {one.person: one.note for one in after_all(NORA, (ISABEL, TOMAS), promised).feelings}
+    assert "promised" not in felt.get("Tomas Lind", "")
+    felt = {one.person: one.change for one in after_all(ISABEL, (TOMAS, NORA), promised).feelings}
+    assert felt == {"Tomas Lind": 1, "Nora Bloom": 1}
+    rebuffed = [line(ISABEL, "Listen: the mill is sold."), line(TOMAS, "If you say so.", n=1)]
+    hurt, witness = (
+        [one.person for one in after_all(me, others, rebuffed).feelings if one.change < 0]
+        for me, others in ((ISABEL, (TOMAS, NORA)), (NORA, (ISABEL, TOMAS)))
+    )
+    assert (hurt, witness) == (["Tomas Lind"], [])
+
+
+def test_news_that_one_of_them_was_told_is_told_to_neither():
+    assert says(ISABEL, recalled=(party(),)).tells == 1
+    assert says(ISABEL, recalled=(party(),), told=frozenset({(party().id, "nora")})).tells == 0
+
+
+def test_a_question_names_who_is_asked_and_goes_on_to_who_has_not_spoken():
+    opened = says(ISABEL).says
+    assert opened.endswith("Tomas?")
+    handed_on = says(TOMAS, line(ISABEL, "Hello, Tomas and Nora. How goes it, Tomas?")).says
+    assert handed_on.endswith("Nora?")
+
+
+def test_leave_is_taken_of_all_and_answered_to_who_goes():
+    goes = line(ISABEL, "I must be getting on. Goodbye, Tomas and Nora.", n=2)
+    answer = says(TOMAS, line(ISABEL, "Hello, Tomas and Nora."), line(TOMAS, "Hello, Isabel.", n=1), goes)
+    assert answer.ends
+    assert "Isabel" in answer.says
+    assert "Nora" not in answer.says
+
+
+def test_a_summary_of_three_names_all_once():
+    lines = [INVITED, line(TOMAS, "Count me in.", n=1), line(NORA, "I'll be there.", n=2)]
+    for me, others in ((ISABEL, (TOMAS, NORA)), (NORA, (ISABEL, TOMAS))):
+        summary = after_all(me, others, lines).summary
+        assert summary.startswith("Isabel Moreno told ")
+        assert all(summary.count(name) == 1 for name in ("Tomas Lind", "Nora Bloom"))
+    plain = after_all(ISABEL, (TOMAS, NORA), [line(ISABEL, "Hello."), line(TOMAS, "Hello.", n=1)]).summary
+    assert plain.startswith("Isabel Moreno, Tomas Lind and Nora Bloom ")

@@ -161,7 +161,7 @@ def test_an_act_that_was_not_thought_about_anew_is_explained_by_the_plan_it_carr
     said = words(press(at, f"why-quiet-feed-{event.id}"))
     assert "It carries out a plan" in said
     assert shown(plan.activity) in said
-    assert "was asked to take a block of the day apart into steps" in said
+    assert "was asked to work out the next steps of the day" in said
     assert "What came to mind first" in said
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Sequence
+from itertools import takewhile
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
@@ -102,9 +103,12 @@ async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Lin
 
 
 def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
-    """What the last line brings to mind; for an opening, what the others and one's own concerns do."""
+    """What was said since one's own last line brings to mind; for an opening, what the others and one's own
+    concerns do.
+    """
     names = " ".join(other.persona.name for other in others)
-    queries = [lines[-1].text] if lines else [names, speaker.persona.currently or names]
+    heard = [line.text for line in takewhile(lambda line: line.speaker != speaker.id, reversed(lines))]
+    queries = heard or [names, speaker.persona.currently or names]
     return speaker.recall(queries, purpose="converse", weights=speaker.town.settings.talking)
 
 

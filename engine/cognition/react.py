@@ -34,11 +34,11 @@ async def react(thinker: Thinker, noticed: tuple[Event, ...]) -> Reaction | None
 async def carry_out(thinker: Thinker, answer: Reaction, join: Join) -> bool:
     """Do what was decided; true when that settles the turn, false when the plan (as it is now) goes on.
 
-    `join` brings somebody else in the room into the turn.
+    `join` brings somebody else in the room into the turn; once for each who is spoken to.
     """
     match answer.decision:
         case "talk" if answer.person:
-            await converse([thinker, await join(thinker.town.cast.named(answer.person))])
+            await converse([thinker, *[await join(agent) for agent in _spoken_to(thinker, answer)]])
             return True
         case "act" if answer.activity:
             _remember_why(thinker, answer)
@@ -48,6 +48,13 @@ async def carry_out(thinker: Thinker, answer: Reaction, join: Join) -> bool:
         case _:
             pass
     return False
+
+
+def _spoken_to(thinker: Thinker, answer: Reaction) -> tuple[AgentId, ...]:
+    """Whom the agent speaks to: the one it turned to first, then the others by their numbers."""
+    cast = thinker.town.cast
+    others = sorted(map(cast.named, answer.others), key=cast.order.__getitem__)
+    return (cast.named(answer.person), *others)
 
 
 async def face_obstacle(thinker: Thinker, obstacle: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 
 class Choice:
@@ -87,21 +87,28 @@ class Reaction(Form):
     """What to do about what was just perceived, and how much each of it matters (`ratings`, in the order
     shown).
 
-    `continue`: carry on. `talk`: speak to `person`. `act`: do `activity` for `minutes` in `place`, with
-    `thing` brought to `thing_state`. `wait`: stand by for `minutes`. `reason` is remembered with whatever is
-    not `continue`.
+    `continue`: carry on. `talk`: speak to `person`, and with them to `others`. `act`: do `activity` for
+    `minutes` in `place`, with `thing` brought to `thing_state`. `wait`: stand by for `minutes`. `reason` is
+    remembered with whatever is not `continue`.
     """
 
     ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(default_factory=list, max_length=50)
     decision: Literal["continue", "talk", "act", "wait"]
     reason: Remark = ""
     person: PersonName = ""
+    others: tuple[PersonName, ...] = Field((), max_length=2)
     activity: Remark = ""
     place: PlaceName = ""
     thing: ThingName = ""
     thing_state: Annotated[str, Field(max_length=60)] = ""
     minutes: int = Field(10, ge=1, le=60)
     emoji: Emoji = ""
+
+    @field_validator("others")
+    @classmethod
+    def _each_once(cls, names: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        """Nobody is spoken to twice: a name given again, `person` among them, says nothing new."""
+        return tuple(name for name in dict.fromkeys(names) if name and name != info.data.get("person"))
 
 
 class Utterance(Form):

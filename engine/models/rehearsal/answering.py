@@ -1,4 +1,4 @@
-"""The answer to the last line of somebody else: to an invitation, to news, to a question."""
+"""The answer to what somebody else said: to an invitation, to news, to a question."""
 
 from __future__ import annotations
 
@@ -7,36 +7,33 @@ from engine.models.rehearsal.grammar import doing, first_person, low
 from engine.models.rehearsal.mind import ahead, called, place_of
 from engine.models.rehearsal.pack import Pack
 from engine.models.rehearsal.rate import importance
-from engine.models.rehearsal.talk import Talk
+from engine.models.rehearsal.talk import ASKING, Talk, is_invitation
 from engine.models.rehearsal.telling import alike, content_words, told_part
 from engine.models.rehearsal.text import bare, tidy
 from engine.models.rehearsal.when import read_when, spoken
 from engine.prompts.questions import Speak
 from engine.records import Line, Memory
 
+NO_QUESTIONS = ("greet_morning", "greet_evening", "greet_many", "wow")
+
 
 def respond(talk: Talk) -> str:
-    """What is said to the last line; nothing when it asks for nothing."""
-    pack, last = talk.pack, talk.last
-    if last is None or (talk.mine and talk.mine[-1].id > last.id):
+    """What is said to the line that is answered; nothing when it asks for nothing."""
+    pack, line = talk.pack, talk.answers
+    if line is None:
         return ""
-    if is_invitation(last, pack):
-        return _to_invitation(last, talk)
-    part = told_part(last.text, pack)
+    if is_invitation(line, pack):
+        return _to_invitation(line, talk)
+    part = told_part(line.text, pack)
     if part:
         return _to_news(part, talk)
-    if talk.heard("ask_day", "answer_back"):
+    if talk.heard(*ASKING):
         return _about_day(talk)
     if talk.taking_leave:
         return ""
-    if last.text.rstrip().endswith(("?", "？")) and not talk.heard("greet_morning", "greet_evening"):
+    if line.text.rstrip().endswith(("?", "？")) and not talk.heard(*NO_QUESTIONS):
         return talk.say("no_answer")
     return talk.say("hmm") if talk.mine and talk.draw.random() < 0.6 else ""
-
-
-def is_invitation(line: Line, pack: Pack) -> bool:
-    """Whether a line asks somebody to come."""
-    return pack.sounds_like("invite_tail", line.text) or pack.sounds_like("heard_tail", line.text)
 
 
 def _to_invitation(line: Line, talk: Talk) -> str:
@@ -56,7 +53,15 @@ def _to_invitation(line: Line, talk: Talk) -> str:
         return talk.say("decline", reason=pack.phrases["decline_asleep"][0])
     if talk.closeness < 0 and talk.draw.random() < 0.6:
         return talk.say("decline_cool")
-    return talk.say("accept_cool" if talk.closeness < 0 else "accept")
+    if talk.closeness < 0:
+        return talk.say("accept_cool")
+    return (_comes_too(line, talk) and talk.say("accept_too", other=talk.one)) or talk.say("accept")
+
+
+def _comes_too(line: Line, talk: Talk) -> bool:
+    """Whether somebody else has just accepted the same invitation."""
+    after = [each for each in talk.prompt.lines if each.id > line.id and each.speaker != line.speaker]
+    return any(talk.pack.sounds_like("accept", each.text) for each in after)
 
 
 def _reason(memory: Memory, talk: Talk) -> str:

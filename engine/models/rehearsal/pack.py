@@ -76,9 +76,17 @@ class Pack:
         return frames[start].format_map(values)
 
     def fresh(self, draw: Random, frame: str, avoid: str, /, **values: str) -> str:
-        """Like `say`, but empty when every phrase of the kind has been used up in `avoid`."""
-        said = self.say(draw, frame, avoid, **values)
-        return "" if said.lower() in avoid else said
+        """A drawn phrase of a kind that `avoid` does not contain, whatever fills its gaps; empty when every
+        one has been used up.
+        """
+        frames = self.phrases[frame]
+        start = draw.randrange(len(frames))
+        for turn in range(len(frames)):
+            phrase = frames[(start + turn) % len(frames)]
+            said, anchor = phrase.format_map(values), _anchor(phrase)
+            if said.lower() not in avoid and (len(anchor) < LEAST_ANCHOR or anchor not in avoid):
+                return said
+        return ""
 
     def has(self, name: str, text: str) -> bool:
         """Whether a word of the list occurs in the text."""
@@ -131,9 +139,14 @@ def read_pack(file: Path) -> Pack:
 
 
 def _anchors(frames: Sequence[str]) -> tuple[str, ...]:
-    """The longest fixed stretch of each phrase, where it is long enough to tell the phrase by."""
-    longest = (max(re.split(r"\{\w+\}", frame), key=len).strip(" .,!").lower() for frame in frames)
-    return tuple(anchor for anchor in longest if len(anchor) >= LEAST_ANCHOR)
+    """The fixed stretch of each phrase, where it is long enough to tell the phrase by."""
+    return tuple(anchor for anchor in map(_anchor, frames) if len(anchor) >= LEAST_ANCHOR)
+
+
+@lru_cache(maxsize=4_096)
+def _anchor(frame: str) -> str:
+    """The longest fixed stretch of a phrase."""
+    return max(re.split(r"\{\w+\}", frame), key=len).strip(" .,!").lower()
 
 
 def _activity(entry: Mapping[str, Any]) -> Activity:

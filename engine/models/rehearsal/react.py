@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from engine.clock import DAY
 from engine.models.rehearsal.grammar import without_article
 from engine.models.rehearsal.mind import (
     Answer,
@@ -13,6 +14,7 @@ from engine.models.rehearsal.mind import (
     is_open,
     known_room,
     last_part,
+    listed,
     may_go,
     may_meet,
     may_use,
@@ -27,8 +29,13 @@ from engine.models.rehearsal.rate import importance
 from engine.models.rehearsal.text import bare, sentence, tidy
 from engine.models.rehearsal.when import read_when
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, React
+from engine.records import Memory
 
 PATIENCE = 15
+FRIENDLY = 0.3
+AFTER_WORK = 17 * 60
+DRAWN_IN = 0.6
+MOST_OTHERS = 2
 CARRY_ON: Answer = {"decision": "continue"}
 
 
@@ -144,9 +151,44 @@ def _talk(prompt: React, pack: Pack, draw: Random) -> Answer | None:
     chance = 0.1 + 0.12 * _interest(person, prompt, pack) + sociability(prompt.persona, pack)
     if draw.random() >= min(0.95, chance):
         return None
-    name, other = called(prompt.persona), name_of(person, pack)
-    reason = sentence(pack.say(draw, _ground(person, prompt, pack), name=name, other=other))
-    return {"decision": "talk", "person": person.name, "reason": reason, "emoji": "💬"}
+    others = _others(person, ranked[1:], prompt, pack, draw)
+    name, names = called(prompt.persona), listed([name_of(each, pack) for each in (person, *others)], pack)
+    return {
+        "decision": "talk",
+        "person": person.name,
+        "others": [each.name for each in others],
+        "reason": sentence(pack.say(draw, _ground(person, prompt, pack), name=name, other=names)),
+        "emoji": "💬",
+    }
+
+
+def _others(
+    person: Acquaintance, ranked: list[Acquaintance], prompt: React, pack: Pack, draw: Random
+) -> list[Acquaintance]:
+    """Who else is spoken to, now and then: those to whom it is news too, or friends when it is time for
+    company.
+    """
+    if closeness_of(person, pack) < 0:
+        return []
+    others: list[Acquaintance] = []
+    chance = DRAWN_IN
+    for each in ranked:
+        if len(others) < MOST_OTHERS and _belongs(each, person, prompt, pack) and draw.random() < chance:
+            others.append(each)
+            chance *= DRAWN_IN
+    return others
+
+
+def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, pack: Pack) -> bool:
+    """Whether somebody else may be spoken to along with a person."""
+    if closeness_of(each, pack) < 0 or each.name == person.name:
+        return False
+    same = {memory.id for memory in _news_for(person, prompt) if not pack.finds("private", memory.text)}
+    if any(memory.id in same for memory in _news_for(each, prompt)):
+        return True
+    friends = min(each.closeness, person.closeness) >= FRIENDLY
+    late = prompt.now % DAY >= AFTER_WORK
+    return friends and (late or pack.has("sociable_moments", f"{prompt.doing} {prompt.place}"))
 
 
 def _in_a_hurry(prompt: React) -> bool:
@@ -162,28 +204,29 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
     interest = 3 * abs(close) + (2.0 if since is None or since > 8 * 60 else 0.5)
-    if _news_since(person, prompt):
+    if _news_for(person, prompt):
         interest += 3
     if since is not None and since < 60:
         interest -= 3
     return interest
 
 
-def _news_since(person: Acquaintance, prompt: React) -> bool:
-    """Whether something came up that the other was not told when they last talked."""
-    return any(
-        memory.importance >= 6
+def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
+    """What came up that the other was not told when they last talked."""
+    return [
+        memory
+        for memory in (*prompt.recalled, *prompt.engagements)
+        if memory.importance >= 6
         and memory.kind in ("seed", "talk", "plan")
         and person.agent not in memory.about
         and (memory.id, person.agent) not in prompt.told
         and (person.last_talk is None or memory.minute > person.last_talk)
-        for memory in (*prompt.recalled, *prompt.engagements)
-    )
+    ]
 
 
 def _ground(person: Acquaintance, prompt: React, pack: Pack) -> str:
     if closeness_of(person, pack) < 0:
         return "talk_rival"
-    if _news_since(person, prompt):
+    if _news_for(person, prompt):
         return "talk_news"
-    return "talk_friend" if person.closeness >= 0.3 else "talk_long"
+    return "talk_friend" if person.closeness >= FRIENDLY else "talk_long"

@@ -9,7 +9,7 @@ from engine.models.rehearsal.answering import respond
 from engine.models.rehearsal.grammar import first_person, low, to_hearer
 from engine.models.rehearsal.mind import Answer, called, name_of
 from engine.models.rehearsal.pack import Pack
-from engine.models.rehearsal.talk import Talk, talk_of
+from engine.models.rehearsal.talk import ASKING, Talk, talk_of
 from engine.models.rehearsal.telling import MOST_TOLD, News, news_for, told
 from engine.models.rehearsal.text import bare, tidy
 from engine.prompts.questions import Speak
@@ -17,32 +17,48 @@ from engine.records import Memory
 
 LINES_AT_MOST = 9
 NEWS_AT_MOST = 2
+GREETS_LATE = 0.4
+ASKS_BACK = 0.5
 
 
 def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
     """The speaker's next line."""
     talk = talk_of(prompt, pack, draw)
-    parts = [_greeting(talk) if not talk.mine else "", respond(talk)]
+    greeting, answer = _greeting(talk) if not talk.mine else "", respond(talk)
+    parts = [greeting if not answer or _greets(talk) else "", answer]
+    thought = "thought_rival" if talk.closeness < 0 else "thought_friend"
+    if answer and talk.awaited and not talk.taking_leave:
+        return _line(parts, talk, thought)
     if _leaving(talk):
         return _line([*parts, _farewell(talk)], talk, "thought_close", ends=True)
     news = news_for(prompt, pack, draw.random()) if _room_for_news(talk) else None
     if news:
         return _tell(news, parts, talk)
     initiative = _initiative(talk)
-    if initiative or (any(parts) and len(prompt.lines) < 3):
-        return _line([*parts, initiative], talk, "thought_rival" if talk.closeness < 0 else "thought_friend")
+    if initiative or (any(parts) and len(prompt.lines) <= max(2, len(prompt.people))):
+        return _line([*parts, initiative], talk, thought)
     return _line([*parts, _farewell(talk)], talk, "thought_close", ends=True)
 
 
+def _greets(talk: Talk) -> bool:
+    """Whether a first line greets: the first two do, who joins in later need not."""
+    return len(talk.prompt.lines) < 2 or talk.draw.random() < GREETS_LATE
+
+
 def _greeting(talk: Talk) -> str:
-    if talk.closeness < 0:
+    """A greeting to all from whoever begins, and to whoever began from the others."""
+    lines = talk.prompt.lines
+    other, closeness = talk.known_as(lines[0].speaker) if lines else (talk.other, talk.closeness)
+    if closeness < 0:
         frame = "greet_cool"
-    elif talk.closeness >= 0.5 and talk.draw.random() < 0.5:
+    elif talk.many and not lines:
+        frame = "greet_many"
+    elif closeness >= 0.5 and talk.draw.random() < 0.5:
         frame = "greet_friend"
     else:
         hour = talk.prompt.now % DAY // 60
         frame = "greet_morning" if 4 <= hour < 11 else "greet_evening" if hour >= 18 else "greet_day"
-    greeting = talk.say(frame, other=talk.other)
+    greeting = talk.say(frame, other=other)
     says = [tidy(saying, 120) for saying in talk.prompt.persona.says[:8]]
     if says and talk.draw.random() < 0.35:
         saying = talk.draw.choice(says)
@@ -56,16 +72,22 @@ def _leaving(talk: Talk) -> bool:
     if talk.taking_leave:
         return True
     most = 4 + len(talk.prompt.lines[:1]) + talk.patience + (1 if talk.closeness >= 0.4 else 0)
-    return len(talk.prompt.lines) >= min(most, LINES_AT_MOST)
+    more = max(0, len(talk.prompt.people) - 1)
+    return len(talk.prompt.lines) >= min(most, LINES_AT_MOST) + more
 
 
 def _farewell(talk: Talk) -> str:
-    if talk.closeness < 0:
-        return talk.say("close_cool", other=talk.other) or f"{talk.other}."
+    """A leave-taking from all, or the answer to one."""
+    other, closeness = talk.other, talk.closeness
+    if talk.taking_leave and talk.last:
+        other, closeness = talk.known_as(talk.last.speaker)
+    if closeness < 0:
+        return talk.say("close_cool", other=other) or f"{other}."
     why = talk.say("close_agreed" if talk.taking_leave else "close_why")
     if talk.taking_leave and talk.draw.random() < 0.5:
         why = ""
-    return f"{why} {talk.say('close_bye', other=talk.other) or f'{talk.other}.'}".strip()
+    bye = "close_bye_many" if talk.many and not talk.taking_leave else "close_bye"
+    return f"{why} {talk.say(bye, other=other) or f'{other}.'}".strip()
 
 
 def _room_for_news(talk: Talk) -> bool:
@@ -98,9 +120,11 @@ def _mine_to_give(news: News, talk: Talk) -> bool:
 
 def _initiative(talk: Talk) -> str:
     """Something to say without news: a question, a thought, a shared past."""
-    asked = talk.pack.sounds_like("ask_day", talk.so_far) or talk.pack.sounds_like("answer_back", talk.so_far)
+    asked = any(talk.pack.sounds_like(frame, talk.so_far) for frame in ASKING)
     if not asked and talk.closeness > -0.3:
-        return talk.say("ask_day")
+        return talk.say("ask_one", other=talk.next_one) if talk.many else talk.say("ask_day")
+    if talk.many and talk.heard("ask_one", "ask_on") and not talk.mine and _asks_on(talk):
+        return talk.say("ask_on", other=talk.next_one)
     if asked and talk.heard("ask_day") and len(talk.mine) < 2:
         return talk.say("answer_back")
     if len(talk.mine) <= 2:
@@ -108,7 +132,13 @@ def _initiative(talk: Talk) -> str:
             remark = _remark(memory, talk)
             if remark:
                 return remark
-    return talk.say("tease") if talk.draw.random() < 0.15 and talk.closeness > 0.3 else ""
+    teases = not talk.many and talk.draw.random() < 0.15 and talk.closeness > 0.3
+    return talk.say("tease") if teases else ""
+
+
+def _asks_on(talk: Talk) -> bool:
+    """Whether a question is handed on: to those who have not spoken yet, and now and then to who began it."""
+    return len(talk.prompt.lines) < len(talk.prompt.people) or talk.draw.random() < ASKS_BACK
 
 
 def _remark(memory: Memory, talk: Talk) -> str:
@@ -118,6 +148,8 @@ def _remark(memory: Memory, talk: Talk) -> str:
     speakable = memory.kind == "reflection" or (memory.kind == "seed" and shared and memory.importance < 8)
     if not speakable or pack.finds("private", memory.text):
         return ""
+    if talk.many and any(person.agent in memory.about for person in prompt.people):
+        return ""  # whom would one call "you"?
     said = first_person(bare(tidy(memory.text, MOST_TOLD)), called(prompt.persona), pack.grammar)
     for person in prompt.people[:2]:
         said = to_hearer(said, name_of(person, pack), pack.grammar)
@@ -140,4 +172,4 @@ def _thought(talk: Talk, frame: str) -> str:
             continue
         if any(person.agent in memory.about for person in talk.prompt.people) and talk.draw.random() < 0.4:
             return tidy(first_person(memory.text, called(talk.prompt.persona), talk.pack.grammar))
-    return tidy(talk.pack.say(talk.draw, frame, other=talk.other))
+    return tidy(talk.pack.say(talk.draw, frame, other=talk.one))

@@ -19,11 +19,12 @@ from engine.models.rehearsal.mind import (
 )  # fmt: skip
 from engine.models.rehearsal.pack import Pack
 from engine.models.rehearsal.rate import importance
+from engine.models.rehearsal.talk import answered
 from engine.models.rehearsal.telling import kept, statement, told_part
 from engine.models.rehearsal.text import bare, sentence, tidy
 from engine.models.rehearsal.when import clock_of, read_when
 from engine.prompts.questions import TakeAway
-from engine.records import Line
+from engine.records import AgentId, Line
 
 
 def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
@@ -60,18 +61,18 @@ def _kept(line: Line, prompt: TakeAway, names: Mapping[str, str], pack: Pack) ->
 
 def _summary(told: list[Line], prompt: TakeAway, names: Mapping[str, str], pack: Pack, draw: Random) -> str:
     me = called(prompt.persona)
-    others = (
-        listed([name_of(person, pack) for person in prompt.people[:4]], pack) or pack.phrases["somebody"][0]
-    )
+    *more, others = [name_of(person, pack) for person in prompt.people[:4]] or [pack.phrases["somebody"][0]]
+    all_but_last = ", ".join([me, *more])
     if not told:
         place = room_words(prompt.place, pack)
-        return sentence(pack.say(draw, "summary_plain", me=me, others=others, place=place))
+        return sentence(pack.say(draw, "summary_plain", me=all_but_last, others=others, place=place))
     first = told[0]
     topic = statement(_topic(first, prompt, names, pack), pack)[0]
     if len(told) > 1:
-        return sentence(pack.say(draw, "summary_news", me=me, others=others, topic=topic))
+        return sentence(pack.say(draw, "summary_news", me=all_but_last, others=others, topic=topic))
     teller = names.get(first.speaker) or pack.phrases["somebody"][0]
-    hearer = others if first.speaker == prompt.persona.id else me
+    hearers = [name_of(person, pack) for person in prompt.people[:4] if person.agent != first.speaker]
+    hearer = listed(hearers if first.speaker == prompt.persona.id else [me, *hearers], pack) or others
     return sentence(pack.say(draw, "summary_told", teller=teller, hearer=hearer, topic=topic))
 
 
@@ -108,19 +109,22 @@ def _engagements(
 
 def _accepted(number: int, prompt: TakeAway, pack: Pack) -> bool:
     """Whether I said yes in my next line after that line."""
-    answer = _my_answer(number, prompt)
+    answer = _my_answer(number, prompt, pack)
     return pack.sounds_like("accept", answer) or pack.sounds_like("accept_cool", answer)
 
 
 def _knew(number: int, prompt: TakeAway, pack: Pack) -> bool:
     """Whether I said that I had heard that before."""
-    answer = _my_answer(number, prompt)
+    answer = _my_answer(number, prompt, pack)
     return pack.sounds_like("already", answer) or pack.sounds_like("accept_known", answer)
 
 
-def _my_answer(number: int, prompt: TakeAway) -> str:
-    after = prompt.lines[number : number + 3]
-    return next((line.text for line in after if line.speaker == prompt.persona.id), "")
+def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> str:
+    """What I said to a line, if my next one answered that and not another."""
+    me, told = prompt.persona.id, prompt.lines[number - 1]
+    mine = (at for at in range(number, len(prompt.lines)) if prompt.lines[at].speaker == me)
+    at = next(mine, None)
+    return prompt.lines[at].text if at and answered(prompt.lines[:at], me, pack) is told else ""
 
 
 def _promise(core: str, me: str, names: Mapping[str, str], pack: Pack) -> str:
@@ -145,17 +149,26 @@ def _feelings(prompt: TakeAway, pack: Pack, draw: Random) -> list[dict[str, obje
         if not may_meet(prompt, person.name):
             continue
         other = name_of(person, pack)
-        theirs = [line.text for line in prompt.lines if line.speaker == person.agent]
-        change, note = _change(theirs, person.closeness, pack, draw)
+        change, note = _change(_said_by(person.agent, prompt, pack), person.closeness, pack, draw)
         if change:
             said = sentence(pack.say(draw, note, me=me, other=other))
             feelings.append({"person": person.name, "change": change, "note": said})
     return feelings
 
 
-def _change(theirs: list[str], closeness: float, pack: Pack, draw: Random) -> tuple[int, str]:
+def _said_by(agent: AgentId, prompt: TakeAway, pack: Pack) -> list[tuple[str, bool]]:
+    """What somebody said, and whether it was said to me: an opening is, and what answers a line of mine."""
+    said = []
+    for at, line in enumerate(prompt.lines):
+        if line.speaker == agent:
+            to = answered(prompt.lines[:at], agent, pack)
+            said.append((line.text, to is None or to.speaker == prompt.persona.id))
+    return said
+
+
+def _change(theirs: list[tuple[str, bool]], closeness: float, pack: Pack, draw: Random) -> tuple[int, str]:
     def heard(*frames: str) -> bool:
-        return any(pack.sounds_like(frame, text) for frame in frames for text in theirs)
+        return any(pack.sounds_like(frame, text) for frame in frames for text, to_me in theirs if to_me)
 
     if heard("doubt", "decline_cool", "greet_cool", "close_cool"):
         return -1, "feel_hurt"
@@ -163,6 +176,6 @@ def _change(theirs: list[str], closeness: float, pack: Pack, draw: Random) -> tu
         return 1, "feel_accepted"
     if heard("decline") and draw.random() < 0.4:
         return -1, "feel_declined"
-    if heard("tell", "tell_quiet", "tell_more") and closeness < 0.8:
+    if closeness < 0.8 and any(told_part(text, pack) for text, _ in theirs):
         return 1, "feel_news"
     return (1, "feel_kind") if closeness < 0.3 and draw.random() < 0.5 else (0, "feel_kind")
