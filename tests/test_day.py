@@ -12,6 +12,7 @@ import signal
 import subprocess
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -21,6 +22,7 @@ from engine.export import export
 from engine.models.rehearsal import Rehearsal
 from engine.records import Memory, Presence
 from engine.simulation.day import Pause
+from engine.simulation.founding import found
 from engine.simulation.living import Living, hold
 from engine.simulation.runner import spawn_runner
 from engine.store.log import read_log
@@ -143,6 +145,21 @@ def test_a_killed_day_ends_as_if_never_killed(workspace, first, days):
     run = lived_with_kills(workspace, kills=3, seed=1, until=days * DAY, longest=1.5 + 1.5 * days)
     assert text(run, days) == first(days)
     assert verify(workspace.store, run.number) is None
+
+
+def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatch):
+    def cut_off(state):
+        yield from islice(found(state), 3)
+        raise KeyboardInterrupt
+
+    whole, run = workspace.new_run(TOWN), workspace.new_run(TOWN)
+    whole.live(8 * 60)
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr("engine.simulation.living.found", cut_off)
+        Living(workspace.store, run.row, run.town)
+    assert not run.is_founded
+    run.live(8 * 60)
+    assert run.fingerprint() == whole.fingerprint()
 
 
 @pytest.mark.soak

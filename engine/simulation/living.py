@@ -131,8 +131,9 @@ class Living:
         return max(frontier, asked) if asked <= self.state.clock else frontier
 
     def _found(self) -> None:
-        for turn, ledger in found(self.state):
-            append(self.store, self.run.number, turn, ledger.entries)
+        with self.store.write():  # all or nobody: a kill in between must not leave half a town
+            for turn, ledger in found(self.state):
+                append(self.store, self.run.number, turn, ledger.entries)
 
     def _committer(self, watch: Watch) -> Callable[[Turn, Ledger], None]:
         def commit(turn: Turn, ledger: Ledger) -> None:
