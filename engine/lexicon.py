@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import snowballstemmer
-
 from engine.unspaced import has_unspaced, pieces
 
 _WORD = re.compile(r"[^\W_]+")
@@ -112,6 +110,8 @@ class Lexicon:
     """The terms of one language. Stems are kept, since a town uses few words and uses them often."""
 
     def __init__(self, language: str) -> None:
+        import snowballstemmer  # brings all its languages with it, and only a mind needs one
+
         name = _STEMMERS.get(language.split("-")[0].lower())
         self._stemmer = snowballstemmer.stemmer(name) if name else None
         self._stems: dict[str, str] = {}

@@ -7,60 +7,19 @@ sentence frames.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from engine.errors import ModelFailed
-from engine.models.rehearsal.ask_oneself import ask_oneself
-from engine.models.rehearsal.conclude import conclude
-from engine.models.rehearsal.heed import heed
-from engine.models.rehearsal.interview import interview
-from engine.models.rehearsal.keep_diary import keep_diary
-from engine.models.rehearsal.mind import Answer
-from engine.models.rehearsal.pack import Pack, pack_for, read_packs
-from engine.models.rehearsal.plan_block import plan_block
-from engine.models.rehearsal.plan_day import plan_day
-from engine.models.rehearsal.rate import rate
-from engine.models.rehearsal.react import react
-from engine.models.rehearsal.salient import salient
-from engine.models.rehearsal.speak import speak
-from engine.models.rehearsal.take_away import take_away
 from engine.prompts.checked import checked
 from engine.prompts.forms import Form
-from engine.prompts.questions import (
-    AskOneself,
-    Conclude,
-    Heed,
-    Interview,
-    KeepDiary,
-    PlanBlock,
-    PlanDay,
-    Prompt,
-    Rate,
-    React,
-    Speak,
-    TakeAway,
-)  # fmt: skip
+from engine.prompts.questions import Prompt
+
+if TYPE_CHECKING:
+    from engine.models.rehearsal.pack import Pack
 
 A = TypeVar("A", bound=Form)
-Rule = Callable[[Any, Pack, Random], Answer]
-
-RULES: Mapping[type[Prompt[Any]], Rule] = {
-    PlanDay: plan_day,
-    PlanBlock: plan_block,
-    Rate: rate,
-    React: react,
-    Speak: speak,
-    TakeAway: take_away,
-    AskOneself: ask_oneself,
-    Conclude: conclude,
-    Interview: interview,
-    Heed: heed,
-    KeepDiary: keep_diary,
-}
 
 
 class Rehearsal:
@@ -68,26 +27,20 @@ class Rehearsal:
 
     id = "rehearsal-1"
 
-    def __init__(self) -> None:
-        self._packs = read_packs(Path(__file__).parent)
-
     async def ask(self, prompt: Prompt[A]) -> A:
         """The answer of the faculty the prompt asks for."""
-        rule = RULES.get(type(prompt))
-        if rule is None:
-            raise ModelFailed(
-                f"the rehearsal model has no rule for {type(prompt).__name__!r}; add one to its RULES"
-            )
-        answer = rule(prompt, pack_for(self._packs, prompt.language), _draw(prompt))
-        return checked(prompt, answer)
+        from engine.models.rehearsal.rules import (
+            answered,  # a town is looked at far more often than it thinks
+        )
+
+        return checked(prompt, answered(prompt, self._packs))
 
     async def embed(self, texts: Sequence[str]) -> None:
         """No embeddings: retrieval stays lexical."""
         return None
 
+    @cached_property
+    def _packs(self) -> Mapping[str, Pack]:
+        from engine.models.rehearsal.pack import read_packs  # as above
 
-def _draw(prompt: Prompt[Any]) -> Random:
-    """The draws of one answer: they depend on nothing but what is asked."""
-    parts = (str(prompt.seed), prompt.persona.id, str(prompt.now), prompt.name, *salient(prompt))
-    digest = hashlib.sha256("\x1f".join(parts).encode("utf-8", "backslashreplace")).digest()
-    return Random(int.from_bytes(digest[:8], "big"))
+        return read_packs(Path(__file__).parent)
