@@ -43,7 +43,7 @@ def main() -> None:
     page = st.navigation(groups, expanded=True)
     with in_plain_words():
         session.begin()
-        side.sidebar()
+        side.sidebar(page.url_path)
         moment_bar()
         page.run()
 

@@ -11,9 +11,14 @@ if TYPE_CHECKING:
 
 Header = tuple[bytes, bytes]
 
+# Streamlit serves its first page at / only, and takes the page's own name for a page that is missing.
+FIRST_PAGE = "/scenarios"
+
 
 class Shield:
-    """Pure ASGI middleware: refuses foreign Host names and adds the security headers to every answer."""
+    """Pure ASGI middleware: refuses foreign Host names, knows the first page by its name as well, and adds
+    the security headers to every answer.
+    """
 
     def __init__(self, app: ASGIApp, *, hosts: Sequence[str], port: int) -> None:
         self.app = app
@@ -21,11 +26,13 @@ class Shield:
         self.headers = security_headers(hosts, port)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer 400 to a foreign Host, or pass the request on and add the headers to what comes back."""
+        """Answer a foreign Host with 400 and the first page's name with its place; pass on all the rest."""
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
         elif host_name(scope["headers"]) not in self.hosts:
             await refuse(scope, send, self.headers)
+        elif scope["type"] == "http" and scope["path"].rstrip("/") == FIRST_PAGE:
+            await lead_home(scope, send, self.headers)
         else:
             await self.app(scope, receive, self.adding_headers(send))
 
@@ -79,6 +86,17 @@ def host_name(headers: Iterable[Header]) -> str | None:
     except ValueError:
         return None
     return address.hostname if plain and address.username is None and not address.path else None
+
+
+async def lead_home(scope: Scope, send: Send, headers: Sequence[Header]) -> None:
+    """Send the browser on to the first page, with all that the link says besides."""
+    query = scope["query_string"]
+    place = b"/?" + query if query else b"/"
+    length = (b"content-length", b"0")
+    await send(
+        {"type": "http.response.start", "status": 307, "headers": [(b"location", place), length, *headers]}
+    )
+    await send({"type": "http.response.body", "body": b""})
 
 
 async def refuse(scope: Scope, send: Send, headers: Sequence[Header]) -> None:

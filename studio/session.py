@@ -143,6 +143,11 @@ def follow_widget(key: str, value: object) -> None:
     st.session_state[_FOLLOWS + key] = value
 
 
+def widget_value(key: str) -> str:
+    """What a widget of text says, for the callback that it calls."""
+    return str(st.session_state[key])
+
+
 # ---- how
 
 

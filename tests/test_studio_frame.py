@@ -5,7 +5,9 @@ import itertools
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from engine.store.jobs import start_job
 from engine.town import open_workspace
+from studio.components.choice import unlike
 from studio.components.moment_bar import day_part
 from studio.components.text import escape_md, shorten, shown
 from tests.studios import lived, press, studio, words
@@ -20,6 +22,10 @@ def town(tmp_path_factory):
     workspace, run = lived(tmp_path_factory.mktemp("frame") / "workspace")
     yield workspace, run
     workspace.close()
+
+
+def run_box(at):
+    return next(box for box in at.selectbox if box.label == "Run")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -76,9 +82,26 @@ def test_another_run_can_be_chosen_on_the_side(monkeypatch, tmp_path):
         fork = run.fork(600, "Second try")
         at = studio(monkeypatch, tmp_path / "workspace", "mind")
         assert "Second try" in words(at)
-        at.selectbox(key="side-run").set_value(run.row.id).run()
+        run_box(at).set_value(run.row.id).run()
         assert "First try" in words(at)
         assert fork.row.id != run.row.id
+
+
+def test_the_run_looked_at_stays_when_its_own_words_in_the_list_change(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "workspace")
+    with workspace:
+        run.fork(600, "Second try")
+        at = studio(monkeypatch, tmp_path / "workspace", "mind", run=run.row.id)
+        before = run_box(at)
+        before.set_value(run.row.id).run()
+        start_job(run.store, run.number, until=2880)
+        at.run()
+        assert run_box(at).options != before.options
+        assert run_box(at).value == run.row.id == at.query_params["run"]
+
+
+def test_two_of_one_name_are_told_apart():
+    assert unlike({"a": "Town", "b": "Town", "c": "Bay"}) == {"a": "Town (a)", "b": "Town (b)", "c": "Bay"}
 
 
 def test_a_workspace_that_cannot_be_opened_says_so_in_words(monkeypatch, tmp_path):

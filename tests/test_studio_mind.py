@@ -127,7 +127,7 @@ def test_why_opens_the_reasons_and_leads_on_to_others(monkeypatch, town):
     assert f"from {len(insight.evidence)} memories" in said
     assert "What was asked and answered" in said
     first = next(iter(evidence))
-    at.button(key=f"why-panel-evidence-{first}").click()
+    at.button(key=f"why-quiet-panel-evidence-{first}").click()
     assert evidence[first].text in words(well(at.run())).replace("&#x27;", "'").replace("&quot;", '"')
     at.button(key="why-back").click()
     assert "It rests on" in words(well(at.run()))

@@ -48,7 +48,7 @@ def test_the_list_shows_every_top_conclusion_with_the_way_to_its_reasons(monkeyp
     insights = town.reflections("isabel")
     tops = grow(insights, town.by_id([one for insight in insights for one in insight.evidence]))
     assert len([box for box in well(at).expander if box.label.startswith("Rests on")]) == len(tops)
-    at.button(key=f"why-list-isabel-1-{tops[0].memory.id}").click().run()
+    at.button(key=f"why-quiet-list-isabel-1-{tops[0].memory.id}").click().run()
     assert "It rests on" in words(well(at))
 
 

@@ -145,3 +145,20 @@ def test_lines_added_and_taken_away_stand_on_their_side():
 def test_hours_are_said_as_people_say_them():
     assert hours_words(None) == "always open"
     assert hours_words(Hours(opens=420, closes=1440)) == "07:00–24:00"
+
+
+def test_a_town_stays_the_one_being_edited_while_it_gets_another_name(monkeypatch, tmp_path, workspace):
+    workspace.duplicate("willow-bay", "abbey")
+    at = studio(monkeypatch, tmp_path, "world", town="willow-bay")
+    box = at.selectbox[0] if at.selectbox[0].label == "Scenario" else at.selectbox[1]
+    assert box.options == ["Willow Bay (abbey)", "Willow Bay"]
+    box.set_value("willow-bay").run()
+    text = workspace.files("willow-bay")["town.yaml"].replace("town: Willow Bay", "town: Gull Bay")
+    workspace.keep_draft("willow-bay", "town.yaml", text, workspace.versions("willow-bay")[0].number)
+    at.run()
+    box = next(box for box in at.selectbox if box.label == "Scenario")
+    assert (box.value, box.options[1]) == ("willow-bay", "Gull Bay (willow-bay)")
+
+
+def test_while_the_text_cannot_be_read_the_place_of_the_map_says_so(page):
+    assert "The map comes back as soon as the text can be read." in words(typed(page(), "Quay:\n  - ]"))

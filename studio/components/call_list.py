@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -10,9 +11,11 @@ import streamlit as st
 from engine.clock import moment_words
 from engine.stamps import minute_of
 from engine.town import Run
+from studio.components.fold import fold
 from studio.components.memory_card import why_button
+from studio.components.moment_bar import model_words
 from studio.components.reasons import answerer, name_of, purpose_words
-from studio.components.scores import score_bars
+from studio.components.recall_bench import recalled
 from studio.components.text import escape_md, plain, shorten
 from studio.components.why import answer_text, prompt_text
 
@@ -43,15 +46,12 @@ def _recalls(run: Run, call: CallRow) -> None:
         plain("Nothing was looked up in memory for this call.", muted=True, small=True)
         return
     for n, recall in enumerate(recalls):
-        with st.expander(
+        fold(
             f"Recalled before it · {escape_md(shorten(recall.query, 100))}",
-            icon=":material/manage_search:",
+            partial(recalled, run, recall, key=f"call-bars-{recall.id}"),
             key=f"call-recall-{recall.id}-{n}",
-            on_change="rerun",
-        ) as opened:
-            if opened.open:
-                known = run.by_id(item.memory for item in recall.items)
-                score_bars(recall.items, known, key=f"call-bars-{recall.id}")
+            icon=":material/manage_search:",
+        )
 
 
 def cost_words(call: CallRow) -> str:
@@ -75,9 +75,9 @@ def call_rows(run: Run, calls: Sequence[CallRow]) -> list[dict[str, object]]:
             "when": moment_words(minute_of(call.id)),
             "who": shorten(name_of(run, call.agent), 40),
             "asked to": purpose_words(call.purpose),
-            "model": call.model,
-            "prompt": call.prompt_length,
-            "answer": call.answer_length,
+            "answered by": model_words(call.model),
+            "letters asked": call.prompt_length,
+            "letters answered": call.answer_length,
         }
         if counted:
             row |= {"tokens in": call.tokens_in, "tokens out": call.tokens_out}

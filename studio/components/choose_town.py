@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from studio import session
+from studio.components.choice import choice
+from studio.components.editing import titles
 from studio.components.empty import empty
 from studio.components.page import SCENARIOS
 from studio.components.text import shorten
@@ -24,11 +26,6 @@ def choose_town() -> str:
         )
         st.stop()
     if len(names) > 1:
-        session.follow_widget("town-chosen", name)
-        chosen = st.selectbox(
-            "Scenario", names, key="town-chosen", format_func=lambda one: shorten(one, 60), width=320
-        )
-        if chosen != name:
-            session.choose_town(chosen)
-            st.rerun()
+        called = {one: shorten(title, 60) for one, title in titles(session.workspace()).items()}
+        choice("Scenario", called, name, key="town-chosen", on_choice=session.choose_town, width=320)
     return name

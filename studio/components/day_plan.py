@@ -14,7 +14,7 @@ from engine.town import Run
 from studio import session
 from studio.components.colours import colour
 from studio.components.memory_card import memory_row, why_button
-from studio.components.reasons import place_words
+from studio.components.rooms import place_words
 from studio.components.table import table_twin
 from studio.components.text import escape_md, plain, shorten, story
 
@@ -64,7 +64,7 @@ def _no_plan(run: Run, agent: AgentId, day: int) -> None:
 def _agenda(run: Run, plan: Plan, blocks: Sequence[Step], now: int) -> None:
     for block in blocks:
         is_now = block.start <= now < block.end
-        with st.container(border=is_now, key=f"block-{block.id}-{block.start}"):
+        with st.container(border=is_now, width=760, key=f"block-{block.id}-{block.start}"):
             _block(block, is_now=is_now, is_past=block.end <= now)
             if is_now:
                 _steps([step for step in plan.current("step") if block.start <= step.start < block.end], now)
@@ -77,7 +77,7 @@ def _block(block: Step, *, is_now: bool, is_past: bool) -> None:
         with st.container(gap=None, width="stretch"):
             story(block.activity, muted=is_past)
             plain(place_words(block.room), muted=True, small=True)
-        why_button(block.id, key="block")
+        why_button(block.id, key="block", quiet=True)
 
 
 def _steps(steps: Sequence[Step], now: int) -> None:

@@ -11,10 +11,11 @@ from engine.records import Scenario
 from engine.scenario import Checked, Problem
 from engine.town import Workspace
 from studio import session
+from studio.components.choice import unlike
 from studio.components.dialogs import is_open, open_dialog
 from studio.components.history import history
 from studio.components.page import in_plain_words
-from studio.components.text import escape_md, plain, shorten
+from studio.components.text import alike, escape_md, plain, shorten
 from studio.components.yaml_editor import EditorJump, EditorProblem, EditorState, yaml_editor
 
 MOST_SHOWN = 30
@@ -81,9 +82,15 @@ def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
     return _read(workspace, name, tuple(files.items()))
 
 
-@st.cache_data(show_spinner=False, max_entries=24)
+@st.cache_resource(show_spinner=False, max_entries=24)
 def _read(_workspace: Workspace, name: str, files: tuple[tuple[str, str], ...]) -> tuple[Scenario, Checked]:
     return _workspace.sketch(name, dict(files))
+
+
+def titles(workspace: Workspace) -> dict[str, str]:
+    """What people call the scenarios, by their names: the town, and the name too where it says more."""
+    towns = {name: read_draft(workspace, name)[0].town for name in workspace.scenarios()}
+    return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
 
 
 def problems(found: Sequence[Problem], path: str, *, key: str) -> None:
@@ -175,9 +182,9 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
             disabled=not writing.is_draft,
         )
         if writing.is_draft:
-            st.markdown(f":yellow[:material/edit_note: Draft on v{writing.version}, kept]", width="content")
+            st.markdown(f":small[:yellow[:material/edit_note: Draft on v{writing.version}]]", width="content")
         else:
-            st.markdown(f":green[:material/check:] Saved · v{writing.version}", width="content")
+            st.markdown(f":small[:green[:material/check:] Saved · v{writing.version}]", width="content")
         st.button(
             "History",
             key=f"history-{writing.key}",

@@ -24,7 +24,7 @@ def empty(
         st.markdown(f"## {icon}", text_alignment="center")
         if title:
             st.markdown(f"#### {title}", text_alignment="center")
-        plain(text, muted=True)
+        plain(text, muted=True, centred=True)
         pressed = bool(action) and st.button(action, key=f"{key}-action", type="primary", on_click=on_click)
         if pressed and page:
             st.switch_page(page)

@@ -9,6 +9,7 @@ from engine.simulation.intervene import Happen, Intervention, SetState
 from engine.town import Run
 from studio import session
 from studio.components.page import in_plain_words
+from studio.components.rooms import place_words
 from studio.components.text import plain, shorten
 
 
@@ -31,7 +32,10 @@ def _set_state(run: Run) -> None:
     st.markdown(":material/switch: **Set an object's state**")
     now = run.things() if run.is_founded else {path: thing.state for path, thing in things.items()}
     path = st.selectbox(
-        "Object", list(things), key=f"set-thing-{run.number}", format_func=lambda one: shorten(one, 70)
+        "Object",
+        list(things),
+        key=f"set-thing-{run.number}",
+        format_func=lambda one: shorten(place_words(one), 70),
     )
     known = [state for state in things[path].states if state != now.get(path)]
     state = st.selectbox(
@@ -50,7 +54,7 @@ def _happen(run: Run) -> None:
     st.markdown(":material/campaign: **Make something happen**")
     rooms = list(run.town.world.rooms)
     with st.form(f"happen-{run.number}", border=False, clear_on_submit=True):
-        room = st.selectbox("Where", rooms, format_func=lambda one: shorten(one, 70))
+        room = st.selectbox("Where", rooms, format_func=lambda one: shorten(place_words(one), 70))
         text = st.text_input(
             "What",
             key=f"happen-what-{run.number}",

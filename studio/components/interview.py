@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from engine.clock import moment_words
 from engine.records import AgentId, Memory, Persona, Recalled
 from engine.town import Run
 from studio import session
+from studio.components.fold import fold
 from studio.components.memory_card import memory_row
 from studio.components.moment_bar import model_words
 from studio.components.page import in_plain_words
@@ -205,22 +207,27 @@ def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exch
 def _rests_on(run: Run, chat: Chat, exchange: Exchange, before: str, *, key: str) -> None:
     count = len(exchange.because)
     memories = f"Rests on {count} {'memory' if count == 1 else 'memories'}" if count else "What came to mind"
-    with st.expander(
-        memories, icon=":material/manage_search:", type="compact", key=f"rests-{key}", on_change="rerun"
-    ) as opened:
-        if not opened.open:
-            return
-        known, parts = came_to_mind(run, chat, exchange.question, before)
-        cited = run.by_id([one for one in exchange.because if one not in known])
-        for one in exchange.because:
-            memory = known.get(one) or cited.get(one)
-            if memory is not None:
-                note = parts_words(parts[one]) if one in parts else ""
-                memory_row(memory, key=f"rests-{key}", note=note, size="small")
-        if not count:
-            plain("It cites no memory: who one is and what one plans was enough.", muted=True, small=True)
-        st.markdown(f"**All {len(parts)} memories that came to mind**")
-        score_bars(list(parts.values()), known, key=f"rests-bars-{key}")
+    fold(
+        memories,
+        partial(_because, run, chat, exchange, before, key),
+        key=f"rests-{key}",
+        icon=":material/manage_search:",
+        compact=True,
+    )
+
+
+def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) -> None:
+    known, parts = came_to_mind(run, chat, exchange.question, before)
+    cited = run.by_id([one for one in exchange.because if one not in known])
+    for one in exchange.because:
+        memory = known.get(one) or cited.get(one)
+        if memory is not None:
+            note = parts_words(parts[one]) if one in parts else ""
+            memory_row(memory, key=f"rests-{key}", note=note, size="small")
+    if not exchange.because:
+        plain("It cites no memory: who one is and what one plans was enough.", muted=True, small=True)
+    st.markdown(f"**All {len(parts)} memories that came to mind**")
+    score_bars(list(parts.values()), known, key=f"rests-bars-{key}")
 
 
 def came_to_mind(

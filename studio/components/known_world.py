@@ -31,9 +31,9 @@ def known_world(run: Run, agent: AgentId) -> None:
     everything = {place.name for place in run.scenario.places}
     unknown = len(everything - set(places))
     plain(
-        f"Knows {len(places)} of {len(everything)} places"
-        + (f"; {unknown} of them are still to be discovered." if unknown else ".")
-        + " States are as last seen, and may be out of date.",
+        f"{len(places)} of the town's {len(everything)} places are known"
+        + (f"; {unknown} still to be discovered." if unknown else ".")
+        + " Everything is as it was last seen, and may be out of date.",
         muted=True,
     )
     emojis = {place.name: place.emoji for place in run.scenario.places}

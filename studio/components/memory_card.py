@@ -42,11 +42,11 @@ def memory_row(
     memory: Memory, *, key: str, with_day: bool = True, note: str = "", size: Size = "medium"
 ) -> None:
     """One memory: a line about it, its text, and the way to its reasons. `note` is words of our own."""
-    with st.container(horizontal=True, gap="small", width=860, key=f"memory-{key}-{memory.id}"):
+    with st.container(horizontal=True, wrap=False, gap="small", width=720, key=f"memory-{key}-{memory.id}"):
         with st.container(gap=None, width="stretch"):
             st.caption(about_line(memory, with_day=with_day) + (f" · {note}" if note else ""))
             story(memory.text, size)
-        why_button(memory.id, key=key)
+        why_button(memory.id, key=key, quiet=True)
 
 
 def kind_badge(kind: MemoryKind) -> None:
@@ -55,14 +55,14 @@ def kind_badge(kind: MemoryKind) -> None:
     st.badge(sign.word, icon=f":material/{sign.icon}:", color="primary" if kind == "reflection" else "gray")
 
 
-def why_button(row_id: int, *, key: str, label: str = "Why") -> None:
-    """A button that has a row of the log explained."""
+def why_button(row_id: int, *, key: str, label: str = "Why", quiet: bool = False) -> None:
+    """A button that has a row of the log explained; a quiet one stands where there are many."""
     st.button(
         label,
-        key=f"why-{key}-{row_id}",
-        icon=":material/help_center:",
+        key=f"why-{'quiet-' if quiet else ''}{key}-{row_id}",
+        icon=None if quiet else ":material/help_center:",
         type="tertiary",
-        help="See what led to this: recalls and their scores, prompt, answer, evidence",
+        help=None if quiet else "See what led to this: recalls and their scores, prompt, answer, evidence",
         on_click=session.explain,
         args=(row_id,),
     )

@@ -13,7 +13,6 @@ from studio.components.page import in_plain_words
 from studio.components.text import escape_md, shorten
 
 EVERY = 2.0  # seconds between two looks at a job that is live
-MODELS = {"rehearsal": "Rehearsal model"}
 STATES = {
     "queued": "Getting ready",
     "running": "Living",
@@ -47,8 +46,8 @@ def state_words(job: Job | None) -> str:
 
 
 def model_words(model: str) -> str:
-    """What the run's model is called."""
-    return MODELS.get(model, model)
+    """What a model is called, of a run or of a call."""
+    return "Rehearsal model" if model.startswith("rehearsal") else model
 
 
 def day_part(job: Job) -> float:
@@ -74,11 +73,12 @@ def _bar() -> None:
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center", key="tw-moment-row", gap="small"):
         _moment(run)
-        st.markdown(
-            f":gray[:material/theater_comedy: {escape_md(shorten(run.row.name, 32))} · "
-            f"{escape_md(model_words(run.row.model))}]",
-            width="content",
-        )
+        with st.container(width="content", key="tw-moment-run"):
+            st.markdown(
+                f":small[:gray[:material/theater_comedy: {escape_md(shorten(run.row.name, 32))} · "
+                f"{escape_md(model_words(run.row.model))}]]",
+                width="content",
+            )
         _fingerprint(run)
         _job(run, job)
     if job is not None and job.is_live:
@@ -123,7 +123,7 @@ def _picker(run: Run, minute: int, clock: int) -> None:
 def _fingerprint(run: Run) -> None:
     whole = run.fingerprint(session.moment()) if run.is_founded else ""
     with st.popover(
-        f"`{whole[:8]}`" if whole else "`no log yet`", icon=":material/fingerprint:", type="tertiary",
+        f"`{whole[:8]}`" if whole else "no fingerprint yet", icon=":material/fingerprint:", type="tertiary",
         help="The fingerprint: same town, same seed, same answers, same fingerprint",
     ):  # fmt: skip
         st.caption(
@@ -136,13 +136,13 @@ def _fingerprint(run: Run) -> None:
 def _job(run: Run, job: Job | None) -> None:
     words = state_words(job)
     if job is not None and job.is_live:
-        st.markdown(f":red[:material/radio_button_checked: {words}]", width="content")
+        st.markdown(f":small[:red[:material/radio_button_checked: {words}]]", width="content")
         if st.button("Stop", key="moment-stop", icon=":material/stop:", help="Stop at the next safe moment"):
             with in_plain_words():
                 run.stop()
                 st.toast("The town stops at the next safe moment.", icon=":material/stop:")
     elif job is not None and job.state in ("failed", "interrupted"):
-        st.markdown(f":red[:material/warning: {words}]", width="content")
+        st.markdown(f":small[:red[:material/warning: {words}]]", width="content")
         st.page_link("views/stage.py", label="See the stage")
 
 

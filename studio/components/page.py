@@ -27,13 +27,7 @@ def the_run() -> Run:
     """The run looked at. With none, or one not lived yet, it says what to do, and the page ends."""
     run = session.run()
     if run is None:
-        empty(
-            "Choose a town and run it. Its people then live here, a day at a time.",
-            title="No town is living yet",
-            action="Choose a town",
-            page=SCENARIOS,
-            key="no-run",
-        )
+        no_run()
         st.stop()
     if not run.is_founded:
         empty(
@@ -45,6 +39,17 @@ def the_run() -> Run:
         )
         st.stop()
     return run
+
+
+def no_run() -> None:
+    """There is no run in this workspace: what to do."""
+    empty(
+        "Choose a town and run it. Its people then live here, a day at a time.",
+        title="No town is living yet",
+        action="Choose a town",
+        page=SCENARIOS,
+        key="no-run",
+    )
 
 
 @contextmanager

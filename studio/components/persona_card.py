@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from engine.clock import clock_words
-from engine.records import Bond, Persona, Scenario
+from engine.records import Bond, Path, Persona, Scenario
 from studio.components.people import portrait
-from studio.components.text import escape_md, plain, shorten, shown, story
+from studio.components.rooms import place_words
+from studio.components.text import escape_md, plain, shorten, shown, signed, story
 
 
 def persona_card(scenario: Scenario, persona: Persona, colour: int) -> None:
@@ -29,10 +32,10 @@ def closeness_words(closeness: float) -> str:
 
 
 def _head(persona: Persona, colour: int) -> None:
-    lives = f"{persona.age} · lives at {persona.home}"
-    portrait(
-        persona, colour, size="large", note=f"{lives}{' · works at ' + persona.work if persona.work else ''}"
-    )
+    parts = [f"{persona.age}", f"lives at {_place(persona.home)}"]
+    if persona.work:
+        parts.append(f"works at {_place(persona.work)}")
+    portrait(persona, colour, size="large", note=" · ".join(parts))
     if persona.traits:
         with st.container(horizontal=True, horizontal_alignment="center", gap="small"):
             for trait in persona.traits[:12]:
@@ -44,8 +47,16 @@ def _seeds(persona: Persona) -> None:
     if not persona.seed:
         st.caption("Nothing is remembered yet. Write some under seed: in the text.")
         return
-    rows = "".join(f"<li>{shown(memory)}</li>" for memory in persona.seed)
+    _list(persona.seed)
+
+
+def _list(texts: Iterable[str]) -> None:
+    rows = "".join(f"<li>{shown(text)}</li>" for text in texts)
     st.html(f'<ul class="tw-story tw-small tw-list">{rows}</ul>')
+
+
+def _place(path: Path) -> str:
+    return path.partition("/")[0]
 
 
 def _routine(persona: Persona) -> None:
@@ -57,7 +68,7 @@ def _routine(persona: Persona) -> None:
     ]
     rows = "".join(
         f"<li><time>{clock_words(start)}</time><span>{shown(activity)}"
-        f'<span class="tw-where">{shown(place)}</span></span></li>'
+        f'<span class="tw-where">{shown(place_words(place))}</span></span></li>'
         for start, activity, place in moments
     )
     st.html(f'<ol class="tw-day">{rows}</ol>')
@@ -66,7 +77,7 @@ def _routine(persona: Persona) -> None:
 def _bonds(scenario: Scenario, persona: Persona) -> None:
     if not persona.bonds:
         return
-    st.markdown(":material/hub: **Knows and how**")
+    st.markdown(":material/hub: **Whom they know**")
     names = {other.id: f"{other.emoji} {other.name}" for other in scenario.personas}
     rows = "".join(_bond(bond, names.get(bond.other, bond.other)) for bond in persona.bonds)
     st.html(f'<ul class="tw-bonds">{rows}</ul>')
@@ -75,9 +86,9 @@ def _bonds(scenario: Scenario, persona: Persona) -> None:
 def _bond(bond: Bond, name: str) -> str:
     start, width = 50 + min(0.0, bond.closeness) * 50, abs(bond.closeness) * 50
     return (
-        f"<li><b>{shown(name)}</b><span>{shown(bond.kind)}</span>"
+        f'<li><b>{shown(name)}</b><span class="tw-kind">{shown(bond.kind)}</span>'
         f'<span class="tw-bar" aria-hidden="true"><i style="left:{start:.0f}%;width:{width:.0f}%"></i></span>'
-        f"<span>{bond.closeness:+.1f} {closeness_words(bond.closeness)}</span></li>"
+        f'<span class="tw-close">{signed(bond.closeness)} {closeness_words(bond.closeness)}</span></li>'
     )
 
 
@@ -88,12 +99,12 @@ def _rest(scenario: Scenario, persona: Persona) -> None:
             plain(persona.register, muted=True)
         for words in persona.says:
             story(f"“{words}”", "small")
-    knows = dict.fromkeys(path.partition("/")[0] for path in persona.knows)
-    told = [fact.id for fact in scenario.facts if persona.id in fact.known_by]
-    st.markdown(":material/map: **Knows of**")
-    plain(", ".join(knows) or "no place", muted=True)
+    told = [fact.text for fact in scenario.facts if persona.id in fact.known_by]
     if told:
-        plain(f"News: {', '.join(told)}", muted=True)
+        st.markdown(":material/campaign: **News they begin with**")
+        _list(told)
+    st.markdown(":material/map: **Places they know**")
+    plain(", ".join(dict.fromkeys(map(_place, persona.knows))) or "no place", muted=True)
     if persona.status:
         plain(
             " · ".join(f"{name} {level:g}" for name, level in persona.status.items()), muted=True, small=True

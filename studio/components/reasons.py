@@ -18,7 +18,6 @@ from engine.records import (
     LogEntry,
     Memory,
     MemoryKind,
-    Path,
     Presence,
     Recall,
     Relation,
@@ -28,6 +27,8 @@ from engine.records import (
     Turn,
 )
 from engine.town import Run
+from studio.components.rooms import place_words, room_words
+from studio.components.text import signed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,19 +62,19 @@ def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
     reason = _REASONS.get(turn.reason, "") if turn else ""
     if not reason or isinstance(row, Turn) or (isinstance(row, Memory) and row.kind == "seed"):
         return said
-    how = f"{said.how} The turn came {reason}."
+    how = f"{said.how} It came about {reason}."
     return Told(name=said.name, how=how, text=said.text, who=said.who, more=said.more)
 
 
 _PURPOSES: Mapping[str, str] = MappingProxyType(
     {
         "plan_day": "plan the day",
-        "plan_block": "take a block of the day apart into steps",
+        "plan_block": "work out the next steps of the day",
         "rate": "say how much new observations matter",
         "react": "decide whether to leave the plan",
         "speak": "say the next line of a talk",
         "converse": "find what to say next",
-        "take_away": "say what stays from a talk",
+        "take_away": "say what they take away from a talk",
         "ask_oneself": "find the questions worth asking",
         "conclude": "draw conclusions from memories",
         "reflect": "answer its own questions",
@@ -99,46 +100,38 @@ def name_of(run: Run, agent: AgentId) -> str:
     return run.town.cast.names.get(agent, agent) if agent else "the author"
 
 
-def place_words(path: Path) -> str:
-    """`Harbour Café/counter` -> `counter, Harbour Café`."""
-    place, _, rest = path.partition("/")
-    return f"{rest.replace('/', ', ')}, {place}" if rest else place
-
-
 def _memory(run: Run, row: Memory) -> Told:
     who = name_of(run, row.agent)
-    return Told(name=row.kind.capitalize(), who=row.agent, text=row.text, how=_MEMORY[row.kind](who, row))
-
-
-def _observed(who: str, row: Memory) -> str:
-    return f"{who} noticed this" + (f" at {place_words(row.place)}." if row.place else ".")
+    where = f" at {room_words(run, row.place)}" if row.kind == "observation" and row.place else ""
+    how = f"{_MEMORY[row.kind](who, row)}{where}."
+    return Told(name=row.kind.capitalize(), who=row.agent, text=row.text, how=how)
 
 
 def _concluded(who: str, row: Memory) -> str:
     steps = "what was lived" if row.depth <= 1 else "earlier conclusions and what was lived"
-    return f"{who} concluded this from {len(row.evidence)} memories: {steps}."
+    return f"{who} concluded this from {len(row.evidence)} memories: {steps}"
 
 
 def _planned(who: str, row: Memory) -> str:
     when = f" for {moment_words(row.when)}" if row.when is not None else ""
-    return f"{who} made up their mind to this{when}."
+    return f"{who} made up their mind to this{when}"
 
 
 _MEMORY: Mapping[MemoryKind, Callable[[str, Memory], str]] = MappingProxyType(
     {
-        "seed": lambda who, _: f"The author gave {who} this memory; it was there from the start.",
-        "observation": _observed,
+        "seed": lambda who, _: f"The author gave {who} this memory; it was there from the start",
+        "observation": lambda who, _: f"{who} noticed this",
         "reflection": _concluded,
         "plan": _planned,
-        "talk": lambda who, _: f"{who} took this away from a conversation.",
-        "whisper": lambda who, _: f"{who} heard this as an inner voice: somebody whispered it in the studio.",
+        "talk": lambda who, _: f"{who} took this away from a conversation",
+        "whisper": lambda who, _: f"{who} heard this as an inner voice: somebody whispered it in the studio",
     }
 )
 
 
 def _event(run: Run, row: Event) -> Told:
     who = f"{name_of(run, row.actor)} did this" if row.actor else "This happened"
-    how = f"{who} at {place_words(row.room)}; whoever was there could notice it."
+    how = f"{who} at {room_words(run, row.room)}; whoever was there could notice it."
     return Told(name="Event", who=row.actor, text=row.text, how=how)
 
 
@@ -152,12 +145,12 @@ def _line(run: Run, row: Line) -> Told:
 def _conversation(run: Run, row: Conversation) -> Told:
     people = ", ".join(name_of(run, one) for one in row.members)
     ended = f"; {name_of(run, row.ended_by)} ended it" if row.ended_by else ""
-    how = f"{people} talked at {place_words(row.room)} until {clock_words(row.until)}{ended}."
+    how = f"{people} talked at {room_words(run, row.room)} until {clock_words(row.until)}{ended}."
     return Told(name="Conversation", text=row.summary, how=how)
 
 
 def _step(run: Run, row: Step) -> Told:
-    where = f" at {place_words(row.room)}" if row.room else ""
+    where = f" at {room_words(run, row.room)}" if row.room else ""
     level = {"day": "plan for the day", "block": "block of the day's plan", "step": "step of the plan"}
     how = (
         f"A {level[row.level]} of {name_of(run, row.agent)}, from {clock_words(row.start)} "
@@ -173,7 +166,7 @@ def _diary(run: Run, row: Diary) -> Told:
 
 def _relation(run: Run, row: Relation) -> Told:
     who, other = name_of(run, row.agent), name_of(run, row.other)
-    how = f"How {who} stands to {other} from then on: closeness {row.closeness:+.2f}."
+    how = f"How {who} stands to {other} from then on: closeness {signed(row.closeness, 2)}."
     text = row.note or row.kind
     return Told(name="Relationship", who=row.agent, text=text, how=how)
 
@@ -202,7 +195,7 @@ def _turn(run: Run, row: Turn) -> Told:
     return Told(
         name="Turn",
         who=row.agent,
-        how=f"A turn of {name_of(run, row.agent)} at {place_words(row.room)} {reason}.",
+        how=f"A turn of {name_of(run, row.agent)} at {room_words(run, row.room)} {reason}.",
     )
 
 
@@ -213,7 +206,7 @@ def _sighting(run: Run, row: Sighting) -> Told:
 
 
 def _presence(run: Run, row: Presence) -> Told:
-    how = f"Where {name_of(run, row.agent)} is from then on: {place_words(row.room)}."
+    how = f"Where {name_of(run, row.agent)} is from then on: {room_words(run, row.room)}."
     return Told(name="Presence", who=row.agent, text=row.doing, how=how)
 
 

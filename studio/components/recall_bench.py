@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from engine.clock import moment_words
-from engine.records import AgentId, Memory, Recall, Recalled
+from engine.records import AgentId, Memory, Recall
 from engine.town import Run
 from studio import session
-from studio.components.memory_card import memory_row
+from studio.components.fold import fold
 from studio.components.reasons import purpose_words
-from studio.components.scores import best_of, parts_words, score_bars
+from studio.components.scores import best_of, score_bars
 from studio.components.text import escape_md, plain, shorten
 
 A_STEP = 12
@@ -75,15 +75,13 @@ def recall_list(run: Run, agent: AgentId) -> None:
         muted=True,
     )
     for recall in recalls[:many]:
-        with st.expander(
+        fold(
             f"{moment_words(recall.minute)} · to {purpose_words(recall.purpose)} · "
             f"{escape_md(shorten(recall.query, 110))}",
-            icon=":material/manage_search:",
+            partial(recalled, run, recall, key=f"recall-bars-{recall.id}"),
             key=f"recall-{recall.id}",
-            on_change="rerun",
-        ) as opened:
-            if opened.open:
-                _opened(run, recall)
+            icon=":material/manage_search:",
+        )
     if len(recalls) > many:
         st.button(
             "Show earlier ones",
@@ -94,14 +92,7 @@ def recall_list(run: Run, agent: AgentId) -> None:
         )
 
 
-def _opened(run: Run, recall: Recall) -> None:
+def recalled(run: Run, recall: Recall, *, key: str) -> None:
+    """One look-up: what was searched for, and what came up with the parts of its score."""
     plain(f"Searched for: {recall.query}", small=True)
-    known = run.by_id(item.memory for item in recall.items)
-    score_bars(recall.items, known, key=f"recall-bars-{recall.id}")
-
-
-def recalled_rows(items: Sequence[Recalled], known: dict[int, Memory], *, key: str) -> None:
-    """Recalled memories as cards, each with the parts of its score."""
-    for item in items:
-        if item.memory in known:
-            memory_row(known[item.memory], key=key, note=parts_words(item), size="small")
+    score_bars(recall.items, run.by_id(item.memory for item in recall.items), key=key)

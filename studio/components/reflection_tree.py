@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -12,6 +13,7 @@ from engine.clock import moment_words
 from engine.records import Memory
 from studio import session
 from studio.components.colours import colour
+from studio.components.fold import fold
 from studio.components.memory_card import SIGNS, memory_row
 from studio.components.picked import pick
 from studio.components.table import table_twin
@@ -50,14 +52,12 @@ def reflection_list(roots: Sequence[Node], *, key: str) -> None:
         with st.container(border=True, key=f"insight-{key}-{node.memory.id}"):
             memory_row(node.memory, key=f"list-{key}", with_day=False, size="large")
             cited = len(node.children) + node.hidden
-            with st.expander(
+            fold(
                 f"Rests on {cited} {'memory' if cited == 1 else 'memories'}",
-                icon=":material/format_list_bulleted:",
+                partial(_evidence, node, key),
                 key=f"evidence-{key}-{node.memory.id}",
-                on_change="rerun",
-            ) as evidence:
-                if evidence.open:
-                    _evidence(node, key)
+                icon=":material/format_list_bulleted:",
+            )
 
 
 def _evidence(node: Node, key: str) -> None:
@@ -146,7 +146,8 @@ def tree_spec(root: Mapping[str, Any], deep: int) -> dict[str, Any]:
 
 def _sizes(*, right: int, inner: int, leaf: int) -> dict[str, Any]:
     label = {"fontSize": 13, "color": colour("textColor")}
-    near = {**label, "position": "left", "align": "right", "width": inner, "overflow": "break"}
+    ground = {"backgroundColor": colour("backgroundColor"), "padding": [1, 3], "lineHeight": 15}
+    near = {**label, **ground, "position": "left", "align": "right", "width": inner, "overflow": "break"}
     far = {**label, "position": "right", "align": "left", "width": leaf, "overflow": "truncate"}
     return {"right": right, "label": near, "leaves": {"label": far}}
 

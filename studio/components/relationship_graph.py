@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.records import AgentId, Persona
 from studio.components.colours import colour
 from studio.components.frame import offline_page, sandboxed
-from studio.components.text import shorten
+from studio.components.text import shorten, signed
 from studio.components.ties import Tie, unlike_labels
 
 if TYPE_CHECKING:
@@ -26,6 +26,18 @@ HEIGHT = 560
 MOST_LABELS, RING = 45, 12
 DISCS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#8A8580")
 _SPREAD, _STEPS, _CLEAR = 420.0, 300, 130.0
+
+# A narrow frame is higher than wide: the picture is laid on its side, and its writing grows.
+_ON_A_TELEPHONE = f"""<script>
+if (innerWidth < 640) {{
+  const few = nodes.length <= {RING}
+  network.setOptions({{ edges: {{ font: {{ size: few ? 30 : 0 }} }} }})
+  nodes.update(nodes.get().map(one => (
+    {{ id: one.id, x: one.y, y: one.x, size: few ? 40 : 30, font: {{ size: few ? 34 : 26 }} }}
+  )))
+  network.fit()
+}}
+</script>"""
 
 Person = tuple[AgentId, str, str, int]
 Line = tuple[AgentId, AgentId, float, str]
@@ -88,17 +100,18 @@ def graph_page(
             label=label if len(lines) <= MOST_LABELS else "",
         )
     net.set_options(json.dumps(_options(ink, paper)))
-    return offline_page(net).replace("border: 1px solid lightgray;", "border: 0;")
+    page = offline_page(net).replace("border: 1px solid lightgray;", "border: 0;")
+    return page.replace("</body>", f"{_ON_A_TELEPHONE}</body>")
 
 
 def _options(ink: str, paper: str) -> dict[str, Any]:
     return {
         "physics": {"enabled": False},
         "interaction": {"hover": True, "keyboard": False, "zoomView": True, "dragNodes": True},
-        "nodes": {"font": {"size": 18, "color": ink, "strokeWidth": 5, "strokeColor": paper}},
+        "nodes": {"font": {"size": 22, "color": ink, "strokeWidth": 5, "strokeColor": paper}},
         "edges": {
             "smooth": False,
-            "font": {"size": 15, "color": ink, "strokeWidth": 4, "strokeColor": paper, "align": "horizontal"},
+            "font": {"size": 19, "color": ink, "strokeWidth": 4, "strokeColor": paper, "align": "horizontal"},
         },
     }
 
@@ -114,6 +127,7 @@ def portrait_picture(emoji: str, disc: str) -> str:
     return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
 
 
+@st.cache_data(max_entries=12, show_spinner=False)
 def layout(people: Sequence[AgentId], ties: Sequence[Tie]) -> dict[AgentId, Place]:
     """Where everybody stands, friends near each other: a few on a ring, where no line runs through a
     portrait, a crowd as its ties pull it together. No dice are drawn.
@@ -185,7 +199,7 @@ def matrix(people: Sequence[Persona], ties: Sequence[Tie]) -> pd.DataFrame:
 
 def shown_matrix(cells: pd.DataFrame) -> Styler:
     """The matrix as signed numbers on a ground that is the deeper, the stronger the feeling."""
-    words = cells.map(lambda value: "" if np.isnan(value) else f"{value:+.2f}")
+    words = cells.map(lambda value: "" if np.isnan(value) else signed(value, 2))
     return words.style.apply(lambda _: cells.map(tint), axis=None)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.clock import minute_at
-from engine.records import AgentId, Path, Presence, Scenario
+from engine.records import AgentId, Presence, Scenario
 from engine.town import Run
 from engine.world import World
 from studio.components.people import COLOURS
+from studio.components.rooms import room_words
 from studio.components.text import shorten
 from studio.components.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
 
@@ -83,13 +84,12 @@ def closed_at(world: World, minute: int) -> tuple[str, ...]:
     )
 
 
-def whereabouts(presence: Presence | None, home: Path) -> str:
+def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
     """Where somebody is, in words."""
-    if presence is None:
-        return home
-    if presence.inside:
-        return presence.room
-    return f"on the way to {presence.room}" if presence.origin else f"at the door of {presence.room}"
+    room = room_words(run, presence.room if presence else run.town.cast.personas[agent].home)
+    if presence is None or presence.inside:
+        return room
+    return f"on the way to {room}" if presence.origin else f"at the door of {room}"
 
 
 def spoken(run: Run, minute: int) -> Mapping[AgentId, str]:

@@ -92,7 +92,8 @@ def bars(items: Sequence[Recalled], memories: Mapping[int, Memory]) -> dict[str,
         "series": [_part(n, items, longest) for n in range(len(PARTS))],
         "media": [
             {"option": {"yAxis": {"axisLabel": {"width": 720}}}},
-            {"query": {"maxWidth": 760}, "option": {"yAxis": {"axisLabel": {"width": 400}}}},
+            {"query": {"maxWidth": 760}, "option": {"yAxis": {"axisLabel": {"width": 580}}}},
+            {"query": {"maxWidth": 600}, "option": {"yAxis": {"axisLabel": {"width": 400}}}},
             {"query": {"maxWidth": 420}, "option": {"yAxis": {"axisLabel": {"width": 300}}}},
         ],
     }
@@ -106,9 +107,13 @@ def _part(n: int, items: Sequence[Recalled], longest: float) -> dict[str, Any]:
         "stack": "score",
         "selectedMode": "single",
         "barWidth": 14,
-        "label": {"fontSize": 11, "color": (_ON_DARK if is_dark() else _ON_LIGHT)[n], "formatter": "{c}"},
+        "label": {"fontSize": 11, "color": (_ON_DARK if is_dark() else _ON_LIGHT)[n]},
         "data": [
-            {"value": round(value, 2), "label": {"show": value >= longest * _NARROWEST}} for value in values
+            {
+                "value": round(value, 2),
+                "label": {"show": value >= longest * _NARROWEST, "formatter": f"{value:.2f}"},
+            }
+            for value in values
         ],
     }
 

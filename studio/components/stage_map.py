@@ -54,7 +54,7 @@ def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
     return [
         {
             "Who": f"{persona.emoji} {persona.name}",
-            "Where": whereabouts(here.get(agent), persona.home),
+            "Where": whereabouts(run, agent, here.get(agent)),
             "Doing": doing_words(here.get(agent)),
         }
         for agent, persona in run.town.cast.personas.items()
@@ -63,7 +63,10 @@ def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
 
 def doing_words(presence: Presence | None) -> str:
     """What somebody is doing, in words."""
-    return presence.doing or "nothing in particular" if presence else "asleep"
+    if presence is None:
+        return "asleep"
+    walking = bool(presence.origin) and not presence.inside
+    return presence.doing or ("walking" if walking else "nothing in particular")
 
 
 def day_shown(run: Run, at: int | None) -> int:
@@ -93,7 +96,7 @@ def _agent(run: Run, agent: AgentId, at: int | None) -> None:
     persona = run.town.cast.personas[agent]
     presence = run.presences(at).get(agent) if run.is_founded else None
     with st.container(border=True):
-        portrait(persona, colour_of(run, agent), size="row", note=whereabouts(presence, persona.home))
+        portrait(persona, colour_of(run, agent), size="row", note=whereabouts(run, agent, presence))
         story(f"{presence.emoji if presence else '💤'} {doing_words(presence)}")
         if run.is_founded:
             _plan(run, agent, at)

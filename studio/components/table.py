@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
+from studio.components.fold import fold
 from studio.components.text import escape_md
 
 Rows = Sequence[Mapping[str, object]]
@@ -14,9 +15,12 @@ MOST_PLAIN = 100
 
 def table_twin(rows: Rows | Callable[[], Rows], *, key: str, label: str = "Show as table") -> None:
     """The same as the picture above, in words and numbers; worked out only when it is opened."""
-    with st.expander(label, icon=":material/table_rows:", key=f"{key}-twin", on_change="rerun") as twin:
-        if twin.open:
-            table(rows() if callable(rows) else rows)
+    fold(
+        label,
+        lambda: table(rows() if callable(rows) else rows),
+        key=f"{key}-twin",
+        icon=":material/table_rows:",
+    )
 
 
 def table(rows: Rows, *, alt: str | None = None) -> None:

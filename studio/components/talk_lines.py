@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from engine.clock import clock_words, moment_words
 from engine.records import Conversation
 from engine.town import Run
+from studio.components.fold import fold
 from studio.components.memory_card import why_button
 from studio.components.people import colour_of, disc
-from studio.components.reasons import name_of, place_words
-from studio.components.text import escape_md, shorten, shown, story
+from studio.components.reasons import name_of
+from studio.components.rooms import place_words
+from studio.components.text import Size, escape_md, shorten, shown, story
 
 A_PAGE = 6
 
@@ -25,28 +28,28 @@ def talk_list(run: Run, talks: Sequence[Conversation], *, key: str) -> None:
     newest = list(reversed(talks))[(page - 1) * A_PAGE : page * A_PAGE]
     for talk in newest:
         people = " and ".join(shorten(name_of(run, one), 24) for one in talk.members)
-        with st.expander(
+        fold(
             f"{moment_words(talk.minute)} · {escape_md(place_words(talk.room))} · {escape_md(people)}",
-            icon=":material/forum:",
+            partial(talk_lines, run, talk, key=key, thoughts=thoughts),
             key=f"talk-{key}-{talk.id}",
-            on_change="rerun",
-        ) as opened:
-            if opened.open:
-                talk_lines(run, talk, key=key, thoughts=thoughts)
+            icon=":material/forum:",
+        )
 
 
-def talk_lines(run: Run, talk: Conversation, *, key: str, thoughts: bool = False) -> None:
+def talk_lines(
+    run: Run, talk: Conversation, *, key: str, thoughts: bool = False, size: Size = "medium"
+) -> None:
     """What was said in one conversation, line by line."""
     for line in run.lines(talk.id):
         persona = run.scenario.persona(line.speaker)
-        with st.container(horizontal=True, gap="small", key=f"line-{key}-{line.id}"):
+        with st.container(horizontal=True, wrap=False, gap="small", width=720, key=f"line-{key}-{line.id}"):
             st.html(disc(persona, colour_of(run, line.speaker)), width="content")
             with st.container(gap=None, width="stretch"):
                 st.caption(f"{escape_md(shorten(persona.name, 40))} · {clock_words(line.said_at)}")
-                story(line.text)
+                story(line.text, size)
                 if thoughts and line.thought:
                     st.html(f'<div class="tw-story tw-small tw-muted"><em>{shown(line.thought)}</em></div>')
-            why_button(line.id, key=key)
+            why_button(line.id, key=key, quiet=True)
     if talk.summary:
         st.caption("What it came to")
         story(talk.summary, "small", muted=True)

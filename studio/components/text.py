@@ -14,9 +14,10 @@ _MARKS = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:=&^])")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 
 
-def plain(text: str, *, muted: bool = False, small: bool = False) -> None:
+def plain(text: str, *, muted: bool = False, small: bool = False, centred: bool = False) -> None:
     """A text as it stands, in the type of the interface."""
-    kind = f"tw-plain{' tw-muted' if muted else ''}{' tw-small' if small else ''}"
+    marks = {"tw-muted": muted, "tw-small": small, "tw-centred": centred}
+    kind = " ".join(["tw-plain", *(name for name, wanted in marks.items() if wanted)])
     st.html(f'<div class="{kind}">{shown(text)}</div>')
 
 
@@ -34,6 +35,17 @@ def escape_md(text: str) -> str:
     """A text for the labels that only take Markdown: on one line, with every mark neutralised."""
     one_line = " ".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text).split())
     return _MARKS.sub(r"\\\1", one_line)
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """A figure with its sign, a true minus where it is below nothing: `+0.6`, `−0.6`."""
+    return f"{value:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two names are the same but for case, spaces and marks: `Willow Bay` and `willow-bay`."""
+    plain_one, plain_other = ("".join(filter(str.isalnum, name.casefold())) for name in (one, other))
+    return plain_one == plain_other
 
 
 def shorten(text: str, most: int = 60) -> str:

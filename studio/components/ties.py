@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.clock import DAY, day_of
 from engine.records import AgentId, Relation
+from studio.components.text import signed
 
 WARM, COOL = 0.1, -0.05
 
@@ -31,8 +32,8 @@ class Tie:
         """The figure on the line: one where both feel alike, else one for each."""
         felt = [value for value in (self.there, self.back) if value is not None]
         if len(felt) == 2 and abs(felt[0] - felt[1]) >= 0.15:
-            return f"{felt[0]:+.1f} / {felt[1]:+.1f}"
-        return f"{self.closeness:+.1f}"
+            return f"{signed(felt[0])} / {signed(felt[1])}"
+        return signed(self.closeness)
 
 
 def ties_of(relations: Iterable[Relation], people: Sequence[AgentId]) -> tuple[Tie, ...]:
@@ -99,9 +100,9 @@ def tie_rows(ties: Sequence[Tie], names: Mapping[AgentId, str]) -> list[dict[str
         {
             "one": names[tie.one],
             "other": names[tie.other],
-            "closeness": f"{tie.closeness:+.2f}",
-            "one to other": "" if tie.there is None else f"{tie.there:+.2f}",
-            "other to one": "" if tie.back is None else f"{tie.back:+.2f}",
+            "closeness": signed(tie.closeness, 2),
+            "one to other": "" if tie.there is None else signed(tie.there, 2),
+            "other to one": "" if tie.back is None else signed(tie.back, 2),
         }
         for tie in sorted(ties, key=lambda tie: -tie.closeness)
     ]
@@ -119,7 +120,7 @@ def unlike_labels(names: Sequence[str], most: int = 16) -> list[str]:
 
 
 def _pair(tie: Tie, names: Mapping[AgentId, str]) -> str:
-    return f"{names[tie.one]} and {names[tie.other]} ({tie.closeness:+.2f})"
+    return f"{names[tie.one]} and {names[tie.other]} ({signed(tie.closeness, 2)})"
 
 
 def _are(count: int) -> str:

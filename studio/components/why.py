@@ -7,14 +7,16 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from engine.clock import moment_words
+from engine.clock import clock_words, moment_words
 from engine.errors import NotFound
-from engine.records import Call, LogEntry, Memory, Recall
+from engine.records import Call, Event, LogEntry, Memory, Recall
 from engine.run import Why
 from engine.town import Run
 from studio import session
-from studio.components.memory_card import importance_marks, kind_badge, memory_row
+from studio.components.intent import habit_words, intention
+from studio.components.memory_card import importance_marks, kind_badge, memory_row, why_button
 from studio.components.reasons import Told, answerer, name_of, purpose_words, told
+from studio.components.rooms import room_words
 from studio.components.scores import score_bars
 from studio.components.text import escape_md, plain, shorten, story
 
@@ -72,12 +74,12 @@ def explain(run: Run, why: Why) -> None:
     _head(run, why.row, said)
     _source(run, why)
     _memories("It rests on", why.evidence, key="evidence", most=_MOST_EVIDENCE)
-    if why.call is not None:
-        _recalls(why.recalls, run)
-        _call(why.call)
+    thought = why if why.call is not None else _intended(run, why.row)
+    if thought is not None and thought.call is not None:
+        _recalls(thought.recalls, run)
+        _call(thought.call)
     _memories("What came of it", why.cited_by, key="cited", most=_MOST_EVIDENCE)
-    turn = f" · turn {why.turn.id}" if why.turn else ""
-    st.caption(f"Row {why.row.id}{turn} of run {escape_md(run.row.id)}")
+    plain(f"At the terminal: townwright why {run.row.id} {why.row.id}", muted=True, small=True)
 
 
 def _head(run: Run, row: LogEntry, said: Told) -> None:
@@ -107,14 +109,25 @@ def _source(run: Run, why: Why) -> None:
     with st.container(border=True, key="why-source"):
         plain(f"{source.name}, {moment_words(why.source.minute)}", muted=True, small=True)
         story(source.text, "small")
-        st.button(
-            f"Why this {source.name.lower()}",
-            key=f"why-source-{why.source.id}",
-            icon=":material/help_center:",
-            type="tertiary",
-            on_click=session.explain,
-            args=(why.source.id,),
-        )
+        why_button(why.source.id, key="source", label=f"Why this {source.name.lower()}")
+
+
+def _intended(run: Run, row: LogEntry) -> Why | None:
+    """The plan behind an act that was not thought about anew, and what that plan came from."""
+    if not isinstance(row, Event):
+        return None
+    plan = intention(run, row)
+    if plan is None:
+        if habit := habit_words(run, row):
+            plain(habit)
+        return None
+    st.markdown("**It carries out a plan**")
+    with st.container(border=True, key="why-plan"):
+        where = f", at {room_words(run, plan.room)}" if plan.room else ""
+        times = f"{clock_words(plan.start)} to {clock_words(plan.end)}{where}"
+        plain(times, muted=True, small=True)
+        story(plan.activity, "small")
+    return run.why(plan.id)
 
 
 def _memories(title: str, memories: Sequence[Memory], *, key: str, most: int) -> None:

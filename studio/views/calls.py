@@ -7,10 +7,11 @@ import streamlit as st
 from engine.town import Run
 from studio import session
 from studio.components.call_list import call_detail, call_rows, total_rows
+from studio.components.fold import fold
 from studio.components.page import in_plain_words, open_page, the_run
 from studio.components.reasons import name_of, purpose_words
 from studio.components.table import table
-from studio.components.text import plain, shorten
+from studio.components.text import escape_md, plain, shorten
 from studio.components.why import why_panel
 
 A_PAGE = 50
@@ -46,7 +47,13 @@ def page(run: Run) -> None:
     with in_plain_words():
         if rows:
             call_detail(run, calls[rows[0]])
-        _totals(run, agent)
+        whose = f"of {shorten(name_of(run, agent), 40)}" if agent else "of everybody"
+        fold(
+            f"What the calls {escape_md(whose)} come to",
+            lambda: table(total_rows(run.call_totals(agent=agent, at=at)), alt="Calls in total, by purpose"),
+            key="calls-total",
+            icon=":material/functions:",
+        )
 
 
 def _filters(run: Run) -> tuple[str | None, str | None]:
@@ -71,13 +78,6 @@ def _filters(run: Run) -> tuple[str | None, str | None]:
             key=f"calls-purpose-{run.number}",
         )
     return agent, purpose
-
-
-def _totals(run: Run, agent: str | None) -> None:
-    whose = f"of {shorten(name_of(run, agent), 40)}" if agent else "of everybody"
-    st.subheader("In total", anchor=False)
-    plain(f"What the calls {whose} come to, by what they were for.", muted=True)
-    table(total_rows(run.call_totals(agent=agent, at=session.moment())), alt="Calls in total, by purpose")
 
 
 open_page("Calls", lead="Every prompt that was put to the model, and every answer it gave.")

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from engine.records import AgentId
 from engine.town import Run
 from studio import session
 from studio.components.day_plan import day_plan
-from studio.components.empty import empty
 from studio.components.known_world import known_world
 from studio.components.memory_card import why_button
 from studio.components.memory_stream import memory_stream
-from studio.components.page import in_plain_words, open_page, the_run
-from studio.components.people import agent_picker, colour_of
+from studio.components.page import open_page, the_run
+from studio.components.people import colour_of
 from studio.components.persona_card import persona_card
 from studio.components.recall_bench import probe, recall_list
+from studio.components.sections import Section, sections, the_agent
 from studio.components.text import plain, story
 from studio.components.why import why_panel
 
@@ -36,41 +34,31 @@ def diary(run: Run, agent: AgentId) -> None:
 
 
 def card(run: Run, agent: AgentId) -> None:
-    persona_card(run.scenario, run.scenario.persona(agent), colour_of(run, agent))
+    with st.container(width=640):
+        persona_card(run.scenario, run.scenario.persona(agent), colour_of(run, agent))
 
 
-SECTIONS: dict[str, tuple[str, Callable[[Run, AgentId], None]]] = {
+SECTIONS: dict[str, Section] = {
     "memories": (":material/spa: Memories", memory_stream),
     "probe": (":material/manage_search: What would come to mind?", probe),
     "recalls": (":material/history: What came to mind", recall_list),
     "plan": (":material/event_note: Plan", day_plan),
     "diary": (":material/menu_book: Diary", diary),
     "world": (":material/map: Known world", known_world),
-    "card": (":material/badge: Who it is", card),
+    "card": (":material/badge: Who they are", card),
 }
 
 
 def page(run: Run) -> None:
-    agent = agent_picker(run, key="mind")
-    if agent is None:
-        empty(
-            "Choose somebody above to see what they remember, plan and know.",
-            title="Whose mind?",
-            icon=":material/psychology:",
-            key="nobody",
-        )
-        return
-    section = st.segmented_control(
-        "What to look at",
-        list(SECTIONS),
-        default="memories",
-        required=True,
-        format_func=lambda name: SECTIONS[name][0],
-        key="mind-section",
-        label_visibility="collapsed",
+    agent = the_agent(
+        run,
+        key="mind",
+        title="Whose mind?",
+        text="Choose somebody above to see what they remember, plan and know.",
+        icon=":material/psychology:",
     )
-    with in_plain_words():
-        SECTIONS[section][1](run, agent)
+    if agent is not None:
+        sections(run, agent, SECTIONS, key="mind-section", label="What to look at")
 
 
 open_page("Mind", lead="What somebody remembers, what comes to mind and why, what they plan and know.")

@@ -15,6 +15,7 @@ from studio.components.empty import empty
 from studio.components.page import in_plain_words, open_page
 from studio.components.people import COLOURS, label_of
 from studio.components.persona_card import persona_card
+from studio.components.rooms import place_words
 from studio.components.text import escape_md, plain, shorten
 
 
@@ -57,7 +58,7 @@ def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
     ):
         called = st.text_input("Full name", max_chars=80)
         rooms = [room.path for place in scenario.places for room in place.rooms]
-        home = st.selectbox("Home", rooms, format_func=lambda path: shorten(path, 60))
+        home = st.selectbox("Home", rooms, format_func=lambda path: shorten(place_words(path), 60))
         wanted = st.form_submit_button("Add", type="primary")
     if wanted and not called.strip():
         plain("Somebody new needs a name.", muted=True)

@@ -12,7 +12,6 @@ from engine.town import Run
 from studio import session
 from studio.components.empty import empty
 from studio.components.page import STAGE, open_page, the_run
-from studio.components.people import agent_picker
 from studio.components.reflection_tree import (
     count_words,
     gathered_words,
@@ -21,18 +20,20 @@ from studio.components.reflection_tree import (
     reflection_tree,
     wanted,
 )
+from studio.components.sections import the_agent
 from studio.components.text import escape_md, plain
 from studio.components.why import why_panel
 
 
 def page(run: Run) -> None:
-    agent = agent_picker(run, key="reflections")
+    agent = the_agent(
+        run,
+        key="reflections",
+        title="Whose thoughts?",
+        text="Choose somebody above to see what they make of their days.",
+        icon=":material/psychology:",
+    )
     if agent is None:
-        empty(
-            "Choose somebody above to see what they make of their days.",
-            title="Whose thoughts?",
-            key="nobody",
-        )
         return
     insights = run.reflections(agent, session.moment())
     _gathered(run, agent)

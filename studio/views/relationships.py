@@ -10,6 +10,8 @@ from engine.clock import day_of, moment_words
 from engine.records import AgentId, Persona, Relation
 from engine.town import Run
 from studio import session
+from studio.components.fold import fold
+from studio.components.memory_card import why_button
 from studio.components.page import open_page, the_run
 from studio.components.people import colour_of, label_of
 from studio.components.relationship_graph import (
@@ -21,7 +23,7 @@ from studio.components.relationship_graph import (
 )
 from studio.components.table import table, table_twin
 from studio.components.talk_lines import talk_list
-from studio.components.text import escape_md, plain, shorten, story
+from studio.components.text import escape_md, plain, shorten, signed, story
 from studio.components.ties import (
     Tie,
     clear_from,
@@ -72,13 +74,13 @@ def _moment(run: Run) -> int:
 
 def _least(run: Run, usual: float) -> float:
     return st.slider(
-        "Show ties from this closeness on",
+        "Show ties from this closeness up",
         0.0,
         0.9,
         usual,
         0.1,
         key=f"relations-least-{run.number}",
-        help="The closeness of a pair runs from -1 to +1. Strained ties are always shown.",
+        help="The closeness of a pair runs from −1 to +1. Strained ties are always shown.",
     )
 
 
@@ -131,11 +133,12 @@ def _pair(run: Run, people: Sequence[Persona], relations: Sequence[Relation], mo
     for column, (who, whom) in zip(st.columns(2, border=True), ((one, other), (other, one)), strict=True):
         with column:
             _feeling(run, who, whom, felt.get((who, whom)))
-    with st.expander(
-        "How it changed from day to day", icon=":material/timeline:", key="pair-days", on_change="rerun"
-    ) as days:
-        if days.open:
-            table(_over_days(run, one, other, moment))
+    fold(
+        "How it changed from day to day",
+        lambda: table(_over_days(run, one, other, moment)),
+        key="pair-days",
+        icon=":material/timeline:",
+    )
     talks = [talk for talk in run.conversations(agent=one, at=moment) if other in talk.members]
     if talks:
         times = "once" if len(talks) == 1 else f"{len(talks)} times"
@@ -182,19 +185,12 @@ def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
     if relation is None:
         plain("does not know them.", muted=True)
         return
-    st.metric("Closeness, from −1 to +1", f"{relation.closeness:+.2f}")
+    st.metric("Closeness, from −1 to +1", signed(relation.closeness, 2))
     story(relation.kind or "no word for it")
     if relation.note:
         plain(relation.note, muted=True, small=True)
     if relation.minute:
-        st.button(
-            f"Why, since {moment_words(relation.minute)}",
-            key=f"why-relation-{relation.id}",
-            icon=":material/help_center:",
-            type="tertiary",
-            on_click=session.explain,
-            args=(relation.id,),
-        )
+        why_button(relation.id, key="relation", label=f"Why, since {moment_words(relation.minute)}")
     else:
         st.caption("as the author wrote it")
 
@@ -208,8 +204,8 @@ def _over_days(run: Run, one: AgentId, other: AgentId, moment: int) -> list[dict
         rows.append(
             {
                 "when": "at the start" if minute == 1 else moment_words(minute),
-                f"{shorten(names[one], 30)} feels": "" if there is None else f"{there:+.2f}",
-                f"{shorten(names[other], 30)} feels ": "" if back is None else f"{back:+.2f}",
+                f"{shorten(names[one], 30)} feels": "" if there is None else signed(there, 2),
+                f"{shorten(names[other], 30)} feels ": "" if back is None else signed(back, 2),
             }
         )
     return rows

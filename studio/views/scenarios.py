@@ -10,7 +10,7 @@ from engine.scenario import Checked
 from studio import session
 from studio.components import gallery
 from studio.components.dialogs import open_dialog
-from studio.components.editing import count_words, read_draft
+from studio.components.editing import count_words, read_draft, titles
 from studio.components.empty import empty
 from studio.components.page import open_page
 from studio.components.text import escape_md, plain, shorten, shown, story
@@ -30,11 +30,12 @@ def main() -> None:
     if not names:
         empty("Begin one with the button above: from a template, generated, or from a zip.",
               title="There is no town yet", key="no-scenario")  # fmt: skip
+    called = titles(session.workspace())
     for row in range(0, len(names), 2):
         *taken, free = st.columns(2, gap="medium")
         for column, name in zip([*taken, free], names[row : row + 2], strict=False):
             with column:
-                _card(name)
+                _card(name, called[name])
     if len(names) % 2:
         with free:
             _invitation()
@@ -52,21 +53,20 @@ def _invitation() -> None:
         st.button("Make one", key="new-town-too", on_click=open_dialog, args=("new",))
 
 
-def _card(name: str) -> None:
+def _card(name: str, title: str) -> None:
     scenario, checked = read_draft(session.workspace(), name)
     with st.container(border=True, key=f"card-{name}", height="stretch"):
-        st.html(
-            f'<div class="tw-title"><span class="tw-big">{shown(town_emoji(scenario))}</span>'
-            f"<span>{shown(shorten(scenario.town, 80))}</span></div>"
-        )
-        if name != scenario.town:
-            plain(name, muted=True, small=True)
-        if scenario.summary:
-            story(shorten(scenario.summary, 320))
-        cast_row(scenario)
-        mini_map(scenario)
-        plain(counts_words(scenario), muted=True)
-        _state(name, checked)
+        with st.container(height="stretch"):
+            st.html(
+                f'<div class="tw-title"><span class="tw-big">{shown(town_emoji(scenario))}</span>'
+                f"<span>{shown(shorten(title, 80))}</span></div>"
+            )
+            if scenario.summary:
+                story(shorten(scenario.summary, 320))
+            cast_row(scenario)
+            mini_map(scenario)
+            plain(counts_words(scenario), muted=True)
+            _state(name, checked)
         _actions(name, checked)
 
 
@@ -100,31 +100,30 @@ def _actions(name: str, checked: Checked) -> None:
         if st.button("Edit", key=f"edit-{name}", icon=":material/edit:"):
             session.choose_town(name)
             st.switch_page("views/world.py")
-        with st.popover("More", key=f"more-{name}", icon=":material/more_horiz:", type="tertiary"):
+        with (
+            st.popover("More", key=f"more-{name}", icon=":material/more_horiz:", type="tertiary"),
+            st.container(gap="xxsmall"),
+        ):
             _more(name)
 
 
 def _more(name: str) -> None:
-    style: dict[str, Any] = {"type": "tertiary", "width": "stretch"}
+    style: dict[str, Any] = {"type": "tertiary"}
     if st.button("Personas", key=f"people-{name}", icon=":material/groups:", **style):
         session.choose_town(name)
         st.switch_page("views/personas.py")
-    st.button(
-        "Duplicate",
-        key=f"copy-{name}",
-        icon=":material/content_copy:",
-        on_click=open_dialog,
-        args=("copy", name),
-        **style,
-    )
-    st.button(
-        "Rename",
-        key=f"rename-{name}",
-        icon=":material/drive_file_rename_outline:",
-        on_click=open_dialog,
-        args=("rename", name),
-        **style,
-    )
+    for label, kind, icon in (
+        ("Duplicate", "copy", "content_copy"),
+        ("Rename", "rename", "drive_file_rename_outline"),
+    ):
+        st.button(
+            label,
+            key=f"{kind}-{name}",
+            icon=f":material/{icon}:",
+            on_click=open_dialog,
+            args=(kind, name),
+            **style,
+        )
     st.download_button(
         "Download as zip",
         data=lambda: session.workspace().export_zip(name),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from engine.town import Run
 from studio import session
 from studio.components import gallery
 from studio.components.dialogs import open_dialog
-from studio.components.empty import empty
 from studio.components.feed import feed
+from studio.components.fold import fold
 from studio.components.intervening import intervene
 from studio.components.living import buttons, standing
-from studio.components.page import SCENARIOS, in_plain_words, open_page
+from studio.components.page import in_plain_words, no_run, open_page
 from studio.components.stage_map import is_large, picked_card, stage_map
 from studio.components.text import escape_md, shorten
 from studio.components.why import why_panel
@@ -24,13 +26,7 @@ def main() -> None:
     run = session.run()
     if run is None:
         open_page("Stage")
-        empty(
-            "Choose a town and run it. Its people then live here, a day at a time.",
-            title="No town is living yet",
-            action="Choose a town",
-            page=SCENARIOS,
-            key="no-run",
-        )
+        no_run()
         return
     open_page("Stage", lead="Let the town live, a day or an hour at a time, and watch.")
     said = session.recalled("stage-said", "")
@@ -41,11 +37,7 @@ def main() -> None:
         buttons(run)
         _other_runs(run)
     standing(run)
-    with st.expander(
-        "Intervene", icon=":material/front_hand:", key="stage-intervene", on_change="rerun"
-    ) as hand:
-        if hand.open:
-            intervene(run)
+    fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     job = run.job
     st.fragment(_town, run_every=EVERY if job is not None and job.is_live else None)()
     gallery.dialogs()
@@ -59,9 +51,9 @@ def _town() -> None:
     live = job is not None and job.is_live
     if is_large(run):
         stage_map(run, at, live=live)
-        words, card = st.columns([7, 4], gap="large")
+        card, words = st.columns([2, 3], gap="large")
     else:
-        picture, words = st.columns([7, 4], gap="large")
+        picture, words = st.columns([5, 3], gap="medium")
         card = words
         with picture:
             stage_map(run, at, live=live)

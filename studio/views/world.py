@@ -11,6 +11,7 @@ from studio.components.editing import edit_file, read_draft
 from studio.components.page import open_page
 from studio.components.scene import draft_scene
 from studio.components.table import table_twin
+from studio.components.text import plain
 from studio.components.town_card import town_card
 from studio.components.town_map import town_map
 from studio.components.world_tree import hours_words, world_tree
@@ -29,12 +30,12 @@ def main() -> None:
     left, right = st.columns([6, 5], gap="large")
     with left:
         edit_file(workspace, name, path, label=f"{FILES[path]} of {name}, as YAML")
-    scenario, _ = read_draft(workspace, name)
+    scenario, checked = read_draft(workspace, name)
     with right:
         if path == "town.yaml":
             town_card(scenario)
         else:
-            _world(scenario, name)
+            _world(scenario, name, readable=not checked.errors)
 
 
 def _file(name: str) -> str:
@@ -53,7 +54,10 @@ def _file(name: str) -> str:
     return path
 
 
-def _world(scenario: Scenario, name: str) -> None:
+def _world(scenario: Scenario, name: str, *, readable: bool) -> None:
+    if not scenario.places and not readable:
+        plain("The map comes back as soon as the text can be read.", muted=True)
+        return
     town_map(draft_scene(scenario), key=f"draft-map-{name}", height=420)
     if not scenario.places:
         return

@@ -45,7 +45,9 @@ def test_a_newcomer_runs_a_day_reloads_in_the_middle_and_asks_a_question(new_vis
     page.get_by_text("I am giving a lantern party").first.wait_for(timeout=WAIT)
 
 
-PAGES = ["", "world", "personas", "stage", "mind", "reflections", "relationships", "chat", "calls"]
+PAGES = [
+    "", "scenarios", "world", "personas", "stage", "mind", "reflections", "relationships", "chat", "calls"
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -56,4 +58,35 @@ def test_every_page_opens_by_its_link_without_a_complaint(visit, server, path):
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_timeout(300)
         assert not page.get_by_text("fault in Townwright").count()
+        assert not page.get_by_text("Page not found").count()
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1"), width
+
+
+def sidebar_is_open(page):
+    return page.get_by_test_id("stSidebar").get_attribute("data-collapsed") == "false"
+
+
+def test_a_link_to_the_first_page_keeps_what_else_it_says(new_visit, server):
+    page = open_page(new_visit(), server, "scenarios?at=0")
+    page.get_by_role("heading", name="Scenarios").wait_for(timeout=WAIT)
+    assert page.url.startswith(f"{server.address}/?")
+    assert "at=0" in page.url
+
+
+def test_in_a_narrow_window_the_list_of_pages_gives_way_to_the_page_chosen(new_visit, server):
+    page = open_page(new_visit(size={"width": 390, "height": 800}), server, "stage")
+    for name in ("Chat", "World"):
+        page.get_by_test_id("stExpandSidebarButton").click(timeout=WAIT)
+        page.get_by_role("link", name=name).click(timeout=WAIT)
+        page.get_by_role("heading", name=name).first.wait_for(timeout=WAIT)
+        page.wait_for_function(
+            "document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'true'", timeout=WAIT
+        )
+
+
+def test_in_a_wide_window_the_list_of_pages_stays(new_visit, server):
+    page = open_page(new_visit(), server, "stage")
+    page.get_by_role("link", name="World").click(timeout=WAIT)
+    page.get_by_role("heading", name="World").first.wait_for(timeout=WAIT)
+    page.wait_for_timeout(500)
+    assert sidebar_is_open(page)

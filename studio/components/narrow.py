@@ -1,0 +1,28 @@
+"""Narrow windows, in which the list of pages lies over the page: it gives way once a page was chosen."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from studio import session
+
+# Streamlit closes its sidebar by itself on telephones only, and in any narrow window when the page beside it
+# is pressed. This presses the page, and lets the browser forget it: a wide window opens with the list again.
+PRESS = """
+export default () => {
+  if (!matchMedia("(max-width: 768px)").matches) return
+  const page = document.querySelector('[data-testid="stMain"]')
+  page?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }))
+  const kept = Object.keys(localStorage).filter(name => name.startsWith("stSidebarCollapsed-"))
+  kept.forEach(name => localStorage.removeItem(name))
+}
+"""
+
+
+def uncover(page: str) -> None:
+    """Close the list of pages where it lies over the page, if another page was chosen just now."""
+    before = session.recalled("page-before", page)
+    session.remember("page-before", page)
+    if page != before:
+        with st.container(key="tw-uncover"):
+            st.components.v2.component("townwright_uncover", js=PRESS)(key=f"uncover-{page}")

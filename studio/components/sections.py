@@ -1,0 +1,38 @@
+"""A page about one person: whom it is about, and which of its sections is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from engine.records import AgentId
+from engine.town import Run
+from studio.components.empty import empty
+from studio.components.page import in_plain_words
+from studio.components.people import agent_picker
+
+Section = tuple[str, Callable[[Run, AgentId], None]]
+
+
+def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: str, label: str) -> None:
+    """Let one of the sections be chosen, and draw it; the first is open until then."""
+    chosen = st.segmented_control(
+        label,
+        list(choices),
+        default=next(iter(choices)),
+        required=True,
+        format_func=lambda name: choices[name][0],
+        key=key,
+        label_visibility="collapsed",
+    )
+    with in_plain_words():
+        choices[chosen][1](run, agent)
+
+
+def the_agent(run: Run, *, key: str, title: str, text: str, icon: str, label: str = "Who") -> AgentId | None:
+    """Whom the page is about; with nobody chosen yet it says what to do."""
+    agent = agent_picker(run, key=key, label=label)
+    if agent is None:
+        empty(text, title=title, icon=icon, key="nobody")
+    return agent
