@@ -72,7 +72,7 @@ def test_ctrl_c_stops_at_a_safe_moment_and_the_day_ends_as_if_it_never_happened(
     assert end["fingerprint"] == asked("fingerprint", "willow-bay-1")["fingerprint"]
 
 
-def test_a_second_ctrl_c_leaves_at_once_and_keeps_what_was_lived(call, asked, own, monkeypatch):
+def test_regression_23_leaving_at_once_keeps_what_was_lived(call, asked, own, monkeypatch):
     show = _interrupt_after(20, times=2)
     monkeypatch.setattr(ProgressLine, "show", show)
     status, _, err = call("run", "willow-bay", *MORNING, "--name", "Hurry")

@@ -20,6 +20,7 @@ from engine.clock import DAY
 from engine.errors import DayPaused, ModelFailed, RunBusy
 from engine.export import export
 from engine.models.rehearsal import Rehearsal
+from engine.prompts.questions import PlanDay
 from engine.records import Memory, Presence
 from engine.simulation.day import Pause
 from engine.simulation.founding import found
@@ -74,7 +75,7 @@ def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first, days):
 
 
 @each_way
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed, days):
     draw = random.Random(seed)
     run = workspace.new_run(TOWN)
@@ -207,7 +208,7 @@ def test_what_holds_a_run_dies_with_its_process(workspace):
     assert run.live(DAY) == DAY
 
 
-def test_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_the_turn(workspace):
+def test_regression_18_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_the_turn(workspace):
     class Breaks(Rehearsal):
         asked = 0
 
@@ -225,6 +226,28 @@ def test_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_the_turn(worksp
     assert memories
     assert not any("TOKEN LIMIT" in memory.text for memory in memories)
     assert verify(workspace.store, run.number) is None
+
+
+def test_regression_13_a_plan_asked_for_again_begins_at_the_same_hour(workspace):
+    broken = set()
+
+    class Breaks(Rehearsal):
+        async def ask(self, prompt):
+            if isinstance(prompt, PlanDay) and prompt.persona.id not in broken:
+                broken.add(prompt.persona.id)
+                raise ModelFailed("no answer")
+            return await super().ask(prompt)
+
+    whole, run = workspace.new_run(TOWN), workspace.new_run(TOWN)
+    whole.live(9 * 60)
+    model, pauses = Breaks(), 0
+    while run.clock < 9 * 60:
+        try:
+            Living(workspace.store, run.row, replace(run.town, model=model)).live(9 * 60)
+        except DayPaused:
+            pauses += 1
+    assert pauses == len(run.scenario.personas)
+    assert run.fingerprint() == whole.fingerprint()
 
 
 @each_way

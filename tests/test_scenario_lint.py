@@ -222,6 +222,13 @@ def test_a_mistake_is_an_error_with_code_line_and_remedy(name):
     assert any(remedy in problem.remedy for problem in found), found
 
 
+@pytest.mark.parametrize("spoken", ["10:00 am", "noon", "7", "25:00"])
+def test_regression_12_a_waking_hour_that_is_no_time_is_told_and_never_guessed(spoken):
+    checked = read_scenario(changed("personas/ann.yaml", "wake: 07:00", f"wake: {spoken}"), "test")
+    assert checked.scenario is None
+    assert [(problem.file, problem.line) for problem in checked.errors] == [("personas/ann.yaml", 5)]
+
+
 @pytest.mark.parametrize("name", WARNINGS)
 def test_a_doubt_is_a_warning_and_the_town_lives_all_the_same(name):
     file, old, new, code, line = WARNINGS[name]

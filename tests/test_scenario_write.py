@@ -185,7 +185,7 @@ def fields(record):
     return {name: getattr(record, name) for name in record.__dataclass_fields__}
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
 @given(scenarios())
 def test_what_is_written_reads_back_the_same(scenario):
     checked = read_scenario(to_files(scenario), "test")

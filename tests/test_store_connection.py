@@ -45,7 +45,7 @@ def refused(path, *words):
         assert word in str(error.value)
 
 
-def test_a_new_file_is_marked_as_ours_and_set_up(tmp_path):
+def test_regression_24_every_folder_is_made_and_a_new_file_set_up_as_ours(tmp_path):
     with open_store(tmp_path / "deep" / "townwright.db") as store:
         assert store.select("PRAGMA application_id") == [(APPLICATION_ID,)]
         assert store.select("PRAGMA journal_mode") == [("wal",)]

@@ -47,7 +47,7 @@ def test_it_begins_with_a_question_of_each_of_the_five_kinds(monkeypatch, town):
         assert any(label.startswith(f"**{kind}**") for label in said)
 
 
-def test_an_interview_is_answered_kept_and_leaves_no_trace(monkeypatch, town):
+def test_regression_21_an_interview_answer_is_shown_and_kept_and_leaves_no_trace(monkeypatch, town):
     before = town.fingerprint()
     at = ask(chat(monkeypatch, town), "Are you giving a party?")
     kept = town.chats("isabel")[0]

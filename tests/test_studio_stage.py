@@ -112,7 +112,7 @@ def test_a_moment_that_has_passed_is_no_goal(page, day_one):
     assert day_one.job.until == 1440, "nothing new was asked for"
 
 
-def test_the_feed_is_filtered_and_conversations_open_with_their_thoughts_on_demand(page, day_one):
+def test_regression_22_conversations_can_be_read_with_their_thoughts_on_demand(page, day_one):
     talk = day_one.conversations(agent="isabel")[0]
     at = page(at=talk.until)
     at.selectbox(key="feed-who").set_value("isabel").run()
