@@ -89,7 +89,7 @@ def _sign(event: Event) -> str:
 
 def _conversation(run: Run, event: Event, talk: Conversation, thoughts: bool) -> None:
     people = run.town.cast.personas
-    names = " and ".join(shorten(people[agent].name, 30) for agent in talk.members)
+    names = run.town.phrases.list([shorten(people[agent].name, 30) for agent in talk.members])
     where = shorten(room_words(run, talk.room), 60)
     fold(
         f"{clock_words(talk.minute)} {escape_md(names)} talked at {escape_md(where)}",

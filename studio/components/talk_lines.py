@@ -27,7 +27,7 @@ def talk_list(run: Run, talks: Sequence[Conversation], *, key: str) -> None:
     thoughts = st.toggle("Show what was thought and not said", key=f"thoughts-{key}")
     newest = list(reversed(talks))[(page - 1) * A_PAGE : page * A_PAGE]
     for talk in newest:
-        people = " and ".join(shorten(name_of(run, one), 24) for one in talk.members)
+        people = run.town.phrases.list([shorten(name_of(run, one), 24) for one in talk.members])
         fold(
             f"{moment_words(talk.minute)} · {escape_md(place_words(talk.room))} · {escape_md(people)}",
             partial(talk_lines, run, talk, key=key, thoughts=thoughts),
