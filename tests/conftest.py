@@ -43,3 +43,9 @@ LONG = ("test_day.py", "test_studio.py", "test_components.py")
 def pytest_collection_modifyitems(items):
     """The longest files first, so that with `-n` no process is left alone with one of them at the end."""
     items.sort(key=lambda item: item.path.name not in LONG)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One process more than there are cores: a test in a browser waits more than it computes."""
+    return (os.cpu_count() or 1) + 1
