@@ -1,4 +1,4 @@
-"""What all tests share: no network beyond this machine, and the command line on a town that has lived."""
+"""What all tests share: no network beyond this machine, small stores, the command line on a lived town."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 from hypothesis import settings
 
 from tests.command_line import asked, call, lived, own
+from tests.store_samples import run, store
 
-__all__ = ["asked", "call", "lived", "own"]
+__all__ = ["asked", "call", "lived", "own", "run", "store"]
 
 # Many tests start processes of their own, which would all compile the same modules again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.records import (
     Call,
     Conversation,
@@ -25,6 +27,17 @@ from engine.store.runs import create_run
 from engine.store.scenarios import save_version
 
 AGENTS = ("", "ada", "ben", "chen")
+
+
+@pytest.fixture
+def store(tmp_path):
+    with new_store(tmp_path) as store:
+        yield store
+
+
+@pytest.fixture
+def run(store):
+    return new_run(store).number
 
 
 def new_store(folder, **options):

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from store_samples import live, new_run, new_store, one_of_each, turn_at
+from store_samples import live, new_run, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound
 from engine.records import Call, Event, Memory, Presence, Relation, ThingState, Turn
@@ -18,17 +18,6 @@ from engine.store.log import append, fingerprint, last_turn_minute, next_row, re
 from engine.store.looking import find_row, rows_of_turn, turn_of
 from engine.store.runs import fork_run
 from engine.store.verifying import verify
-
-
-@pytest.fixture
-def store(tmp_path):
-    with new_store(tmp_path) as store:
-        yield store
-
-
-@pytest.fixture
-def run(store):
-    return new_run(store).number
 
 
 def test_every_kind_of_record_comes_back_as_it_was(store, run):

@@ -36,17 +36,6 @@ NASTY = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def store(tmp_path):
-    with new_store(tmp_path) as store:
-        yield store
-
-
-@pytest.fixture
-def run(store):
-    return new_run(store).number
-
-
 @pytest.fixture(scope="module")
 def searched(tmp_path_factory):
     with new_store(tmp_path_factory.mktemp("searched")) as store:

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from store_samples import live, new_run, new_store, one_of_each, turn_at
+from store_samples import live, one_of_each, turn_at
 
 from engine.store.connection import open_store
 from engine.store.log import append
 from engine.store.runs import fork_run
 from engine.store.verifying import verify
-
-
-@pytest.fixture
-def store(tmp_path):
-    with new_store(tmp_path) as store:
-        yield store
-
-
-@pytest.fixture
-def run(store):
-    return new_run(store).number
 
 
 def _change_every_table():

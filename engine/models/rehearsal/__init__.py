@@ -29,9 +29,8 @@ class Rehearsal:
 
     async def ask(self, prompt: Prompt[A]) -> A:
         """The answer of the faculty the prompt asks for."""
-        from engine.models.rehearsal.rules import (
-            answered,  # a town is looked at far more often than it thinks
-        )
+        # Imported here, since a town is looked at far more often than it thinks.
+        from engine.models.rehearsal.rules import answered
 
         return checked(prompt, answered(prompt, self._packs))
 
