@@ -153,5 +153,19 @@ def test_the_doctor_sees_damage_and_puts_a_backup_in_place(call, asked, own):
     assert "townwright doctor" in out
     status, _, err = call("doctor", "--restore")
     assert status == 0
-    assert "the backup is in place" in err
+    assert "000001.db' is in place" in err
     assert asked("fingerprint", "last") == before
+
+
+def test_the_doctor_leaves_a_sound_workspace_alone_unless_a_backup_is_named(call, own):
+    from engine.store.backup import back_up
+
+    with open_workspace(own) as workspace:
+        kept = back_up(workspace.store)
+    was = (own / "townwright.db").read_bytes()
+    status, _, err = call("doctor", "--restore")
+    assert status == 1
+    assert "not damaged" in err
+    assert str(kept) in err
+    assert (own / "townwright.db").read_bytes() == was
+    assert call("doctor", "--restore", kept)[0] == 0

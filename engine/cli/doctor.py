@@ -17,10 +17,11 @@ from typing import Literal
 
 import engine
 from engine.cli.terminal import Terminal
-from engine.errors import TownwrightError
+from engine.errors import BadInput, NotFound, TownwrightError, WorkspaceDamaged
 from engine.models.choice import REHEARSAL, choose
 from engine.scenario import bundled, bundled_folder, read_folder, read_scenario
 from engine.store.backup import backups_of, restore
+from engine.store.checks import newest_backup
 from engine.store.connection import open_store
 from engine.store.runs import list_runs
 from engine.store.schema import FILE
@@ -46,15 +47,31 @@ class Finding:
 def doctor(given: Namespace, terminal: Terminal) -> int:
     """Look at everything; 1 when something is wrong. With --restore, put a backup in place first."""
     if given.restore is not None:
-        backup = Path(given.restore) if given.restore else None
-        aside = restore(given.workspace / FILE, backup)
-        terminal.note(f"the backup is in place; the file that was there is now {str(aside)!r}")
+        _restore(given.workspace, Path(given.restore) if given.restore else None, terminal)
     findings = [finding for look in _LOOKS for finding in look(given.workspace)]
     if given.json:
         terminal.data([asdict(finding) for finding in findings])
     else:
         terminal.table([(finding.state, finding.check, finding.found) for finding in findings])
     return 1 if any(finding.state == "problem" for finding in findings) else 0
+
+
+def _restore(workspace: Path, named: Path | None, terminal: Terminal) -> None:
+    """Put a backup in place; for a sound workspace, only one that was named."""
+    file, backup = workspace / FILE, named or newest_backup(workspace / "backups")
+    if named is None and _is_sound(file):
+        advice = f"with `--restore {backup}`" if backup else "once there is one"
+        raise BadInput(f"{str(file)!r} is not damaged; to go back all the same, name a backup, {advice}")
+    aside = restore(file, backup)
+    terminal.note(f"the backup {str(backup)!r} is in place; the file that was there is now {str(aside)!r}")
+
+
+def _is_sound(file: Path) -> bool:
+    try:
+        open_store(file, read_only=True).close()
+    except (WorkspaceDamaged, NotFound):
+        return False
+    return True
 
 
 def _program(workspace: Path) -> Iterator[Finding]:
