@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.lexicon import Lexicon
-from engine.records import Memory, Recalled
+from engine.records import Memory, MemoryKind, Recalled
 from engine.settings import Weights
 
 Floats = NDArray[np.float64]
@@ -31,6 +31,7 @@ RelevanceBy = Literal["words", "vectors", "both"]
 _K1, _B = 1.2, 0.75
 _FROM_PREVIOUS, _FROM_NEXT = 0.5, 0.25
 _HOUR = 60.0
+_KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
 
 class MemoryStream:
@@ -47,6 +48,7 @@ class MemoryStream:
         self._length = array("d")
         self._chained = array("b")
         self._hidden = array("b")
+        self._kind = array("b")
         self._postings: dict[str, tuple[array[int], array[float]]] = {}
         self._vectors: NDArray[np.float32] | None = None
 
@@ -79,6 +81,7 @@ class MemoryStream:
         self._recalls.append(0.0)
         self._chained.append(1 if follows else 0)
         self._hidden.append(0)
+        self._kind.append(_KINDS.index(memory.kind))
         terms = self._lexicon.terms(memory.text)
         self._length.append(float(terms.total()))
         for term, count in terms.items():
@@ -112,11 +115,12 @@ class MemoryStream:
         newest: int = 0,
         vector: NDArray[np.float32] | None = None,
         by: RelevanceBy = "both",
+        kinds: Iterable[MemoryKind] | None = None,
     ) -> list[Recalled]:
         """The `count` best memories for a query, best first, then those of the `newest` few not among
-        them.
+        them; only of some kinds where given.
         """
-        shown = np.flatnonzero(np.frombuffer(self._hidden, dtype=np.int8) == 0)
+        shown = self._shown(kinds)
         if not len(shown):
             return []
         recency = weights.recency * _min_max(self._recency(now, decay)[shown])
@@ -139,6 +143,14 @@ class MemoryStream:
             )
             for i in [*best, *late]
         ]
+
+    def _shown(self, kinds: Iterable[MemoryKind] | None) -> NDArray[np.intp]:
+        """Where those stand that a recall may bring up."""
+        shown = np.frombuffer(self._hidden, dtype=np.int8) == 0
+        if kinds is not None:
+            wanted = [at for at, kind in enumerate(_KINDS) if kind in set(kinds)]
+            shown &= np.isin(np.frombuffer(self._kind, dtype=np.int8), wanted)
+        return np.flatnonzero(shown)
 
     def _recency(self, now: int, decay: float) -> Floats:
         hours = (now - np.frombuffer(self._touched)) / _HOUR

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.clock import DAY, day_of, minute_at, moment_words
-from engine.cognition.mind import FELT, Plan, is_engagement
+from engine.cognition.engagements import Engagements
+from engine.cognition.mind import FELT, Plan
 from engine.cognition.thinker import Town
 from engine.errors import BadInput
 from engine.ledger import Ledger
@@ -38,6 +39,8 @@ from engine.store.connection import Store
 from engine.store.log import R, fingerprint, last_turn_minute, read_log
 from engine.store.memories import Page, memories_by_id, memory_page
 from engine.store.runs import RunRow
+
+_FAR = 10_000 * DAY
 
 
 class Reading:
@@ -200,10 +203,12 @@ class Reading:
         return sum(memory.importance for memory in since if memory.kind in FELT)
 
     def engagements(self, agent: AgentId, at: int | None = None) -> tuple[Memory, ...]:
-        """What an agent has agreed to do from a moment on, soonest first."""
-        moment, made = self.moment(at), self._own(Memory, agent, at)
-        ahead = [memory for memory in made if is_engagement(memory) and (memory.when or 0) >= moment]
-        return tuple(sorted(ahead, key=lambda memory: (memory.when, memory.id)))
+        """What an agent has agreed to do from a moment on, soonest first, then what it has resolved upon."""
+        moment, seen, engagements = self.moment(at), dict[int, Memory](), Engagements()
+        for memory in self._own(Memory, agent, at):
+            seen[memory.id] = memory
+            engagements.add(memory, (seen[row] for row in memory.evidence if row in seen))
+        return engagements.between(moment, moment + _FAR) + engagements.open(moment)
 
     def conversations(
         self, *, agent: AgentId | None = None, after: int | None = None, at: int | None = None

@@ -15,6 +15,7 @@ from engine.stamps import minute_of
 
 AgentId = str
 Path = str
+Pronouns = Literal["she", "he", "they"]
 
 # ---------------------------------------------------------------- what the author writes
 
@@ -93,11 +94,24 @@ class Bond:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Name:
+    """How somebody is named in full, called by those who know them, and spoken of."""
+
+    full: str
+    called: str
+    pronouns: Pronouns = "they"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Persona:
-    """The authored identity of an agent. `sleep` above 1440 means after midnight."""
+    """The authored identity of an agent. `sleep` above 1440 means after midnight; who is `called` nothing in
+    particular is called by a part of the name, as the town's language has it.
+    """
 
     id: AgentId
     name: str
+    called: str = ""
+    pronouns: Pronouns = "they"
     age: int = 30
     emoji: str = "🙂"
     traits: tuple[str, ...] = ()

@@ -82,7 +82,7 @@ def test_what_was_agreed_is_an_engagement_and_what_was_heard_a_memory_with_its_l
 
     _, state, taken = a_talk(take_away=away)
     ben = state.minds["ben"]
-    (engaged,) = ben.engaged(DAY, 2 * DAY)
+    (engaged,) = ben.engagements.between(DAY, 2 * DAY)
     assert engaged.text == "Ben Reed will go to the party."
     heard = next(memory for memory in remembered(state, "ben", "talk") if "about a party" in memory.text)
     assert heard.source == entries(taken, Line)[1].id

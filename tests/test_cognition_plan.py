@@ -28,9 +28,9 @@ def test_regression_20_the_back_story_needs_no_clock_to_have_run():
 
 def test_a_fact_with_a_day_and_a_time_is_an_engagement_of_those_who_know_it():
     state = founded()
-    (party,) = state.minds["ada"].engaged(0, 2 * DAY)
+    (party,) = state.minds["ada"].engagements.between(0, 2 * DAY)
     assert (party.when, party.place) == (DAY + 17 * 60, "Café/counter")
-    assert state.minds["ben"].engagements == []
+    assert list(state.minds["ben"].engagements) == []
 
 
 # ---- planning

@@ -16,6 +16,7 @@ from engine.records import AgentId, Conversation, Event, Line, Memory, Relation
 
 _LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, waited for
 _STEPS_OF_CLOSENESS = 20
+_AHEAD = 2  # blocks of the plan that one may speak of
 
 
 async def converse(members: Sequence[Thinker]) -> None:
@@ -79,7 +80,8 @@ async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Lin
                 recalled=recalled,
                 engagements=speaker.engagements_ahead(),
                 told=frozenset(speaker.mind.told),
-                names=speaker.town.cast.names,
+                here=speaker.known_room(speaker.room.path),
+                ahead=speaker.blocks_ahead(_AHEAD),
             )
         )
         tells = recalled[answer.tells - 1].id if 0 < answer.tells <= len(recalled) else 0
@@ -103,13 +105,15 @@ async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Lin
 
 
 def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
-    """What was said since one's own last line brings to mind; for an opening, what the others and one's own
-    concerns do.
+    """What comes to mind: for an opening, what the others and one's own concerns remind one of; later, what
+    was said since one's own last line does. What one has told here stays in mind.
     """
     names = " ".join(other.persona.name for other in others)
     heard = [line.text for line in takewhile(lambda line: line.speaker != speaker.id, reversed(lines))]
-    queries = heard or [names, speaker.persona.currently or names]
-    return speaker.recall(queries, purpose="converse", weights=speaker.town.settings.talking)
+    queries = [" ".join([*heard, names])] if heard else [names, speaker.persona.currently or names]
+    recalled = speaker.recall(queries, purpose="converse", weights=speaker.town.settings.talking)
+    told = {line.tells for line in lines if line.speaker == speaker.id and line.tells}
+    return recalled + tuple(map(speaker.mind.stream.get, sorted(told - {memory.id for memory in recalled})))
 
 
 def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
@@ -145,7 +149,6 @@ def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line])
         people=tuple(member.acquaintance(other.id) for other in others),
         lines=tuple(lines),
         engagements=member.engagements_ahead(),
-        names=member.town.cast.names,
         choices={
             "place": tuple(room.path for room in rooms),
             "person": tuple(other.persona.name for other in others),

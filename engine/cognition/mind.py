@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.clock import day_of
+from engine.cognition.engagements import Engagements
 from engine.lexicon import Lexicon
 from engine.memory import MemoryStream
 from engine.records import (
@@ -30,6 +31,7 @@ from engine.records import (
 )
 
 FELT = ("observation", "talk", "whisper")
+BINDING = ("seed", "plan")
 
 
 class Mind:
@@ -53,7 +55,7 @@ class Mind:
         self.felt = 0
         self.unheeded: list[Memory] = []
         self.rated: dict[str, int] = {}
-        self.engagements: list[Memory] = []
+        self.engagements = Engagements()
         self._ways: dict[type[LogEntry], Callable[[Any], None]] = {
             Memory: self._remember,
             Recall: self._recall,
@@ -71,11 +73,6 @@ class Mind:
         taken_in = self._ways.get(type(entry))
         if taken_in is not None:
             taken_in(entry)
-
-    def engaged(self, start: int, end: int) -> tuple[Memory, ...]:
-        """What the agent means to do between two minutes, soonest first."""
-        due = [memory for memory in self.engagements if start <= (memory.when or 0) < end]
-        return tuple(sorted(due, key=lambda memory: (memory.when, memory.id)))
 
     def observations(self, count: int) -> Iterator[str]:
         """The texts of the latest observations, newest first."""
@@ -124,8 +121,9 @@ class Mind:
             self.unheeded.append(memory)
         if memory.kind == "plan":
             self.unheeded = [whisper for whisper in self.unheeded if whisper.id not in memory.evidence]
-        if is_engagement(memory):
-            self.engagements.append(memory)
+        if memory.kind in BINDING:
+            cited = (self.stream.get(row) for row in memory.evidence if row in self.stream)
+            self.engagements.add(memory, cited)
 
     def _follows(self, memory: Memory) -> bool:
         """Whether a talk memory came straight after another of the same turn, so that one line answers the
@@ -204,12 +202,6 @@ class Plan:
                 kept = [clipped for old in kept for clipped in _without(old, row)]
                 kept.append(row)
         return tuple(sorted(kept, key=lambda row: (row.start, row.id)))
-
-
-def is_engagement(memory: Memory) -> bool:
-    """Whether a memory binds the agent to a time: written by the author, or resolved upon something heard."""
-    planned = memory.kind == "plan" and bool(memory.evidence)
-    return memory.when is not None and (memory.kind == "seed" or planned)
 
 
 def _without(old: Step, new: Step) -> Iterator[Step]:

@@ -9,9 +9,9 @@ from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
 from engine.cognition.thinker import Thinker
 from engine.prompts.forms import Block
 from engine.prompts.questions import PlanBlock, PlanDay
-from engine.records import Path, Step
+from engine.records import Memory, Path, Step
 
-_DAY_MATTERS, _BLOCK_MATTERS, _STEP_MATTERS = 4, 2, 1
+_DAY_MATTERS, _BLOCK_MATTERS, _STEP_MATTERS, _LET_GO_MATTERS = 4, 2, 1, 5
 _UNPLANNED = 60
 
 
@@ -44,12 +44,13 @@ async def plan_day(thinker: Thinker) -> None:
         _write_day(thinker, bedtime, "")
         return
     rooms = thinker.known_rooms()
+    engagements = mind.engagements.between(now, bedtime) + mind.engagements.open(now)
     answer = await thinker.ask(
         thinker.prompt(
             PlanDay,
             yesterday=mind.diary.text if mind.diary else "",
             earlier=mind.plan.current("block") if redone else (),
-            engagements=mind.engaged(now, bedtime),
+            engagements=engagements,
             recalled=thinker.recall(
                 [thinker.persona.currently or thinker.persona.name],
                 purpose="plan_day",
@@ -62,6 +63,8 @@ async def plan_day(thinker: Thinker) -> None:
     _write_day(thinker, bedtime, answer.gist)
     day = thinker.ledger.entries[-1].id
     _write_blocks(thinker, answer.blocks, bedtime, day)
+    for skip in answer.skips:
+        _let_go(thinker, engagements[skip.engagement - 1 : skip.engagement], skip.why)
 
 
 async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) -> Step:
@@ -175,7 +178,9 @@ def _something_new(thinker: Thinker) -> bool:
         return True
     if now >= plan.bedtime or not thinker.town.settings.planning:
         return False
-    return any(memory.id > plan.made for memory in thinker.mind.engaged(now, plan.bedtime))
+    mind = thinker.mind
+    due = mind.engagements.between(now, plan.bedtime) + mind.engagements.open(now)
+    return any(memory.id > plan.made for memory in due)
 
 
 def _begun(thinker: Thinker, block: Step) -> bool:
@@ -207,6 +212,12 @@ def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
             source=day.id,
         )
     thinker.ledger.add(day)
+
+
+def _let_go(thinker: Thinker, engagements: Iterable[Memory], why: str) -> None:
+    """Remember why an engagement will not be kept; from then on it binds nobody."""
+    for engagement in engagements:
+        thinker.remember("plan", why, _LET_GO_MATTERS, evidence=(engagement.id,), place=engagement.place)
 
 
 def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: int) -> None:

@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from engine.cognition.thinker import Thinker
 from engine.lexicon import Lexicon
-from engine.prompts.questions import AskOneself, Conclude
+from engine.prompts.questions import Acquaintance, AskOneself, Conclude
 from engine.records import Memory
 
 _HELD = 20
 _ALIKE = 0.75
+_PEOPLE = 6
 
 
 async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
@@ -23,8 +27,7 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     if not settings.reflection or mind.felt < settings.reflect_at:
         return ()
     recent = tuple(mind.stream.memories[-settings.reflect_over :])
-    names = thinker.town.cast.names
-    asked = await thinker.ask(thinker.prompt(AskOneself, recent=recent, names=names))
+    asked = await thinker.ask(thinker.prompt(AskOneself, recent=recent))
     recalled = thinker.recall(asked.questions, purpose="reflect", weights=settings.reflecting)
     held = [memory for memory in mind.stream.memories if memory.kind == "reflection"]
     answer = await thinker.ask(
@@ -32,8 +35,8 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
             Conclude,
             questions=tuple(asked.questions),
             recalled=recalled,
+            people=_people(thinker, recalled),
             held=tuple(memory.text for memory in held[-_HELD:]),
-            names=names,
         )
     )
     kept: list[Memory] = []
@@ -43,6 +46,13 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
         if evidence and not any(alike(lexicon, insight.text, memory.text) for memory in [*held, *kept]):
             kept.append(thinker.remember("reflection", insight.text, insight.importance, evidence=evidence))
     return tuple(kept)
+
+
+def _people(thinker: Thinker, recalled: Iterable[Memory]) -> tuple[Acquaintance, ...]:
+    """Those whom the memories are about most often, and whom the agent knows."""
+    often = Counter(agent for memory in recalled for agent in memory.about)
+    known = [agent for agent, _ in often.most_common() if agent in thinker.mind.relations]
+    return tuple(thinker.acquaintance(agent) for agent in known[:_PEOPLE])
 
 
 def alike(lexicon: Lexicon, one: str, other: str) -> bool:

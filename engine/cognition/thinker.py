@@ -17,7 +17,7 @@ from engine.phrases import Phrases
 from engine.prompts import key, render
 from engine.prompts.forms import Form
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
-from engine.records import AgentId, Call, Memory, MemoryKind, Path, Persona, Recall, Scenario
+from engine.records import AgentId, Call, Memory, MemoryKind, Path, Persona, Recall, Scenario, Step
 from engine.room import RoomView
 from engine.settings import Cognition, Weights
 from engine.world import World
@@ -79,6 +79,7 @@ class Thinker:
             starts=scenario.starts,
             now=self.now,
             seed=self.town.seed,
+            names=self.town.cast.known_as,
             **fields,
         )
 
@@ -107,7 +108,13 @@ class Thinker:
         )
 
     def recall(
-        self, queries: Sequence[str], *, purpose: str, weights: Weights, count: int | None = None
+        self,
+        queries: Sequence[str],
+        *,
+        purpose: str,
+        weights: Weights,
+        count: int | None = None,
+        kinds: Iterable[MemoryKind] | None = None,
     ) -> tuple[Memory, ...]:
         """The memories that the queries bring up, each once, best first; every look-up is logged and
         noted.
@@ -121,7 +128,8 @@ class Thinker:
                 weights=weights,
                 decay=settings.decay,
                 count=count or settings.retrieve,
-                newest=settings.newest,
+                newest=settings.newest if kinds is None else 0,
+                kinds=kinds,
             )
             if items:
                 self.ledger.add(
@@ -229,11 +237,16 @@ class Thinker:
     def engagements_today(self) -> tuple[Memory, ...]:
         """What the agent still means to do before it goes to bed."""
         end = max(self.mind.plan.bedtime, self.now + 1) if self.mind.plan.day else self.now + DAY
-        return self.mind.engaged(self.now, end)
+        return self.mind.engagements.between(self.now, end)
 
     def engagements_ahead(self) -> tuple[Memory, ...]:
         """What the agent means to do from now on, on whatever day."""
-        return self.mind.engaged(self.now, self.now + _FAR_AHEAD)
+        return self.mind.engagements.between(self.now, self.now + _FAR_AHEAD)
+
+    def blocks_ahead(self, count: int) -> tuple[Step, ...]:
+        """The next blocks of today's plan that are still to come."""
+        ahead = [block for block in self.mind.plan.current("block") if block.start > self.now]
+        return tuple(ahead[:count])
 
     @property
     def day(self) -> int:

@@ -51,11 +51,21 @@ class Block(Form):
     place: PlaceName
 
 
+class Skip(Form):
+    """An engagement, by its number, that will not be kept, and why: what is remembered instead of it."""
+
+    engagement: int = Field(ge=1, le=100)
+    why: Sentence
+
+
 class DayPlan(Form):
-    """A day in broad strokes: the gist in one sentence, then its blocks in order of time."""
+    """A day in broad strokes: the gist in one sentence, then its blocks in order of time, and what of the
+    engagements there is no room for.
+    """
 
     gist: Sentence
     blocks: list[Block] = Field(min_length=1, max_length=16)
+    skips: list[Skip] = Field(default_factory=list, max_length=8)
 
 
 class Piece(Form):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Generic, TypeVar
 
 from engine.prompts import forms
-from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
+from engine.records import AgentId, Event, Line, Memory, Name, Path, Persona, Step
 
 A = TypeVar("A", bound=forms.Form)
 
@@ -56,7 +56,8 @@ class KnownRoom:
 
 @dataclass(frozen=True, kw_only=True)
 class Prompt(Generic[A]):
-    """What every question carries: who is asked, when, and which names an answer may use.
+    """What every question carries: who is asked, when, which names an answer may use, and what everybody in
+    town is called (to read texts by; it is shown to no model).
 
     `identity` is the stable part and comes first in every template, so that servers can cache it.
     """
@@ -71,6 +72,7 @@ class Prompt(Generic[A]):
     now: int
     seed: int
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    names: Mapping[AgentId, Name] = field(default_factory=dict)
 
     def fault(self, answer: A) -> str:
         """What is wrong with an answer that fits its form, in words; nothing when it can be used."""
@@ -80,7 +82,7 @@ class Prompt(Generic[A]):
 @dataclass(frozen=True, kw_only=True)
 class PlanDay(Prompt[forms.DayPlan]):
     """The rest of today in broad strokes, from `now` on. `earlier` is today's plan so far, when it is being
-    redone.
+    redone; `engagements` are those due today, then what was resolved without a time.
     """
 
     name = "plan_day"
@@ -147,7 +149,7 @@ class React(Prompt[forms.Reaction]):
 @dataclass(frozen=True, kw_only=True)
 class Speak(Prompt[forms.Utterance]):
     """The agent's next line in a conversation with `people`. `told` are (memory, agent) pairs already passed
-    on.
+    on; `ahead` is what the agent has planned next, `here` the room as it looks.
     """
 
     name = "speak"
@@ -155,11 +157,12 @@ class Speak(Prompt[forms.Utterance]):
     place: Path
     doing: str
     people: tuple[Acquaintance, ...]
+    here: KnownRoom | None = None
+    ahead: tuple[Step, ...] = ()
     lines: tuple[Line, ...] = ()
     recalled: tuple[Memory, ...] = ()
     engagements: tuple[Memory, ...] = ()
     told: frozenset[tuple[int, AgentId]] = frozenset()
-    names: Mapping[AgentId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,7 +175,6 @@ class TakeAway(Prompt[forms.Aftermath]):
     people: tuple[Acquaintance, ...]
     lines: tuple[Line, ...]
     engagements: tuple[Memory, ...] = ()
-    names: Mapping[AgentId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,7 +184,6 @@ class AskOneself(Prompt[forms.FocalQuestions]):
     name = "ask_oneself"
     form = forms.FocalQuestions
     recent: tuple[Memory, ...]
-    names: Mapping[AgentId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,8 +194,8 @@ class Conclude(Prompt[forms.Insights]):
     form = forms.Insights
     questions: tuple[str, ...]
     recalled: tuple[Memory, ...]
+    people: tuple[Acquaintance, ...] = ()
     held: tuple[str, ...] = ()
-    names: Mapping[AgentId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,6 +212,7 @@ class Interview(Prompt[forms.Spoken]):
     people: tuple[Acquaintance, ...] = ()
     recalled: tuple[Memory, ...] = ()
     engagements: tuple[Memory, ...] = ()
+    rooms: tuple[KnownRoom, ...] = ()
     diary: str = ""
 
 
@@ -233,7 +235,6 @@ class KeepDiary(Prompt[forms.DayNote]):
     form = forms.DayNote
     day: int
     memories: tuple[Memory, ...]
-    names: Mapping[AgentId, str] = field(default_factory=dict)
 
 
 def _miscounted(wanted: int, given: int) -> str:

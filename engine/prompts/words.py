@@ -112,7 +112,8 @@ def _shown(name: str) -> Shown:
 def _names(prompt: Prompt[Any]) -> dict[AgentId, str]:
     people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
     here = {person.agent: person.name for person in people_here}
-    return {**getattr(prompt, "names", {}), **here, prompt.persona.id: prompt.persona.name}
+    everybody = {agent: name.full for agent, name in prompt.names.items()}
+    return {**everybody, **here, prompt.persona.id: prompt.persona.name}
 
 
 def _told(prompt: Prompt[Any]) -> str:
@@ -169,6 +170,21 @@ def _room(row: KnownRoom) -> str:
     parts += [flat(row.about)] if row.about else []
     parts += ["with " + ", ".join(map(_thing, row.things))] if row.things else []
     return "; ".join(parts)
+
+
+def _here(row: KnownRoom | None) -> str:
+    """The room one stands in, as it looks."""
+    if row is None:
+        return NOTHING
+    parts = [flat(row.about)] if row.about else []
+    things = ", ".join(
+        f"{flat(_last(thing.path))} ({flat(thing.state)})" for thing in row.things if thing.state
+    )
+    return "; ".join([*parts, *([things] if things else [])]) or NOTHING
+
+
+def _last(path: Path) -> str:
+    return path.rpartition("/")[2]
 
 
 def _thing(row: KnownThing) -> str:
@@ -240,6 +256,8 @@ _FIELDS: Mapping[str, Callable[[Any], str]] = {
     "people": people,
     "rooms": rooms,
     "plan": plan,
+    "ahead": plan,
+    "here": _here,
     "earlier": _earlier,
     "block": _step,
     "events": events,

@@ -103,6 +103,8 @@ def _persona(agent: str, part: PersonaPart, index: Gazetteer, public: frozenset[
     return Persona(
         id=agent,
         name=part.name,
+        called=part.called,
+        pronouns=part.pronouns,
         age=part.age,
         emoji=part.emoji,
         traits=tuple(part.traits),

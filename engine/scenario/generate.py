@@ -22,7 +22,6 @@ _PEOPLE_PER_WORKPLACE = 3
 WIDTH = 2.5
 
 
-
 def generate(name: str, agents: int, seed: int) -> Scenario:
     """A town of so many people; the same name, number and seed give the same town."""
     if not 1 <= agents <= MOST_AGENTS:

@@ -12,7 +12,16 @@ from engine.scenario.write import dumped
 def newcomer(name: str, home: str) -> str:
     """The persona of somebody of whom nothing but the name and the home is known yet."""
     said = " ".join(name.split())
-    head = dumped({"name": said, "age": 30, "emoji": "🙂", "traits": ["curious", "kind"], "home": home})
+    head = dumped(
+        {
+            "name": said,
+            "pronouns": "they",
+            "age": 30,
+            "emoji": "🙂",
+            "traits": ["curious", "kind"],
+            "home": home,
+        }
+    )
     rest = dumped(
         {
             "seed": [

@@ -22,7 +22,7 @@ from pydantic_core import CoreSchema
 
 from engine.clock import parse_clock
 from engine.errors import BadInput
-from engine.records import Hours
+from engine.records import Hours, Pronouns
 from engine.settings import Cognition
 
 Part = Literal["town", "world", "persona"]
@@ -268,6 +268,10 @@ class PersonaPart(_Part):
     """personas/<id>.yaml: one person."""
 
     name: Name = Field(description="The full name.")
+    called: Annotated[Words, Field(max_length=80)] = Field(
+        "", description="What friends say; left out, the first name (in Chinese the given name)."
+    )
+    pronouns: Pronouns = Field("they", description="she, he or they: how others speak of the person.")
     age: int = Field(30, ge=0, le=150, description="In years.")
     emoji: Emoji = Field("🙂", description="How the map shows the person.")
     traits: list[Name] = Field(

@@ -164,6 +164,7 @@ def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
     ]
     return {
         "name": persona.name,
+        **_said(called=persona.called, pronouns=persona.pronouns if persona.pronouns != "they" else ""),
         "age": persona.age,
         "emoji": persona.emoji,
         **_said(traits=_Inline(persona.traits)),

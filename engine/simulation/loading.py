@@ -100,12 +100,13 @@ def living_town(store: Store, row: RunRow) -> Town:
 
 def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, object]) -> Town:
     """As `living_town`, of a scenario and a model; `settings` go over those of the scenario."""
+    words = phrases(scenario.language)
     return Town(
         scenario=scenario,
         world=World(scenario),
-        cast=Cast(scenario.personas),
+        cast=Cast(scenario.personas, words),
         settings=cognition({**scenario.cognition, **settings}),
-        phrases=phrases(scenario.language),
+        phrases=words,
         model=model,
         seed=seed,
     )

@@ -170,9 +170,7 @@ def live_jobs(store: Store, *, alive: Alive = process_alive) -> tuple[Job, ...]:
 
 
 def _update(store: Store, db: Connection, run: int, change: str, *values: object) -> None:
-    cursor = db.execute(
-        f"UPDATE job SET heartbeat = ?, {change} WHERE run = ?", (store.now(), *values, run)
-    )
+    cursor = db.execute(f"UPDATE job SET heartbeat = ?, {change} WHERE run = ?", (store.now(), *values, run))
     if not cursor.rowcount:
         raise NotFound(f"nobody asked for run {run!r} to be lived: there is no job of it")
 

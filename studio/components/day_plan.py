@@ -96,8 +96,8 @@ def _engagements(run: Run, agent: AgentId) -> None:
     if not ahead:
         plain("Nothing is agreed for later.", muted=True)
     for memory in ahead:
-        due = moment_words(memory.when) if memory.when is not None else ""
-        memory_row(memory, key="engagement", note=f"due {due}", size="small")
+        due = f"due {moment_words(memory.when)}" if memory.when is not None else "no time set"
+        memory_row(memory, key="engagement", note=due, size="small")
 
 
 def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[str, Any]:

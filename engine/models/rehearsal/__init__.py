@@ -1,8 +1,8 @@
 """The rehearsal model: a mind made of rules over structured memory. Deterministic, instant, offline.
 
-It is not a language model and never pretends to be one. Each faculty is a file of this folder; what is said
-comes from the language packs beside them (`en.yaml`). A town in a language without a pack gets the English
-sentence frames.
+It is not a language model and never pretends to be one. Each faculty is a file of this folder, and what several
+of them share lies in the folders beside: `language` (packs, persons, days), `conversation`, `questioning`,
+`reflection`. What is said comes from the language packs (`packs/en`, `packs/zh`), which are data.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.prompts.forms import Form
 from engine.prompts.questions import Prompt
 
 if TYPE_CHECKING:
-    from engine.models.rehearsal.pack import Pack
+    from engine.models.rehearsal.language.pack import Pack
 
 A = TypeVar("A", bound=Form)
 
@@ -25,7 +25,7 @@ A = TypeVar("A", bound=Form)
 class Rehearsal:
     """The built-in model. The same prompt always gets the same answer."""
 
-    id = "rehearsal-1"
+    id = "rehearsal-2"
 
     async def ask(self, prompt: Prompt[A]) -> A:
         """The answer of the faculty the prompt asks for."""
@@ -40,6 +40,6 @@ class Rehearsal:
 
     @cached_property
     def _packs(self) -> Mapping[str, Pack]:
-        from engine.models.rehearsal.pack import read_packs  # as above
+        from engine.models.rehearsal.language.pack import read_packs  # as above
 
-        return read_packs(Path(__file__).parent)
+        return read_packs(Path(__file__).parent / "packs")

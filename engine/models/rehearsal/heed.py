@@ -4,42 +4,59 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.clock import day_of
-from engine.models.rehearsal.grammar import low, third_person
-from engine.models.rehearsal.mind import Answer, called, paths_of, place_in
-from engine.models.rehearsal.pack import Pack
-from engine.models.rehearsal.text import bare, sentence, tidy
-from engine.models.rehearsal.when import clock_of, dated, read_when
+from engine.clock import clock_words, day_of
+from engine.models.rehearsal.language.pack import Pack
+from engine.models.rehearsal.language.person import in_third_person
+from engine.models.rehearsal.language.text import bare, tidy
+from engine.models.rehearsal.mind import Answer, paths_of, place_in
+from engine.models.rehearsal.speaker import Speaker, speaker_of
+from engine.phrases import phrases
 from engine.prompts.questions import Heed
+
+LONGEST_WHISPER = 260
+MATTERS = 8
 
 
 def heed(prompt: Heed, pack: Pack, draw: Random) -> Answer:
     """The resolve in the agent's own words, and the engagement when the whisper says when."""
-    resolve = sentence(_resolve(prompt, pack, draw))
-    answer: Answer = {"resolve": resolve, "importance": 8}
-    when = read_when(prompt.whisper[:2_000], prompt.now, pack).minute(prompt.now)
+    me = speaker_of(prompt, pack, draw)
+    heard = phrases(pack.language).read("whispered", prompt.whisper)
+    whisper = bare(tidy(heard["text"] if heard else prompt.whisper, LONGEST_WHISPER))
+    resolve = me.sentence(_resolve(whisper, me))
+    answer: Answer = {"resolve": resolve, "importance": MATTERS}
+    when = pack.calendar.read(whisper, prompt.now, prompt.starts).minute(prompt.now)
     if when is not None and when > prompt.now and day_of(when) <= 9_999:
-        place = place_in(prompt.whisper[:2_000], paths_of(prompt, prompt.rooms))
-        answer["engagement"] = {"text": resolve, "day": day_of(when), "time": clock_of(when), "place": place}
+        place = place_in(whisper, paths_of(prompt, prompt.rooms))
+        time = clock_words(when)
+        answer["engagement"] = {"text": resolve, "day": day_of(when), "time": time, "place": place}
     return answer
 
 
-def _resolve(prompt: Heed, pack: Pack, draw: Random) -> str:
-    name = called(prompt.persona)
-    said = dated(bare(tidy(prompt.whisper, 260)), prompt.now, pack) or "…"
+def _resolve(whisper: str, me: Speaker[Heed]) -> str:
+    said = me.pack.calendar.dated(whisper, me.now, me.prompt.starts) or "…"
     for frame, lead in (("resolve_not", "whisper_not"), ("resolve", "whisper_lead")):
-        what, found = pack.patterns[lead].subn("", said, count=1)
+        what, found = me.pack.patterns[lead].subn("", said, count=1)
         if found and what:
-            return pack.say(draw, frame, name=name, what=_own(what, name, pack))
+            return me.say(frame, name=me.name.full, what=_own(what, me))
+    if _is_order(said, me):
+        return me.say("resolve", name=me.name.full, what=_own(me.inside(said[:1].lower() + said[1:]), me))
+    return me.say("resolve_plain", name=me.name.full, what=me.inside(_told(said, me)))
+
+
+def _is_order(said: str, me: Speaker[Heed]) -> bool:
+    """Whether a whisper begins with a verb that tells one to do something."""
+    orders = me.pack.words["imperatives"]
     first = said.partition(" ")[0].lower()
-    if first in pack.words["imperatives"]:
-        return pack.say(
-            draw, "resolve", name=name, what=_own(low(said[:1].lower() + said[1:], pack.grammar), name, pack)
-        )
-    return pack.say(draw, "resolve_plain", name=name, what=bare(third_person(said, name, name, pack.grammar)))
+    return first in orders.spaced or said.startswith(orders.unspaced)
 
 
-def _own(what: str, name: str, pack: Pack) -> str:
-    """The instruction with `your` turned into `their`."""
-    after = third_person(f"{name} {what}", name, name, pack.grammar)
-    return bare(after[len(name) + 1 :])
+def _own(what: str, me: Speaker[Heed]) -> str:
+    """The instruction with `your` turned into `her` or `his`."""
+    name = me.name.full
+    told = _told(f"{name} {what}" if me.pack.grammar.spaced else f"{name}{what}", me)
+    return bare(told.removeprefix(name).strip())
+
+
+def _told(said: str, me: Speaker[Heed]) -> str:
+    """An inner voice speaks of oneself, whether it says I or you."""
+    return bare(in_third_person(said, me.name, me.name, me.pack.grammar))

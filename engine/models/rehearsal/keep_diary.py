@@ -5,60 +5,96 @@ from __future__ import annotations
 from random import Random
 
 from engine.clock import day_of
-from engine.models.rehearsal.grammar import first_person, low
-from engine.models.rehearsal.mind import Answer, ahead, called
-from engine.models.rehearsal.pack import Pack
-from engine.models.rehearsal.telling import alike, content_words, statement
-from engine.models.rehearsal.text import bare, sentence, tidy
-from engine.models.rehearsal.when import spoken
+from engine.models.rehearsal.language.pack import Pack
+from engine.models.rehearsal.language.text import tidy
+from engine.models.rehearsal.mind import Answer, ahead
+from engine.models.rehearsal.recollect import is_second_hand
+from engine.models.rehearsal.speaker import Speaker, speaker_of
+from engine.models.rehearsal.understand import Proposition, alike, understand
 from engine.prompts.questions import KeepDiary
 from engine.records import Memory
+
+MOST_SENTENCES = 5
+MOST_REMEMBERED = 2
+CLOSE = 0.3
 
 
 def keep_diary(prompt: KeepDiary, pack: Pack, draw: Random) -> Answer:
     """Two to five sentences about what mattered."""
-    chosen = _chosen(prompt, pack)
-    said = [_said(memory, prompt, pack) for memory in chosen]
-    sentences = [
-        pack.say(draw, _frame(number, memory), core=low(text, pack.grammar))
-        for number, (memory, text) in enumerate(zip(chosen, said, strict=True))
-    ] or [pack.say(draw, "diary_quiet")]
-    coming = [memory for memory in ahead(prompt.memories, prompt.now) if memory not in chosen][:1]
-    sentences += [
-        pack.say(draw, "diary_ahead", core=low(_said(memory, prompt, pack), pack.grammar))
-        for memory in coming
-    ]
-    sentences.append(pack.say(draw, "diary_last"))
-    return {"text": tidy(" ".join(sentence(each, 260) for each in sentences[:5]), 1_200)}
+    me = speaker_of(prompt, pack, draw)
+    sentences = [each for each in (_occasion(prompt, me),) if each]
+    for memory in _chosen(prompt, me):
+        sentences.append(_remembered(memory, " ".join(sentences), me))
+    sentences += [_company(prompt, me)] if len(sentences) < 2 else []
+    sentences = [each for each in sentences if each] or [me.say("diary_quiet")]
+    coming = [memory for memory in ahead(prompt.memories, prompt.now) if memory.kind == "plan"][:1]
+    sentences += [me.say("diary_ahead", core=_said(memory, me)) for memory in coming]
+    sentences = [*sentences[: MOST_SENTENCES - 1], me.say("diary_last")]
+    return {"text": tidy(pack.joined(me.sentence(each, 300) for each in sentences), 1_200)}
 
 
-def _chosen(prompt: KeepDiary, pack: Pack) -> list[Memory]:
-    """The day's three most important memories that do not say the same, in order of time."""
-    of_day = [memory for memory in prompt.memories if _stays(memory, prompt.day, pack)]
+def _occasion(prompt: KeepDiary, me: Speaker[KeepDiary]) -> str:
+    """Something one gave or was at today."""
+    for memory in prompt.memories:
+        says = _says(memory, me)
+        if says.occasion and _shows(memory, says, prompt.day):
+            if says.host == me.name:
+                return me.say("diary_gave", occasion=says.occasion)
+            return me.say("diary_was_there", whose=me.whose(says.host), occasion=says.occasion)
+    return ""
+
+
+def _shows(memory: Memory, says: Proposition, day: int) -> bool:
+    """Whether a memory shows an occasion as it was, today."""
+    today = day_of(memory.minute) == day
+    return today and (memory.kind == "observation" or (memory.kind == "reflection" and memory.when is None
+                                                        and says.relation == "did"))  # fmt: skip
+
+
+def _says(memory: Memory, me: Speaker[KeepDiary]) -> Proposition:
+    return understand(memory.text[:400], me.everybody, me.pack)
+
+
+def _company(prompt: KeepDiary, me: Speaker[KeepDiary]) -> str:
+    """Somebody dear whom one talked to."""
+    bonds = {bond.other: bond.closeness for bond in me.persona.bonds}
+    met = [agent for memory in prompt.memories if memory.kind == "talk" for agent in memory.about]
+    dear = max(met, key=lambda agent: bonds.get(agent, 0.0), default="")
+    return me.say("diary_talked", other=me.name_of(dear).called) if bonds.get(dear, 0.0) >= CLOSE else ""
+
+
+def _remembered(memory: Memory, so_far: str, me: Speaker[KeepDiary]) -> str:
+    says, avoid = _says(memory, me), so_far.lower()
+    if memory.kind == "reflection":
+        return me.say("diary_thought", avoid, core=_said(memory, me))
+    if says.source is not None and says.source not in (me.name, says.who):
+        core = me.inside(me.own(tidy(says.text, 220)))
+        return me.say("diary_heard", avoid, source=says.source.called, core=core)
+    core = me.inside(me.own(tidy(says.text, 220)))
+    return me.say("diary_next" if so_far else "diary_first", core=core)
+
+
+def _chosen(prompt: KeepDiary, me: Speaker[KeepDiary]) -> list[Memory]:
+    """The day's most important memories that do not say the same, in order of time."""
+    of_day = [memory for memory in prompt.memories if _stays(memory, prompt.day, me)]
     ranked = sorted(of_day, key=lambda memory: (-memory.importance, -memory.id))
     chosen: list[Memory] = []
     for memory in ranked:
-        words = content_words(statement(memory.text, pack)[0], pack)
-        if not any(alike(words, content_words(other.text, pack)) for other in chosen):
+        words = _says(memory, me).words
+        if not any(alike(words, _says(other, me).words) for other in chosen):
             chosen.append(memory)
-        if len(chosen) == 3:
+        if len(chosen) == MOST_REMEMBERED:
             break
     return sorted(chosen, key=lambda memory: memory.id)
 
 
-def _frame(number: int, memory: Memory) -> str:
-    if memory.kind == "reflection":
-        return "diary_thought"
-    return "diary_first" if number == 0 else "diary_next"
-
-
-def _stays(memory: Memory, day: int, pack: Pack) -> bool:
+def _stays(memory: Memory, day: int, me: Speaker[KeepDiary]) -> bool:
     """Whether a memory is worth a line: lived today, and no plan, no line word for word, no routine."""
     if memory.kind in ("plan", "seed") or day_of(memory.minute) != day:
         return False
-    return not any(pack.finds(name, memory.text) for name in ("said", "summary", "routine"))
+    shown = memory.kind == "observation" and bool(_says(memory, me).occasion)
+    return not shown and not is_second_hand(memory, me.pack)
 
 
-def _said(memory: Memory, prompt: KeepDiary, pack: Pack) -> str:
-    text = spoken(bare(tidy(memory.text, 220)), prompt.now, pack)
-    return first_person(text, called(prompt.persona), pack.grammar)
+def _said(memory: Memory, me: Speaker[KeepDiary]) -> str:
+    return me.inside(me.own(tidy(memory.text, 220)))

@@ -1,12 +1,12 @@
-"""What every faculty asks of the mind in front of it: names, rooms, people, engagements."""
+"""What every faculty asks of the mind in front of it: rooms, people, engagements."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.models.rehearsal.pack import Pack
-from engine.models.rehearsal.text import tidy
+from engine.models.rehearsal.language.pack import Pack
+from engine.models.rehearsal.language.text import tidy
 from engine.prompts.questions import Acquaintance, KnownRoom, Prompt
 from engine.records import Memory, Path, Persona
 
@@ -14,23 +14,6 @@ Answer = dict[str, object]
 LONGEST_PATH = 200
 LONGEST_NAME = 100
 SAID_NAME = 60
-
-
-def called(persona: Persona) -> str:
-    """The persona's full name, fit to be said."""
-    return tidy(persona.name, SAID_NAME) or tidy(persona.id, SAID_NAME) or "?"
-
-
-def name_of(person: Acquaintance, pack: Pack) -> str:
-    """An acquaintance's full name, fit to be said."""
-    return tidy(person.name, SAID_NAME) or pack.phrases["somebody"][0]
-
-
-def listed(names: Sequence[str], pack: Pack) -> str:
-    """Names in a row: `A, B and C`."""
-    if len(names) < 2:
-        return "".join(names)
-    return ", ".join(names[:-1]) + pack.phrases["and"][0] + names[-1]
 
 
 def may_go(prompt: Prompt[Any], path: Path) -> bool:
@@ -71,11 +54,6 @@ def place_of(path: Path) -> str:
     return path.partition("/")[0]
 
 
-def room_words(path: Path, pack: Pack) -> str:
-    """A room as people say it: its place, or its own name when it is somebody's bed or bath."""
-    return tidy(place_of(path), SAID_NAME) or pack.phrases["somewhere"][0]
-
-
 def last_part(path: Path) -> str:
     """The own name of a room or thing."""
     return tidy(path.rpartition("/")[2], SAID_NAME)
@@ -100,7 +78,7 @@ def place_in(text: str, paths: Sequence[Path]) -> Path:
     best: tuple[int, Path] = (0, "")
     for path in paths:
         place, room = place_of(path).lower(), path.rpartition("/")[2].lower()
-        score = 2 * len(place) if len(place) > 2 and place in lowered else 0
+        score = 2 * len(place) if len(place) > 1 and place in lowered else 0
         score += 1 if score and room != place and room in lowered else 0
         if score > best[0] and len(path) <= LONGEST_PATH:
             best = (score, path)
@@ -114,15 +92,23 @@ def paths_of(prompt: Prompt[Any], rooms: Iterable[KnownRoom] = ()) -> tuple[Path
 
 def closeness_of(person: Acquaintance, pack: Pack) -> float:
     """How close a person is, rivals never above zero."""
-    if not pack.words["bad_kinds"].isdisjoint(person.kind.lower().split()):
+    if pack.has("bad_kinds", person.kind):
         return min(person.closeness, -0.1)
     return person.closeness
 
 
 def sociability(persona: Persona, pack: Pack) -> float:
     """How readily the persona starts talking, from -0.2 to 0.2."""
-    words = {word for trait in persona.traits[:12] for word in trait[:80].lower().split()}
-    return 0.1 * min(2, len(words & pack.words["sociable"])) - 0.1 * min(2, len(words & pack.words["shy"]))
+    traits = " ".join(trait[:80] for trait in persona.traits[:12])
+    sociable, shy = pack.words["sociable"].count(traits), pack.words["shy"].count(traits)
+    return 0.1 * min(2, sociable) - 0.1 * min(2, shy)
+
+
+def lowest(persona: Persona, pack: Pack) -> float:
+    """The lower of the persona's energy and mood, from 0 to 100; 60 when it has neither."""
+    wanted = (pack.words["energy"], pack.words["mood"])
+    levels = [value for name, value in persona.status.items() if any(name in words for words in wanted)]
+    return min(levels, default=60.0)
 
 
 def ahead(memories: Iterable[Memory], now: int, until: int | None = None) -> list[Memory]:
@@ -133,13 +119,6 @@ def ahead(memories: Iterable[Memory], now: int, until: int | None = None) -> lis
     for each in sorted(coming, key=lambda memory: (memory.when or 0, -memory.importance, memory.id)):
         first.setdefault((each.when, place_of(each.place)), each)
     return list(first.values())
-
-
-def name_table(prompt: Prompt[Any], pack: Pack) -> Mapping[str, str]:
-    """Agent ids to names: those the prompt carries, its people, and the persona."""
-    table = {agent: tidy(name, SAID_NAME) for agent, name in getattr(prompt, "names", {}).items()}
-    table |= {person.agent: name_of(person, pack) for person in getattr(prompt, "people", ())}
-    return {**table, prompt.persona.id: called(prompt.persona)}
 
 
 def _within(opens: int, closes: int, minute: int) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.models.rehearsal.grammar import doing, low
+from engine.models.rehearsal.language.doing import doing
+from engine.models.rehearsal.language.pack import Activity, Pack
+from engine.models.rehearsal.language.text import tidy, words_of
 from engine.models.rehearsal.mind import (
     Answer,
     is_open,
@@ -14,41 +16,40 @@ from engine.models.rehearsal.mind import (
     may_use,
     place_of,
     room_for,
-    room_words,
 )  # fmt: skip
-from engine.models.rehearsal.pack import Activity, Pack
-from engine.models.rehearsal.text import tidy, words_of
+from engine.models.rehearsal.speaker import Speaker, speaker_of
 from engine.prompts.questions import KnownRoom, KnownThing, PlanBlock
 from engine.records import Path
 
 MOST_PIECES = 24
+WASHES, LOOKS_IN = 0.2, 0.28
+LONGEST_STATE = 60
+STAGES, LONG, GETS_ON = 3, 120, 0.4  # what is done bit by bit, and how often a long stretch of work shows
 
 
 def plan_block(prompt: PlanBlock, pack: Pack, draw: Random) -> Answer:
     """Pieces that cover the block from `now` on."""
+    speaker = speaker_of(prompt, pack, draw)
     left = max(5, prompt.block.end - max(prompt.now, prompt.block.start))
     place = room_for(prompt, prompt.block.room or prompt.persona.home, prompt.rooms)
-    what = tidy(prompt.block.activity, 200) or pack.say(draw, "free_day")
+    what = tidy(prompt.block.activity, 200) or speaker.say("free_day")
     kind = pack.activity(what)
-    lengths = _lengths(left, kind, pack, draw)
+    lengths = _lengths(left, pack.has("sleep", kind.kind), draw)
+    steps = _steps(what, kind, len(lengths), pack, draw)
+    pieces = [_piece(text, minutes, place, kind) for text, minutes in zip(steps, lengths, strict=True)]
     thing = _thing_for(what, kind, known_room(prompt.rooms, place), prompt)
-    pieces = [
-        _piece(text, minutes, place, kind)
-        for text, minutes in zip(_steps(what, kind, len(lengths), pack, draw), lengths, strict=True)
-    ]
     if thing:
-        _use(pieces, thing, kind, pack, draw)
+        _use(pieces, thing, kind, speaker, left)
     if len(pieces) > 2 and left >= 90 and not pack.has("sleep", what):
-        _break(pieces, prompt, place, pack, draw)
+        _break(pieces, prompt, place, speaker)
     return {"pieces": pieces[:MOST_PIECES]}
 
 
-def _lengths(left: int, kind: Activity, pack: Pack, draw: Random) -> list[int]:
+def _lengths(left: int, asleep: bool, draw: Random) -> list[int]:
     """How the time is cut up: whole multiples of five where possible, never more than an hour."""
-    asleep = pack.has("sleep", kind.kind)
     lengths: list[int] = []
     while left > 0 and len(lengths) < MOST_PIECES:
-        piece = 60 if asleep else draw.choice((15, 20, 25, 30, 35, 40, 45))
+        piece = 60 if asleep else draw.choice((20, 25, 30, 35, 40, 45, 50))
         if left - piece < 10:
             piece = left if left <= 60 else 30
         lengths.append(max(5, min(60, piece)))
@@ -57,14 +58,16 @@ def _lengths(left: int, kind: Activity, pack: Pack, draw: Random) -> list[int]:
 
 
 def _steps(what: str, kind: Activity, count: int, pack: Pack, draw: Random) -> list[str]:
-    """What the pieces are called: the activity itself first, then its usual parts in a drawn order."""
-    going_on = low(doing(what, pack.grammar), pack.grammar)
-    main = kind.steps[0].format(doing=going_on) if kind.steps else going_on
-    parts = [step.format(doing=going_on) for step in kind.steps[1:]] or [main]
+    """What the pieces are called: the activity itself first and last, its usual parts in between."""
+    going_on = doing(what, pack.grammar)
+    going_on = going_on[:1].lower() + going_on[1:]
+    said = [step.format(doing=going_on) for step in kind.steps] or [going_on]
+    main = going_on if any("{doing}" in step for step in kind.steps) else said[0]
+    parts = [step for step in said if step != main] or [main]
     draw.shuffle(parts)
-    steps = [main if "{doing}" in kind.steps[0] else parts[-1]] if kind.steps else [main]
+    steps = [main]
     for number in range(1, count):
-        steps.append(main if number % 3 == 0 else parts[(number - 1) % len(parts)])
+        steps.append(main if number % 2 == 0 else parts[(number // 2) % len(parts)])
     return [tidy(step, 300) or what for step in steps[:count]]
 
 
@@ -76,11 +79,11 @@ def _thing_for(what: str, kind: Activity, room: KnownRoom | None, prompt: PlanBl
     """The thing in the room that goes best with the activity."""
     if room is None:
         return None
-    words = set(words_of(what))
+    words = frozenset(words_of(what))
 
     def fit(thing: KnownThing) -> int:
-        own = set(words_of(last_part(thing.path)))
-        return 2 * len(own & words) + len(own & kind.things)
+        name = last_part(thing.path)
+        return 2 * len(words.intersection(words_of(name))) + kind.things.count(name)
 
     usable = [
         thing for thing in room.things if may_use(prompt, thing.path) and not thing.urgent and fit(thing)
@@ -89,58 +92,58 @@ def _thing_for(what: str, kind: Activity, room: KnownRoom | None, prompt: PlanBl
 
 
 def _use(
-    pieces: list[dict[str, object]], thing: KnownThing, kind: Activity, pack: Pack, draw: Random
+    pieces: list[dict[str, object]], thing: KnownThing, kind: Activity, speaker: Speaker[PlanBlock], left: int
 ) -> None:
-    """The thing is in use from the first piece and left as it was found with the last one."""
-    idle = _idle(thing, pack)
-    state = _in_use(thing, kind, idle, pack)
-    for piece in pieces[: max(1, len(pieces) - 1)]:
-        piece["thing"], piece["thing_state"] = thing.path, state
-    if len(pieces) > 1 and idle and idle != state:
-        last = pieces[-1]
-        last["thing"], last["thing_state"] = thing.path, idle
+    """What happens to the thing: it is in use from the first piece and left as it rests with the last; or, if
+    it is something that gets done bit by bit, it is a step further in the end.
+    """
+    rests = next((state for state in thing.states if state in speaker.pack.words["idle_states"]), "")
+    used = _in_use(thing, kind, rests, speaker.pack)
+    for piece in pieces:
+        piece["thing"] = thing.path
+    if used:
+        for piece in pieces[: max(1, len(pieces) - 1)]:
+            piece["thing_state"] = used
+        if len(pieces) > 1 and rests and len(rests) <= LONGEST_STATE:
+            pieces[-1]["thing_state"] = rests
+    elif not rests and len(thing.states) >= STAGES and left >= LONG and speaker.draw.random() < GETS_ON:
+        pieces[-1]["thing_state"] = _next_stage(thing, speaker.pack)
 
 
-def _idle(thing: KnownThing, pack: Pack) -> str:
-    for state in thing.states:
-        if state.lower() in pack.words["idle_states"]:
-            return tidy(state, 60) if len(state) <= 60 else ""
-    return next((state for state in thing.states[:1] if 0 < len(state) <= 60), "")
+def _in_use(thing: KnownThing, kind: Activity, rests: str, pack: Pack) -> str:
+    """The state of a thing while it is used for this."""
+    if not thing.states:
+        return pack.word("in_use")
+    fit = [state for state in thing.states if state != rests and not pack.has("urgent_states", state)]
+    return next((state for state in kind.states if state in fit and len(state) <= LONGEST_STATE), "")
 
 
-def _in_use(thing: KnownThing, kind: Activity, idle: str, pack: Pack) -> str:
-    states = [
-        state for state in thing.states
-        if state != idle and 0 < len(state) <= 60 and not pack.has("urgent_states", state)
-    ]  # fmt: skip
-    for wanted in kind.states:
-        if wanted in states:
-            return wanted
-    if states:
-        return states[0]
-    return idle if thing.states else pack.phrases["in_use"][0]
+def _next_stage(thing: KnownThing, pack: Pack) -> str:
+    """The stage after the present one; the last one stays."""
+    stages = [state for state in thing.states if not pack.has("urgent_states", state)]
+    at = stages.index(thing.state) if thing.state in stages else 0
+    state = stages[min(at + 1, len(stages) - 1)] if stages else ""
+    return state if len(state) <= LONGEST_STATE else ""
 
 
-def _break(pieces: list[dict[str, object]], prompt: PlanBlock, place: Path, pack: Pack, draw: Random) -> None:
+def _break(
+    pieces: list[dict[str, object]], prompt: PlanBlock, place: Path, speaker: Speaker[PlanBlock]
+) -> None:
     """Now and then somebody washes their hands, or looks in next door."""
+    pack, draw = speaker.pack, speaker.draw
     chance = draw.random()
     middle = 1 + draw.randrange(len(pieces) - 2)
-    if chance < 0.25:
-        room = _washroom(prompt, place, pack)
-        text = "wash"
+    if chance < WASHES:
+        room, frame = _washroom(prompt, place, pack), "wash"
     else:
-        room = _nearby(prompt, place, draw) if chance < 0.35 and not prompt.because else None
-        text = "errand"
+        stays = chance >= LOOKS_IN or bool(prompt.because)
+        room, frame = (None if stays else _nearby(prompt, place, draw)), "errand"
     if room is None:
         return
-    said = pack.say(draw, text, room=last_part(room.path), place=room_words(room.path, pack))
-    emoji = pack.activity(said).emoji
-    pieces[middle] = {
-        "minutes": 5 if text == "wash" else 15,
-        "activity": tidy(said, 300),
-        "place": room.path,
-        "emoji": emoji,
-    }
+    said = speaker.say(frame, room=last_part(room.path), place=speaker.place(room.path))
+    minutes = 5 if frame == "wash" else 15
+    activity, emoji = tidy(said, 300), pack.activity(said).emoji
+    pieces[middle] = {"minutes": minutes, "activity": activity, "place": room.path, "emoji": emoji}
 
 
 def _washroom(prompt: PlanBlock, place: Path, pack: Pack) -> KnownRoom | None:

@@ -1,31 +1,29 @@
-"""A day in broad strokes: the usual day, bent around meals, opening hours and what has been promised."""
+"""A day in broad strokes: the usual day, bent around meals, needs, opening hours and what has been promised."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
 
-from engine.clock import DAY, day_of, minute_at
-from engine.models.rehearsal.grammar import first_person, low
-from engine.models.rehearsal.mind import (
-    Answer,
-    ahead,
-    called,
-    is_open,
-    known_room,
-    may_go,
-    paths_of,
-    place_in,
-    place_of,
-    room_for,
-)  # fmt: skip
-from engine.models.rehearsal.pack import Pack
-from engine.models.rehearsal.text import bare, sentence, tidy
-from engine.models.rehearsal.when import clock_of, without_when
+from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.models.rehearsal.day_engagements import Kept, Missed, sort_out
+from engine.models.rehearsal.language.pack import Pack
+from engine.models.rehearsal.language.text import tidy
+from engine.models.rehearsal.mind import Answer, is_open, known_room, lowest, place_of, room_for
+from engine.models.rehearsal.speaker import Speaker, about_others, speaker_of
 from engine.prompts.questions import PlanDay
-from engine.records import Memory, Path
+from engine.records import Path
 
 MOST_BLOCKS = 16
+TIRED = 45.0
+CALLS_ON, CALLS_AGAIN = 0.5, 45
+LEAST_FREE = 75
+LONGEST_SUPPER = 60
+MEALS = (
+    ("meals_morning", "get_up", 0, (-30, 90), 40),
+    ("meals_noon", "lunch", 12 * 60 + 30, (11 * 60 + 15, 14 * 60 + 30), 40),
+    ("meals_evening", "supper", 18 * 60 + 45, (17 * 60, 21 * 60), 45),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +34,34 @@ class Slot:
     activity: str
     place: Path
     end: int = 0
-    engaged: bool = False
+    why: str = ""
 
 
 def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
     """The rest of the day from `now` on."""
+    me = speaker_of(prompt, pack, draw)
     bed = _bedtime(prompt)
-    usual = _with_meals(_usual(prompt, bed), prompt, pack, draw, bed)
-    day = _with_engagements(usual, prompt, pack, draw, bed)
-    day = [slot for slot in _from_now(day, prompt, pack, draw) if slot.start < bed]
-    home = room_for(prompt, prompt.persona.home, prompt.rooms)
+    kept, missed = sort_out(me, bed)
+    day = _with_meals(_usual(prompt, bed), me, bed)
+    day = _with_needs(day, me, bed)
+    day = _with_kept(_with_evening(day, me, bed), kept, me)
+    day = [slot for slot in _from_now(day, me) if slot.start < bed]
     day = _merged(day)[: MOST_BLOCKS - 1]
     if day_of(bed) == day_of(prompt.now):
-        day.append(Slot(bed, pack.say(draw, "sleep"), home))
+        day.append(Slot(bed, me.say("sleep"), room_for(prompt, prompt.persona.home, prompt.rooms)))
     return {
-        "gist": _gist(day, prompt, pack, draw),
+        "gist": _gist(day, kept, me),
         "blocks": [
-            {"start": clock_of(slot.start), "activity": slot.activity, "place": slot.place} for slot in day
+            {"start": clock_words(slot.start), "activity": slot.activity, "place": slot.place} for slot in day
         ],
+        "skips": _skips(missed, prompt),
     }
+
+
+def _skips(missed: list[Missed], prompt: PlanDay) -> list[dict[str, object]]:
+    numbers = {memory.id: number for number, memory in enumerate(prompt.engagements, start=1)}
+    found = [(numbers.get(each.memory.id, 0), each.why) for each in missed if each.why]
+    return [{"engagement": number, "why": why} for number, why in found if 0 < number <= 100][:8]
 
 
 def _bedtime(prompt: PlanDay) -> int:
@@ -82,32 +89,100 @@ def _usual(prompt: PlanDay, bed: int) -> list[Slot]:
     return slots
 
 
-def _with_meals(slots: list[Slot], prompt: PlanDay, pack: Pack, draw: Random, bed: int) -> list[Slot]:
+def _with_meals(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]:
+    prompt = me.prompt
     midnight = minute_at(day_of(prompt.now), 0)
     home = room_for(prompt, prompt.persona.home, prompt.rooms)
-    meals = (
-        (
-            "meals_morning",
-            "get_up",
-            prompt.persona.wake,
-            prompt.persona.wake - 30,
-            prompt.persona.wake + 90,
-            45,
-        ),
-        ("meals_noon", "lunch", 12 * 60 + 30, 11 * 60 + 15, 14 * 60 + 30, 40),
-        ("meals_evening", "supper", 18 * 60 + 45, 17 * 60, 21 * 60, 45),
-    )
-    for words, phrase, at, low_end, high_end, length in meals:
-        there = any(
-            midnight + low_end <= slot.start <= midnight + high_end and pack.has(words, slot.activity)
-            for slot in slots
-        )
-        start = midnight + at
-        if there or start + length <= prompt.now or start + length > bed:
+    for words, frame, at, around, length in MEALS:
+        on_waking = prompt.persona.wake if frame == "get_up" else 0
+        low, high = (midnight + on_waking + each for each in around)
+        eats = any(low <= slot.start <= high and me.pack.has(words, slot.activity) for slot in slots)
+        start = midnight + on_waking + at
+        if eats or start + length <= prompt.now or start + length > bed:
             continue
-        slots = _inserted(slots, Slot(start, pack.say(draw, phrase), home, start + length))
-    if not slots:
-        slots = [Slot(prompt.now, pack.say(draw, "free_day"), home)]
+        slots = _inserted(slots, Slot(start, me.say(frame), home, start + length))
+    return slots or [Slot(prompt.now, me.say("free_day"), home)]
+
+
+def _with_evening(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]:
+    """A supper that would last till bedtime is followed by something quieter."""
+    last = slots[-1]
+    eats = any(me.pack.has(words, last.activity) for words in ("meals_evening", "meals"))
+    start = last.start + LONGEST_SUPPER
+    if not eats or bed - start < LEAST_FREE or start <= me.now:
+        return slots
+    home = room_for(me.prompt, me.persona.home, me.prompt.rooms)
+    return [*slots, Slot(start, me.say("late"), home)]
+
+
+def _with_needs(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]:
+    """A rest for the tired, and a call on somebody who has been on one's mind."""
+    slots = _with_rest(slots, me)
+    visit = _visit(slots, me, bed)
+    return _inserted(slots, visit) if visit else slots
+
+
+def _with_rest(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
+    prompt = me.prompt
+    if lowest(prompt.persona, me.pack) >= TIRED or any(
+        me.pack.has("rest", slot.activity) for slot in slots if slot.start % DAY > 11 * 60
+    ):
+        return slots
+    start = minute_at(day_of(prompt.now), 14 * 60 + 30)
+    working = [slot for slot in slots if slot.start <= start]
+    place = working[-1].place if working else prompt.persona.home
+    energy = [value for name, value in prompt.persona.status.items() if name in me.pack.words["energy"]]
+    frame, room = ("nap", prompt.persona.home) if min(energy, default=60) < TIRED else ("cheer_up", place)
+    if start <= prompt.now or (place == prompt.persona.work and frame == "nap"):
+        return slots
+    return _inserted(slots, Slot(start, me.say(frame), room_for(prompt, room, prompt.rooms), start + 30))
+
+
+def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
+    """Yesterday's reflections bear fruit: somebody who came up in them is called on where they were last met."""
+    prompt = me.prompt
+    for memory in prompt.recalled:
+        others = about_others(memory, prompt.persona.id)
+        if memory.kind != "reflection" or len(others) != 1 or day_of(memory.minute) >= day_of(prompt.now):
+            continue
+        free = _free_time(slots, prompt.now, bed, me)
+        place = _where_met(others[0], prompt, free) if free else ""
+        if place and me.draw.random() < CALLS_ON:
+            other = me.name_of(others[0]).full
+            hostile = me.pack.phrases.read("insight_rival", memory.text) is not None
+            said = me.say("settle_with" if hostile else "call_on", other=other)
+            return Slot(free, said, place, free + CALLS_AGAIN, said)
+    return None
+
+
+def _where_met(agent: str, prompt: PlanDay, minute: int) -> Path:
+    """Where one has met somebody, if it is open then."""
+    until = minute + CALLS_AGAIN
+    known = {room.path for room in prompt.rooms if not room.private and is_open(room, minute, until)}
+    met = [memory.place for memory in prompt.recalled if agent in memory.about and memory.place in known]
+    return met[0] if met else ""
+
+
+def _free_time(slots: list[Slot], now: int, bed: int, me: Speaker[PlanDay]) -> int:
+    """A time in the afternoon or evening when nothing but rest or company is planned for a while."""
+    starts = [*(slot.start for slot in slots), bed]
+    for slot, following in zip(slots, starts[1:], strict=False):
+        clock = slot.start % DAY
+        at_work = slot.place and place_of(slot.place) == place_of(me.persona.work or " ")
+        if (
+            15 * 60 <= clock <= 19 * 60
+            and not at_work
+            and slot.start > now
+            and following - slot.start >= LEAST_FREE
+        ):
+            return slot.start + 15
+    return 0
+
+
+def _with_kept(slots: list[Slot], kept: list[Kept], me: Speaker[PlanDay]) -> list[Slot]:
+    for each in kept:
+        start = max(me.now, each.start)
+        slots = _inserted(slots, Slot(start, each.activity, each.place, each.end, each.activity))
     return slots
 
 
@@ -118,62 +193,21 @@ def _inserted(slots: list[Slot], new: Slot) -> list[Slot]:
     after = [slot for slot in slots if slot.start >= new.end]
     resumed = inside[-1:] or before[-1:]
     goes_on = [
-        Slot(new.end, slot.activity, slot.place)
+        Slot(new.end, slot.activity, slot.place, why=slot.why)
         for slot in resumed
         if not after or after[0].start - new.end >= 15
     ]
     return [*before, new, *goes_on, *after]
 
 
-def _with_engagements(slots: list[Slot], prompt: PlanDay, pack: Pack, draw: Random, bed: int) -> list[Slot]:
-    taken = prompt.now
-    for memory in ahead(prompt.engagements, prompt.now, max(bed, prompt.now + DAY // 2)):
-        when = memory.when or 0
-        if when < taken:
-            continue
-        place = _where(memory, prompt)
-        room = known_room(prompt.rooms, place)
-        leave = max(taken, when - (room.walk if room else 10) - 5)
-        end = when + draw.choice((60, 75, 90, 120))
-        slots = _inserted(
-            slots, Slot(leave, engaged_activity(memory.text, prompt, pack, draw), place, end, True)
-        )
-        taken = end
-    return slots
-
-
-def engaged_activity(text: str, prompt: PlanDay, pack: Pack, draw: Random) -> str:
-    """What somebody will be doing when they keep an engagement."""
-    name = called(prompt.persona)
-    own = without_when(bare(tidy(text, 300)), pack)
-    for start in (name, name.split()[0]):
-        if own.startswith(start + " "):
-            rest = own[len(start) + 1 :]
-            return _attending(pack.patterns["own_lead"].sub("", rest, count=1), pack, draw)
-    told = bare(first_person(own, name, pack.grammar))
-    return tidy(pack.say(draw, "engaged_other", what=low(told, pack.grammar)), 300)
-
-
-def _attending(what: str, pack: Pack, draw: Random) -> str:
-    """What one does at something one comes to; anything else is done as it was meant."""
-    occasion, found = pack.patterns["come_to"].subn("", what, count=1)
-    return tidy(pack.say(draw, "attend", what=occasion.strip()) if found else what.partition(",")[0], 300)
-
-
-def _where(memory: Memory, prompt: PlanDay) -> Path:
-    if may_go(prompt, memory.place):
-        return memory.place
-    named = place_in(memory.text, paths_of(prompt, prompt.rooms))
-    return room_for(prompt, named or memory.place, prompt.rooms)
-
-
-def _from_now(slots: list[Slot], prompt: PlanDay, pack: Pack, draw: Random) -> list[Slot]:
+def _from_now(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
     """What is still ahead, begun with what is due now."""
+    prompt = me.prompt
     current = [slot for slot in slots if slot.start <= prompt.now]
     later = [slot for slot in slots if slot.start > prompt.now]
     home = room_for(prompt, prompt.persona.home, prompt.rooms)
-    first = current[-1] if current else Slot(prompt.now, pack.say(draw, "evening"), home)
-    return [Slot(prompt.now, first.activity, first.place, first.end, first.engaged), *later]
+    first = current[-1] if current else Slot(prompt.now, me.say("evening"), home)
+    return [Slot(prompt.now, first.activity, first.place, first.end, first.why), *later]
 
 
 def _merged(slots: list[Slot]) -> list[Slot]:
@@ -187,17 +221,18 @@ def _merged(slots: list[Slot]) -> list[Slot]:
     return merged
 
 
-def _gist(slots: list[Slot], prompt: PlanDay, pack: Pack, draw: Random) -> str:
-    name = called(prompt.persona)
-    engaged = next((slot for slot in slots if slot.engaged), None)
-    if engaged:
-        return sentence(pack.say(draw, "gist_engaged", name=name, engaged=engaged.activity))
-    awake = [low(slot.activity, pack.grammar) for slot in slots if slot.activity not in pack.phrases["sleep"]]
+def _gist(slots: list[Slot], kept: list[Kept], me: Speaker[PlanDay]) -> str:
+    name = me.name.full
+    due = next((each for each in kept if any(slot.why == each.activity for slot in slots)), None)
+    if due is not None:
+        frame, gap = ("gist_resolved", "resolved") if due.resolved else ("gist_engaged", "engaged")
+        return me.sentence(me.say(frame, name=name, **{gap: due.activity}))
+    sleeping = {phrase.text for phrase in me.pack.phrases.of("sleep")}
+    awake = [me.inside(slot.activity) for slot in slots if slot.activity not in sleeping]
     main = awake[1:] if len(awake) > 2 else awake
     if len(main) > 1:
-        return sentence(
-            pack.say(draw, "gist", name=name, first=main[0][:120], second=main[len(main) // 2][:120])
-        )
-    return sentence(
-        pack.say(draw, "gist_one", name=name, first=(main or [pack.phrases["free_day"][0]])[0][:200])
-    )
+        at = me.draw.randrange(len(main) - 1)
+        later = main[at + 1 :]
+        second = later[len(later) // 2]
+        return me.sentence(me.say("gist", name=name, first=main[at][:120], second=second[:120]))
+    return me.sentence(me.say("gist_one", name=name, first=(main or [me.pack.word("free_day")])[0][:200]))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.models.rehearsal.grammar import short_name
-from engine.models.rehearsal.mind import Answer, called
-from engine.models.rehearsal.pack import Pack
-from engine.models.rehearsal.text import tidy, words_of
+from engine.models.rehearsal.language.pack import Pack
+from engine.models.rehearsal.language.text import tidy, words_of
+from engine.models.rehearsal.mind import Answer
 from engine.prompts.questions import Rate
 from engine.records import Persona
 
 MOST_RATED = 50
+GRAVE = (("dire", 10), ("alarm", 8))
+NOTABLE = (("big", 6), ("middling", 4))
 
 
 def rate(prompt: Rate, pack: Pack, draw: Random) -> Answer:
@@ -22,25 +23,28 @@ def rate(prompt: Rate, pack: Pack, draw: Random) -> Answer:
 def importance(text: str, persona: Persona, pack: Pack) -> int:
     """What one observation is worth to a persona, from 1 to 10."""
     line = tidy(text, 600)
-    words = set(words_of(line))
-    concerns_me = short_name(called(persona)) in line or bool(words & _own_words(persona, pack))
-    for name, worth in (("dire", 10), ("alarm", 8)):
-        if words & pack.words[name] and (name == "alarm" or not pack.finds("routine", line)):
+    routine = pack.finds("routine", line)
+    concerns_me = _concerns(line, persona, pack)
+    for words, worth in GRAVE:
+        if pack.has(words, line) and (words == "alarm" or not routine):
             return worth
-    if pack.finds("routine", line):
-        return 2 if words & pack.words["big"] else 1
-    for name, worth in (("big", 6), ("middling", 4)):
-        if words & pack.words[name]:
+    if routine:
+        return 2 if pack.has("big", line) else 1
+    for words, worth in NOTABLE:
+        if pack.has(words, line):
             return worth + (1 if concerns_me else 0)
-    if words & pack.words["arrivals"]:
+    if pack.has("arrivals", line):
         return 3 if concerns_me else 2
-    if words & pack.words["trivial"]:
+    if pack.has("trivial", line):
         return 1
     return 3 if concerns_me else 2
 
 
-def _own_words(persona: Persona, pack: Pack) -> set[str]:
-    """The words that touch the persona: bonds and what they are busy with."""
-    mine = {bond.other.lower() for bond in persona.bonds if bond.closeness >= 0.3 or bond.closeness <= -0.3}
-    mine |= {word for word in words_of(persona.work[:200]) if word not in pack.words["stop"]}
-    return mine
+def _concerns(line: str, persona: Persona, pack: Pack) -> bool:
+    """Whether a text touches the persona: by name, by work, or by somebody loved or disliked."""
+    if persona.name and persona.name[:60] in line:
+        return True
+    words = frozenset(words_of(line))
+    mine = {bond.other.lower() for bond in persona.bonds if abs(bond.closeness) >= 0.3}
+    work = {word for word in words_of(persona.work[:200]) if word not in pack.words["stop"].spaced}
+    return not words.isdisjoint(mine | work)

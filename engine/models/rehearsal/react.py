@@ -5,53 +5,58 @@ from __future__ import annotations
 from random import Random
 
 from engine.clock import DAY
-from engine.models.rehearsal.grammar import without_article
+from engine.models.rehearsal.language.doing import doing, without_article
+from engine.models.rehearsal.language.pack import Pack
+from engine.models.rehearsal.language.text import bare, tidy
 from engine.models.rehearsal.mind import (
     Answer,
     ahead,
-    called,
     closeness_of,
     is_open,
     known_room,
     last_part,
-    listed,
     may_go,
     may_meet,
     may_use,
-    name_of,
     place_of,
     room_for,
-    room_words,
     sociability,
 )  # fmt: skip
-from engine.models.rehearsal.pack import Pack
 from engine.models.rehearsal.rate import importance
-from engine.models.rehearsal.text import bare, sentence, tidy
-from engine.models.rehearsal.when import read_when
+from engine.models.rehearsal.speaker import Speaker, speaker_of
+from engine.models.rehearsal.understand import understand
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, React
-from engine.records import Memory
+from engine.records import Event, Memory
 
 PATIENCE = 15
 FRIENDLY = 0.3
 AFTER_WORK = 17 * 60
 DRAWN_IN = 0.6
 MOST_OTHERS = 2
+LONG_AGO = 8 * 60
+STRIKING = 8
 CARRY_ON: Answer = {"decision": "continue"}
 
 
 def react(prompt: React, pack: Pack, draw: Random) -> Answer:
     """What to do about what was just perceived, and how much each of it matters."""
     ratings = [importance(event.text, prompt.persona, pack) for event in prompt.events]
-    return {**_decide(prompt, pack, draw), "ratings": ratings}
+    return {**_decide(prompt, speaker_of(prompt, pack, draw)), "ratings": ratings}
 
 
-def _decide(prompt: React, pack: Pack, draw: Random) -> Answer:
+def _decide(prompt: React, me: Speaker[React]) -> Answer:
     urgent = _urgent(prompt)
     if urgent:
-        return _deal_with(urgent, prompt, pack, draw)
+        return _deal_with(urgent, prompt, me)
     if prompt.obstacle:
-        return _turn_away(prompt, pack, draw)
-    return _talk(prompt, pack, draw) or CARRY_ON
+        return _turn_away(prompt, me)
+    struck = _struck(prompt, me)
+    if struck:
+        return _look_into(struck, prompt, me)
+    return _talk(prompt, me) or CARRY_ON
+
+
+# ---------------------------------------------------------------- what cries for something to be done
 
 
 def _urgent(prompt: React) -> KnownThing | None:
@@ -68,17 +73,19 @@ def _urgent(prompt: React) -> KnownThing | None:
     return None
 
 
-def _deal_with(thing: KnownThing, prompt: React, pack: Pack, draw: Random) -> Answer:
-    label = without_article(last_part(thing.path), pack.grammar) or pack.phrases["somewhere"][0]
+def _deal_with(thing: KnownThing, prompt: React, me: Speaker[React]) -> Answer:
+    pack = me.pack
+    label = without_article(last_part(thing.path), pack.grammar) or pack.word("somewhere")
     usable = may_use(prompt, thing.path)
     calm = [state for state in thing.states if state != thing.state and 0 < len(state) <= 60]
     calm = [state for state in calm if not pack.has("urgent_states", state)] or calm
-    calm.sort(key=lambda state: state.lower() not in pack.words["idle_states"])
+    calm.sort(key=lambda state: state not in pack.words["idle_states"])
     what = bare(tidy(thing.urgent, 200)) or label
+    state = tidy(thing.state, 60) or "…"
     return {
         "decision": "act",
-        "reason": tidy(pack.say(draw, "fix_reason", thing=label, state=tidy(thing.state, 60) or "…")),
-        "activity": tidy(pack.say(draw, "fix", what=what, thing=label)),
+        "reason": tidy(me.say("fix_reason", thing=label, state=state)),
+        "activity": tidy(doing(me.say("fix", what=what, thing=label), pack.grammar)),
         "place": room_for(prompt, prompt.place, prompt.rooms),
         "thing": thing.path if usable else "",
         "thing_state": calm[0] if usable and calm else "",
@@ -87,29 +94,47 @@ def _deal_with(thing: KnownThing, prompt: React, pack: Pack, draw: Random) -> An
     }
 
 
-def _turn_away(prompt: React, pack: Pack, draw: Random) -> Answer:
-    why = bare(tidy(prompt.obstacle, 200))
-    if prompt.waited < PATIENCE and _worth_waiting(why, prompt, pack):
-        reason = tidy(pack.say(draw, "wait_reason", why=why))
-        return {
-            "decision": "wait",
-            "reason": reason,
-            "minutes": 5,
-            "activity": pack.say(draw, "waits"),
-            "emoji": "⏳",
-        }
-    room = _elsewhere(prompt, draw)
-    if room is None:
-        return {
-            "decision": "wait",
-            "reason": tidy(pack.say(draw, "stay_reason", why=why)),
-            "minutes": 15,
-        }
-    place = room_words(room.path, pack)
+def _struck(prompt: React, me: Speaker[React]) -> Event | None:
+    """Something out of the ordinary that the author made happen here."""
+    for event in prompt.events:
+        grave = importance(event.text, prompt.persona, me.pack) >= STRIKING
+        if event.kind == "author" and not event.thing and grave:
+            return event
+    return None
+
+
+def _look_into(event: Event, prompt: React, me: Speaker[React]) -> Answer:
+    """Danger sends one home; anything else grave is looked into on the spot."""
+    danger = me.pack.has("alarm", event.text) and not me.pack.has("dire", event.text)
+    frame, place = ("take_shelter", prompt.persona.home) if danger else ("look_into", prompt.place)
     return {
         "decision": "act",
-        "reason": tidy(pack.say(draw, "turn_away_reason", why=why, place=place)),
-        "activity": tidy(pack.say(draw, "turn_away", place=place)),
+        "reason": tidy(me.say("look_reason", what=me.inside(bare(tidy(event.text, 240))))),
+        "activity": tidy(doing(me.say(frame), me.pack.grammar)),
+        "place": room_for(prompt, place, prompt.rooms),
+        "minutes": 20,
+        "emoji": "❗",
+    }
+
+
+# ---------------------------------------------------------------- a door that does not open
+
+
+def _turn_away(prompt: React, me: Speaker[React]) -> Answer:
+    why = bare(tidy(prompt.obstacle, 200))
+    if prompt.waited < PATIENCE and _worth_waiting(why, prompt, me.pack):
+        reason = tidy(me.say("wait_reason", why=why))
+        return {
+            "decision": "wait", "reason": reason, "minutes": 5, "activity": me.say("waits"), "emoji": "⏳"
+        }  # fmt: skip
+    room = _elsewhere(prompt, me.draw)
+    if room is None:
+        return {"decision": "wait", "reason": tidy(me.say("stay_reason", why=why)), "minutes": 15}
+    place = me.place(room.path)
+    return {
+        "decision": "act",
+        "reason": tidy(me.say("turn_away_reason", why=why, place=place)),
+        "activity": tidy(doing(me.say("turn_away", place=place), me.pack.grammar)),
         "place": room.path,
         "minutes": 30,
         "emoji": "🤷",
@@ -118,7 +143,7 @@ def _turn_away(prompt: React, pack: Pack, draw: Random) -> Answer:
 
 def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
     """An occupied room is soon free; a closed one is waited for when it opens within a quarter of an hour."""
-    opens = read_when(why, prompt.now, pack).minute(prompt.now)
+    opens = pack.calendar.read(why, prompt.now).minute(prompt.now)
     if pack.has("closed", why):
         return opens is not None and opens - prompt.now <= PATIENCE
     return pack.has("occupied", why)
@@ -128,59 +153,61 @@ def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
     """An open room near by; home when there is none."""
     fit = [
         room for room in prompt.rooms
-        if place_of(room.path) != place_of(prompt.place) and may_go(prompt, room.path)
-        and is_open(room, prompt.now + room.walk, prompt.now + room.walk + 30)
+        if not room.private and may_go(prompt, room.path) and is_open(room, prompt.now, prompt.now + 30)
+        and place_of(room.path) != place_of(prompt.place)
     ]  # fmt: skip
-    public = sorted((room for room in fit if not room.private), key=lambda room: (room.walk, room.path))[:3]
-    if public:
-        return draw.choice(public)
-    home = known_room(fit, prompt.persona.home)
-    if home is None and may_go(prompt, prompt.persona.home) and prompt.persona.home != prompt.place:
-        return KnownRoom(path=prompt.persona.home)
-    return home
+    near = sorted(fit, key=lambda room: (room.walk, room.path))[:3]
+    if near:
+        return draw.choice(near)
+    home = known_room(prompt.rooms, prompt.persona.home)
+    return home if home and may_go(prompt, home.path) and home.path != prompt.place else None
 
 
-def _talk(prompt: React, pack: Pack, draw: Random) -> Answer | None:
-    if _in_a_hurry(prompt) or pack.has("sleep", prompt.doing):
+# ---------------------------------------------------------------- somebody to talk to
+
+
+def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
+    """Whom to speak to, if anybody, and why."""
+    people = [person for person in prompt.people if person.free and may_meet(prompt, person.name)]
+    if not people or _in_a_hurry(prompt):
         return None
-    free = [person for person in prompt.people if person.free and may_meet(prompt, person.name)]
-    if not free:
-        return None
-    ranked = sorted(free, key=lambda person: (-_interest(person, prompt, pack), person.name))
+    ranked = sorted(people, key=lambda person: (-_interest(person, prompt, me.pack), person.name))
     person = ranked[0]
-    chance = 0.1 + 0.12 * _interest(person, prompt, pack) + sociability(prompt.persona, pack)
-    if draw.random() >= min(0.95, chance):
+    chance = 0.1 + 0.12 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
+    if me.draw.random() >= min(0.95, chance):
         return None
-    others = _others(person, ranked[1:], prompt, pack, draw)
-    name, names = called(prompt.persona), listed([name_of(each, pack) for each in (person, *others)], pack)
+    others = _others(person, ranked[1:], prompt, me)
+    names = me.pack.listed([me.name_of(each.agent).full for each in (person, *others)])
+    frame = _ground(person, prompt, me)
     return {
         "decision": "talk",
         "person": person.name,
         "others": [each.name for each in others],
-        "reason": sentence(pack.say(draw, _ground(person, prompt, pack), name=name, other=names)),
+        "reason": me.sentence(me.say(frame, name=me.name.full, other=names)),
         "emoji": "💬",
     }
 
 
 def _others(
-    person: Acquaintance, ranked: list[Acquaintance], prompt: React, pack: Pack, draw: Random
+    person: Acquaintance, ranked: list[Acquaintance], prompt: React, me: Speaker[React]
 ) -> list[Acquaintance]:
     """Who else is spoken to, now and then: those to whom it is news too, or friends when it is time for
     company.
     """
-    if closeness_of(person, pack) < 0:
+    if closeness_of(person, me.pack) < 0:
         return []
     others: list[Acquaintance] = []
     chance = DRAWN_IN
     for each in ranked:
-        if len(others) < MOST_OTHERS and _belongs(each, person, prompt, pack) and draw.random() < chance:
+        if len(others) < MOST_OTHERS and _belongs(each, person, prompt, me) and me.draw.random() < chance:
             others.append(each)
             chance *= DRAWN_IN
     return others
 
 
-def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, pack: Pack) -> bool:
+def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
     """Whether somebody else may be spoken to along with a person."""
+    pack = me.pack
     if closeness_of(each, pack) < 0 or each.name == person.name:
         return False
     same = {memory.id for memory in _news_for(person, prompt) if not pack.finds("private", memory.text)}
@@ -203,7 +230,7 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     """How much there is to talk about with somebody."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
-    interest = 3 * abs(close) + (2.0 if since is None or since > 8 * 60 else 0.5)
+    interest = 3 * abs(close) + (2.0 if since is None or since > LONG_AGO else 0.5)
     if _news_for(person, prompt):
         interest += 3
     if since is not None and since < 60:
@@ -224,9 +251,15 @@ def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
     ]
 
 
-def _ground(person: Acquaintance, prompt: React, pack: Pack) -> str:
-    if closeness_of(person, pack) < 0:
+def _ground(person: Acquaintance, prompt: React, me: Speaker[React]) -> str:
+    """Why somebody is spoken to."""
+    if closeness_of(person, me.pack) < 0:
         return "talk_rival"
-    if _news_for(person, prompt):
+    news = _news_for(person, prompt)
+    if any(understand(memory.text[:400], me.everybody, me.pack).host == me.name for memory in news):
+        return "talk_invite"
+    if news:
         return "talk_news"
+    if not person.kind and person.last_talk is None:
+        return "talk_stranger"
     return "talk_friend" if person.closeness >= FRIENDLY else "talk_long"

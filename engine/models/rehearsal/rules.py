@@ -13,8 +13,8 @@ from engine.models.rehearsal.conclude import conclude
 from engine.models.rehearsal.heed import heed
 from engine.models.rehearsal.interview import interview
 from engine.models.rehearsal.keep_diary import keep_diary
+from engine.models.rehearsal.language.pack import Pack, pack_for
 from engine.models.rehearsal.mind import Answer
-from engine.models.rehearsal.pack import Pack, pack_for
 from engine.models.rehearsal.plan_block import plan_block
 from engine.models.rehearsal.plan_day import plan_day
 from engine.models.rehearsal.rate import rate

@@ -2,180 +2,273 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 
-from engine.clock import day_of
-from engine.models.rehearsal.mind import (
-    Answer,
-    called,
-    listed,
-    may_meet,
-    name_of,
-    name_table,
-    paths_of,
-    place_in,
-    room_words,
-)  # fmt: skip
-from engine.models.rehearsal.pack import Pack
+from engine.clock import clock_words, day_of
+from engine.models.rehearsal.conversation.hearing import ACCEPTING, NEWS, Heard, hear
+from engine.models.rehearsal.conversation.report import Told, kept, reported
+from engine.models.rehearsal.conversation.talk import answered
+from engine.models.rehearsal.language.pack import Pack
+from engine.models.rehearsal.language.text import tidy
+from engine.models.rehearsal.mind import Answer, closeness_of, may_meet, paths_of, place_in
 from engine.models.rehearsal.rate import importance
-from engine.models.rehearsal.talk import answered
-from engine.models.rehearsal.telling import kept, statement, told_part
-from engine.models.rehearsal.text import bare, sentence, tidy
-from engine.models.rehearsal.when import clock_of, read_when
-from engine.prompts.questions import TakeAway
+from engine.models.rehearsal.speaker import Speaker, place_words, speaker_of
+from engine.models.rehearsal.understand import Proposition, alike, understand
+from engine.prompts.questions import Acquaintance, TakeAway
 from engine.records import AgentId, Line
+
+KEPT_OF_A_VIEW = 4
+MOST_LINES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line as one of its hearers looks back on it; `answer` is what they said to it themselves."""
+
+    number: int
+    line: Line
+    heard: Heard
+    told: Told | None
+    answer: Heard | None
+
+    @property
+    def core(self) -> str:
+        """What it told."""
+        return self.told.core if self.told else ""
 
 
 def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
     """What one member takes away."""
-    names = name_table(prompt, pack)
-    told = [(number, line) for number, line in enumerate(prompt.lines[:100], start=1) if _tells(line, pack)]
-    new = [(number, line) for number, line in told if not _knew(number, prompt, pack)]
-    learned = [
-        {
-            "text": _kept(line, prompt, names, pack),
-            "importance": importance(line.text, prompt.persona, pack),
-            "line": number,
-        }
-        for number, line in new
-        if line.speaker != prompt.persona.id
-    ]
+    me = speaker_of(prompt, pack, draw)
+    said = _looked_back_on(prompt, me)
+    news = [each for each in said if each.told and each.heard.lead in NEWS]
     return {
-        "summary": _summary([line for _, line in told], prompt, names, pack, draw),
-        "importance": _importance([line for _, line in told], prompt, pack),
-        "learned": learned[:6],
-        "engagements": _engagements(told, prompt, names, pack)[:3],
-        "feelings": _feelings(prompt, pack, draw)[:4],
+        "summary": _summary(news or [each for each in said if each.told], prompt, me),
+        "importance": max([3, *(importance(each.core, prompt.persona, pack) for each in news)]),
+        "learned": [*_learned(said, prompt, me), *_promised_me(said, prompt, me)][:6],
+        "engagements": _engagements(said, prompt, me)[:3],
+        "feelings": _feelings(said, prompt, me)[:4],
     }
 
 
-def _tells(line: Line, pack: Pack) -> bool:
-    return line.tells != 0 or bool(told_part(line.text, pack))
-
-
-def _kept(line: Line, prompt: TakeAway, names: Mapping[str, str], pack: Pack) -> str:
-    speaker = names.get(line.speaker) or tidy(line.speaker, 60) or pack.phrases["somebody"][0]
-    return kept(line.text, speaker, called(prompt.persona), line.minute, names.values(), pack)
-
-
-def _summary(told: list[Line], prompt: TakeAway, names: Mapping[str, str], pack: Pack, draw: Random) -> str:
-    me = called(prompt.persona)
-    *more, others = [name_of(person, pack) for person in prompt.people[:4]] or [pack.phrases["somebody"][0]]
-    all_but_last = ", ".join([me, *more])
-    if not told:
-        place = room_words(prompt.place, pack)
-        return sentence(pack.say(draw, "summary_plain", me=all_but_last, others=others, place=place))
-    first = told[0]
-    topic = statement(_topic(first, prompt, names, pack), pack)[0]
-    if len(told) > 1:
-        return sentence(pack.say(draw, "summary_news", me=all_but_last, others=others, topic=topic))
-    teller = names.get(first.speaker) or pack.phrases["somebody"][0]
-    hearers = [name_of(person, pack) for person in prompt.people[:4] if person.agent != first.speaker]
-    hearer = listed(hearers if first.speaker == prompt.persona.id else [me, *hearers], pack) or others
-    return sentence(pack.say(draw, "summary_told", teller=teller, hearer=hearer, topic=topic))
-
-
-def _topic(line: Line, prompt: TakeAway, names: Mapping[str, str], pack: Pack) -> str:
-    """What a telling line said, in the third person, whoever said it."""
-    if line.speaker != prompt.persona.id:
-        return _kept(line, prompt, names, pack)
-    others = [name_of(person, pack) for person in prompt.people[:1]] or [pack.phrases["somebody"][0]]
-    return kept(line.text, called(prompt.persona), others[0], line.minute, names.values(), pack)
-
-
-def _importance(told: list[Line], prompt: TakeAway, pack: Pack) -> int:
-    worth = [importance(line.text, prompt.persona, pack) for line in told]
-    return max([3, *worth])
-
-
-def _engagements(
-    told: list[tuple[int, Line]], prompt: TakeAway, names: Mapping[str, str], pack: Pack
-) -> list[dict[str, object]]:
-    """What I promised to come to."""
+def _looked_back_on(prompt: TakeAway, me: Speaker[TakeAway]) -> list[Said]:
     found = []
-    for number, line in told:
-        if line.speaker == prompt.persona.id or not _accepted(number, prompt, pack):
-            continue
-        core = statement(_kept(line, prompt, names, pack), pack)[0]
-        when = read_when(core, line.minute, pack).minute(line.minute)
-        if when is None or when <= prompt.now:
-            continue
-        place = place_in(core, paths_of(prompt))
-        text = _promise(core, called(prompt.persona), names, pack)
-        found.append({"text": text, "day": min(9_999, day_of(when)), "time": clock_of(when), "place": place})
+    for number, line in enumerate(prompt.lines[:MOST_LINES], start=1):
+        heard = hear(line.text, me.pack)
+        told = _with_details(_told(line, heard, prompt, me), number, prompt, me) if heard.told else None
+        found.append(Said(number, line, heard, told, _my_answer(number, prompt, me.pack)))
     return found
 
 
-def _accepted(number: int, prompt: TakeAway, pack: Pack) -> bool:
-    """Whether I said yes in my next line after that line."""
-    answer = _my_answer(number, prompt, pack)
-    return pack.sounds_like("accept", answer) or pack.sounds_like("accept_cool", answer)
+def _told(line: Line, heard: Heard, prompt: TakeAway, me: Speaker[TakeAway]) -> Told:
+    teller = me.name_of(line.speaker)
+    one_hearer = len(prompt.people) == 1
+    other = (
+        me.name
+        if line.speaker != prompt.persona.id
+        else me.name_of(prompt.people[0].agent if prompt.people else "")
+    )
+    return reported(heard, teller, other if one_hearer else None, line, me, prompt.place)
 
 
-def _knew(number: int, prompt: TakeAway, pack: Pack) -> bool:
-    """Whether I said that I had heard that before."""
-    answer = _my_answer(number, prompt, pack)
-    return pack.sounds_like("already", answer) or pack.sounds_like("accept_known", answer)
+def _with_details(told: Told, number: int, prompt: TakeAway, me: Speaker[TakeAway]) -> Told:
+    """The statement with what its teller added when asked."""
+    teller = prompt.lines[number - 1].speaker
+    for line in prompt.lines[number : number + 4]:
+        if line.speaker != teller:
+            continue
+        heard = hear(line.text, me.pack)
+        if heard.told:
+            break
+        if heard.does(("detail", "detail_when", "detail_where")):
+            more = _details_of(line, me)
+            if more:
+                return Told(f"{told.core}{more}", told.source)
+    return told
 
 
-def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> str:
-    """What I said to a line, if my next one answered that and not another."""
-    me, told = prompt.persona.id, prompt.lines[number - 1]
+def _details_of(line: Line, me: Speaker[TakeAway]) -> str:
+    """When and where, as memories hold it."""
+    calendar, starts = me.pack.calendar, me.prompt.starts
+    when = calendar.read(line.text, line.minute, starts)
+    where = me.pack.patterns["where"].search(line.text)
+    at = me.pack.word("at_place").format(place=where["where"]) if where else ""
+    on = calendar.on_day.format(day=when.day) if when.day is not None else ""
+    clock = calendar.at_clock.format(clock=clock_words(when.clock)) if when.clock is not None else ""
+    parts = [part for part in (at, _run_on(on, clock, me.pack)) if part]
+    return "".join(me.pack.word("detail_added").format(detail=part) for part in parts)
+
+
+def _run_on(one: str, other: str, pack: Pack) -> str:
+    return pack.grammar.joiner.join(part for part in (one, other) if part)
+
+
+def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> Heard | None:
+    """What one said to a line, if one's next line answered that and not another."""
+    me, said = prompt.persona.id, prompt.lines[number - 1]
     mine = (at for at in range(number, len(prompt.lines)) if prompt.lines[at].speaker == me)
     at = next(mine, None)
-    return prompt.lines[at].text if at and answered(prompt.lines[:at], me, pack) is told else ""
+    if at is None or answered(prompt.lines[:at], me, pack) is not said:
+        return None
+    return hear(prompt.lines[at].text, pack)
 
 
-def _promise(core: str, me: str, names: Mapping[str, str], pack: Pack) -> str:
-    """The promise in the third person: `Tomas Lind means to come to Isabel Moreno's lantern party …`."""
-    occasion = pack.patterns["occasion"].search(core)
-    host = next(
-        (name for name in sorted(names.values(), key=len, reverse=True) if name and core.startswith(name)), ""
+# ---------------------------------------------------------------- what was heard
+
+
+def _learned(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
+    """What the others told that was new."""
+    learned = []
+    for each in said:
+        knew = each.answer is not None and each.answer.does(("already", "accept_known"))
+        if each.told is None or each.line.speaker == prompt.persona.id or knew:
+            continue
+        worth = importance(each.core, prompt.persona, me.pack)
+        if understand(each.core, me.everybody, me.pack).who == me.name:
+            continue  # what others say of oneself is nothing new, or not theirs to say
+        if each.heard.lead not in NEWS:
+            if each.heard.lead in ("thinking", "follow_up"):
+                continue
+            worth = min(worth, KEPT_OF_A_VIEW)
+        text = kept(each.told, me.name_of(each.line.speaker), me.name, me.pack)
+        learned.append({"text": text, "importance": worth, "line": each.number})
+    return learned
+
+
+def _promised_me(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
+    """Who promised to come to what one invited to."""
+    learned: list[dict[str, object]] = []
+    mine = [each for each in said if each.line.speaker == prompt.persona.id and each.heard.invites]
+    for each in said:
+        if each.line.speaker == prompt.persona.id or not each.heard.does(ACCEPTING) or not mine:
+            continue
+        asked = [one for one in mine if one.number < each.number]
+        says = understand(asked[-1].core, me.everybody, me.pack) if asked else None
+        if says is None or not says.occasion or says.host != me.name:
+            continue
+        text = _promise(says, me.name_of(each.line.speaker).full, asked[-1].line, me)
+        learned.append({"text": me.sentence(text), "importance": 5, "line": each.number})
+    return learned
+
+
+def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
+    """What one promised to come to."""
+    found = []
+    bound = [understand(memory.text, me.everybody, me.pack) for memory in prompt.engagements]
+    for each in said:
+        mine = each.line.speaker == prompt.persona.id
+        if mine or each.told is None or each.answer is None or not each.answer.does(ACCEPTING):
+            continue
+        says = understand(each.core, me.everybody, me.pack)
+        when = me.pack.calendar.read(says.text, each.line.minute, prompt.starts).minute(each.line.minute)
+        if when is None or when <= prompt.now or _is_bound(says, bound):
+            continue
+        place = place_in(says.text, paths_of(prompt))
+        text = me.sentence(_promise(says, me.name.full, each.line, me))
+        day, time = min(9_999, day_of(when)), clock_words(when)
+        found.append({"text": text, "day": day, "time": time, "place": place})
+    return found
+
+
+def _is_bound(says: Proposition, bound: list[Proposition]) -> bool:
+    """Whether one is bound to the same already, whatever hour this teller gave."""
+    return any(
+        alike(says.words, other.words)
+        or bool(says.occasion and says.occasion == other.occasion and says.host == other.host)
+        for other in bound
     )
-    if occasion and host and host != me:
-        rest = core[occasion.end("what") :].partition(",")[0]
-        said = pack.phrases["means_to_come"][0].format(
-            me=me, whose=pack.grammar.owned.format(name=host), what=occasion["what"], when=rest
+
+
+def _promise(says: Proposition, who: str, line: Line, me: Speaker[TakeAway]) -> str:
+    """`Tomas Lind means to come to Isabel Moreno's lantern party at the Harbour Café on day 2 at 17:00`."""
+    calendar, pack = me.pack.calendar, me.pack
+    when = calendar.read(says.text, line.minute, me.prompt.starts)
+    on = calendar.on_day.format(day=when.day) if when.day is not None else ""
+    clock = calendar.at_clock.format(clock=clock_words(when.clock)) if when.clock is not None else ""
+    where = pack.patterns["where"].search(says.text)
+    if says.occasion and says.host and says.host.full != who:
+        whose = pack.grammar.possessive_of.format(name=says.host.full)
+        place = where["where"] if where else ""
+        said = me.say(
+            "means_to_come", me=who, whose=whose, occasion=says.occasion, place=place,
+            when=_run_on(on, clock, pack),
+        )  # fmt: skip
+        if said:
+            return tidy(said)
+    return tidy(me.pack.word("means_to_be_there").format(me=who, core=says.text))
+
+
+# ---------------------------------------------------------------- what it came to
+
+
+def _summary(told: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> str:
+    others = [me.name_of(person.agent).full for person in prompt.people[:4]] or [me.pack.word("somebody")]
+    if not told:
+        place = place_words(prompt.place, me.pack)
+        return me.sentence(
+            me.say("summary_plain", people=me.pack.listed([me.name.full, *others]), place=place)
         )
-        return tidy(said)
-    return tidy(pack.phrases["means_to_be_there"][0].format(me=me, core=bare(core)))
+    best = max(told, key=lambda each: (importance(each.core, prompt.persona, me.pack), -each.number))
+    topic = best.core
+    if len(told) > 1:
+        return me.sentence(
+            me.say("summary_news", people=me.pack.listed([me.name.full, *others]), topic=topic)
+        )
+    teller = me.name_of(best.line.speaker).full
+    hearers = [name for name in (me.name.full, *others) if name != teller]
+    return me.sentence(me.say("summary_told", teller=teller, hearer=me.pack.listed(hearers), topic=topic))
 
 
-def _feelings(prompt: TakeAway, pack: Pack, draw: Random) -> list[dict[str, object]]:
-    me = called(prompt.persona)
+def _feelings(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
     feelings: list[dict[str, object]] = []
     for person in prompt.people:
         if not may_meet(prompt, person.name):
             continue
-        other = name_of(person, pack)
-        change, note = _change(_said_by(person.agent, prompt, pack), person.closeness, pack, draw)
+        change, frame = _change(said, person, prompt, me)
         if change:
-            said = sentence(pack.say(draw, note, me=me, other=other))
-            feelings.append({"person": person.name, "change": change, "note": said})
+            note = me.say(frame, me=me.name.full, other=me.name_of(person.agent).full)
+            feelings.append({"person": person.name, "change": change, "note": me.sentence(note)})
     return feelings
 
 
-def _said_by(agent: AgentId, prompt: TakeAway, pack: Pack) -> list[tuple[str, bool]]:
-    """What somebody said, and whether it was said to me: an opening is, and what answers a line of mine."""
-    said = []
-    for at, line in enumerate(prompt.lines):
-        if line.speaker == agent:
-            to = answered(prompt.lines[:at], agent, pack)
-            said.append((line.text, to is None or to.speaker == prompt.persona.id))
-    return said
+def _change(
+    said: list[Said], person: Acquaintance, prompt: TakeAway, me: Speaker[TakeAway]
+) -> tuple[int, str]:
+    """By how much one's feeling for somebody changes, and why."""
+    theirs = [
+        each.heard
+        for each in said
+        if each.line.speaker == person.agent and _to_me(each, person.agent, prompt, me.pack)
+    ]
+    mine = [each.heard for each in said if each.line.speaker == prompt.persona.id]
+
+    def they(*frames: str) -> bool:
+        return any(heard.does(frames) for heard in theirs)
+
+    def i(*frames: str) -> bool:
+        return any(heard.does(frames) for heard in mine)
+
+    closeness = closeness_of(person, me.pack)
+    if i("reproach"):
+        return (-1, "feel_let_down") if i("forgive") else (-3, "feel_let_down")
+    cases: tuple[tuple[bool, int, str], ...] = (
+        (they("reproach"), -1, "feel_reproached"),
+        (they("doubt", "decline_cool", "greet_cool", "close_cool", "past_cool", "forgive_not"), -1, "feel_hurt"),
+        (they("thank_coming", "thank_news"), 1, "feel_thanked"),
+        (they(*ACCEPTING) and i("invite_tail"), 2, "feel_accepted"),
+        (they("comfort"), 2, "feel_comforted"),
+        (they("disagree", "retort"), -1, "feel_crossed"),
+        (they("decline") and me.draw.random() < 0.4, -1, "feel_declined"),
+        (any(heard.lead in ("past", "worry") for heard in theirs) and closeness >= 0, 1, "feel_trusted"),
+        (any(heard.lead == "opinion" for heard in theirs) and i("agree"), 1, "feel_agreed"),
+        (closeness < 0.8 and any(heard.news for heard in theirs), 1, "feel_news"),
+        (closeness < 0.3 and me.draw.random() < 0.5, 1, "feel_kind"),
+    )  # fmt: skip
+    return next(((change, frame) for holds, change, frame in cases if holds), (0, ""))
 
 
-def _change(theirs: list[tuple[str, bool]], closeness: float, pack: Pack, draw: Random) -> tuple[int, str]:
-    def heard(*frames: str) -> bool:
-        return any(pack.sounds_like(frame, text) for frame in frames for text, to_me in theirs if to_me)
-
-    if heard("doubt", "decline_cool", "greet_cool", "close_cool"):
-        return -1, "feel_hurt"
-    if heard("accept"):
-        return 1, "feel_accepted"
-    if heard("decline") and draw.random() < 0.4:
-        return -1, "feel_declined"
-    if closeness < 0.8 and any(told_part(text, pack) for text, _ in theirs):
-        return 1, "feel_news"
-    return (1, "feel_kind") if closeness < 0.3 and draw.random() < 0.5 else (0, "feel_kind")
+def _to_me(each: Said, agent: AgentId, prompt: TakeAway, pack: Pack) -> bool:
+    """Whether a line was said to oneself: an opening is, and what answers a line of one's own."""
+    to = answered(prompt.lines[: each.number - 1], agent, pack)
+    return to is None or to.speaker == prompt.persona.id or len(prompt.people) == 1

@@ -1,0 +1,210 @@
+"""Telling: which memory is news to the hearers, how it is passed on, and what is lost or bent on the way."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+
+from engine.clock import DAY, clock_words, day_of
+from engine.models.rehearsal.conversation.hearing import hear
+from engine.models.rehearsal.conversation.talk import Talk
+from engine.models.rehearsal.language.pack import Pack
+from engine.models.rehearsal.language.text import bare, capital, tidy
+from engine.models.rehearsal.speaker import Speaker
+from engine.models.rehearsal.understand import Proposition, alike, clauses
+from engine.prompts.questions import Speak
+from engine.records import Memory, Persona
+
+WORTH_TELLING = 5
+WORTH_TELLING_OF_A_SEED = 6
+STAYS_NEWS = 2 * DAY
+CONFIDES = ((0.8, 0.3), (0.5, 0.08))  # from which closeness on a secret is let out, and how often
+HEADLINE_ONLY = 0.35
+NAMES_THE_SOURCE = 0.6
+MOST_TOLD = 230
+NEWS_WORDS = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A memory that can be told: its number, what it says, and how much it is worth telling."""
+
+    number: int
+    memory: Memory
+    says: Proposition
+    worth: float
+
+
+def news_of(talk: Talk) -> list[News]:
+    """What none of the hearers was told by this speaker, or told the speaker, or is the subject of; the most
+    salient first. A secret is let out only to the closest, and not often.
+    """
+    known = _known_here(talk)
+    secrets = [each for each in _own_knowledge(talk) if each.private]
+    confides = _confides(talk)
+    found: list[News] = []
+    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+        says = talk.understand(memory)
+        if not _may_tell(memory, says, talk) or any(_same(says, other) for other in known):
+            continue
+        guarded = says.private or any(_same(says, secret) for secret in secrets)
+        if confides or not guarded:
+            found.append(News(number, memory, says, _worth(memory, says, talk)))
+    return sorted(found, key=lambda news: (-news.worth, -news.memory.id))
+
+
+def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
+    """The news in the teller's own mouth after a lead; `whole` when nothing may be left out."""
+    speaker = talk.speaker
+    core = news.says.text
+    if news.says.source and not whole:
+        core = bent(core, speaker)
+    if not whole and not news.says.occasion and talk.chance(HEADLINE_ONLY):
+        core = headline(core, talk.pack)
+    said = _here(speaker.own(tidy(core, MOST_TOLD), talk.hearer), talk)
+    source = news.says.source
+    if source and source not in (speaker.name, news.says.who) and talk.chance(NAMES_THE_SOURCE):
+        said = speaker.say("by_hearsay", source=source.called, core=speaker.inside(said))
+    body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else speaker.inside(said)
+    return f"{lead}{body}{talk.pack.grammar.stop}"
+
+
+def headline(core: str, pack: Pack) -> str:
+    """The first of several main parts of a sentence."""
+    parts = clauses(core, pack)
+    return parts[0] if parts else core
+
+
+def bent(core: str, speaker: Speaker[Speak]) -> str:
+    """A retold sentence, in which now and then a detail is lost or becomes another."""
+    if speaker.draw.random() >= carelessness(speaker.persona, speaker.pack):
+        return core
+    ways = [_another_hour, _no_hour, _another_number, _no_place]
+    speaker.draw.shuffle(ways)
+    for way in ways:
+        other = way(core, speaker.pack, speaker.draw)
+        if other != core and len(other) > len(core) // 2:
+            return other
+    return core
+
+
+def carelessness(persona: Persona, pack: Pack) -> float:
+    """How often the persona gets a detail wrong when it passes something on, from 0 to 0.6."""
+    traits = " ".join([*(trait[:80] for trait in persona.traits[:12]), persona.register[:200]])
+    careless, exact = pack.words["careless"].count(traits), pack.words["exact"].count(traits)
+    return max(0.0, min(0.6, 0.08 + 0.2 * careless + 0.3 * persona.forgetting - 0.2 * exact))
+
+
+def _another_hour(core: str, pack: Pack, draw: Random) -> str:
+    """An hour earlier or later."""
+    found = pack.calendar.clock_pattern.search(core)
+    minute = pack.calendar.read(core, 0).clock if found else None
+    if found is None or minute is None:
+        return core
+    other = (minute + draw.choice((-60, 60, 60))) % DAY
+    at = pack.calendar.at_clock.format(clock=clock_words(other))
+    return core[: found.start()] + at + core[found.end() :]
+
+
+def _no_hour(core: str, pack: Pack, draw: Random) -> str:
+    return _tidied(pack.calendar.clock_pattern.sub("", core, count=1))
+
+
+def _no_place(core: str, pack: Pack, draw: Random) -> str:
+    found = pack.patterns["where"].search(core)
+    return _tidied(core[: found.start()] + core[found.end() :]) if found else core
+
+
+def _another_number(core: str, pack: Pack, draw: Random) -> str:
+    """A number becomes the next one: eleven lanterns, twelve."""
+    numbers = pack.numbers
+    found = re.search("|".join(_number(word, pack) for word in sorted(numbers, key=len, reverse=True)), core)
+    if found is None:
+        return core
+    at = numbers.index(found[0].lower())
+    other = numbers[min(at + 1, len(numbers) - 1)]
+    return core[: found.start()] + other + core[found.end() :]
+
+
+def _number(word: str, pack: Pack) -> str:
+    return rf"(?<!\w)(?i:{re.escape(word)})(?!\w)" if pack.grammar.spaced else re.escape(word)
+
+
+def _tidied(text: str) -> str:
+    return bare(re.sub(r"\s+([,.;])", r"\1", " ".join(text.split())))
+
+
+def _here(said: str, talk: Talk) -> str:
+    """The place where one stands is `here`."""
+    pattern = talk.pack.phrases.of("at_place")[0].text
+    place = talk.speaker.place(talk.prompt.place)
+    return said.replace(pattern.format(place=place), talk.pack.word("here"), 1) if place else said
+
+
+def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
+    if any((memory.id, person.agent) in talk.prompt.told for person in talk.prompt.people):
+        return False
+    if says.source in people or people & set(says.people):
+        return False
+    return _is_news(memory, says, talk)
+
+
+def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    """What was heard or resolved or stands out is news; what somebody always was or does daily is not."""
+    now, pack = talk.prompt.now, talk.pack
+    if memory.importance < WORTH_TELLING or (memory.when is not None and memory.when <= now):
+        return False
+    match memory.kind:
+        case "plan":
+            return bool(memory.evidence) and not says.occasion
+        case "seed":
+            return memory.importance >= WORTH_TELLING_OF_A_SEED
+        case "observation":
+            striking = pack.has("alarm", memory.text) or pack.has("dire", memory.text)
+            return striking and day_of(memory.minute) == day_of(now)
+        case "talk":
+            when = pack.calendar.read(says.text, memory.minute).minute(memory.minute)
+            fresh = now - memory.minute < STAYS_NEWS and (when is None or when > now)
+            return says.source is not None and fresh
+        case _:
+            return False
+
+
+def _worth(memory: Memory, says: Proposition, talk: Talk) -> float:
+    worth = memory.importance + (1.0 if says.source else 0.0)
+    if memory.when is not None or says.occasion or talk.pack.calendar.read(says.text, 0).day is not None:
+        worth += 3
+    return worth + (1.0 if day_of(memory.minute) == day_of(talk.prompt.now) else 0.0)
+
+
+def _confides(talk: Talk) -> bool:
+    """Whether this is an hour for secrets."""
+    if talk.pack.has("discreet", " ".join(talk.speaker.persona.traits[:12])):
+        return False
+    closeness = min((person.closeness for person in talk.prompt.people), default=0.0)
+    chance = next((chance for least, chance in CONFIDES if closeness >= least), 0.0)
+    chatty = talk.pack.has("careless", " ".join(talk.speaker.persona.traits[:12]))
+    return talk.chance(min(1.0, chance * (2 if chatty else 1)))
+
+
+def _known_here(talk: Talk) -> list[Proposition]:
+    """What was said here already, what the hearers were told before, and what they themselves told."""
+    people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
+    known = [talk.understand(part) for line in talk.prompt.lines if (part := hear(line.text, talk.pack).told)]
+    for memory in talk.prompt.recalled:
+        says = talk.understand(memory)
+        told = any((memory.id, person.agent) in talk.prompt.told for person in talk.prompt.people)
+        if told or says.source in people:
+            known.append(says)
+    return known
+
+
+def _own_knowledge(talk: Talk) -> list[Proposition]:
+    seeds = [talk.understand(text) for text in talk.speaker.persona.seed[:40]]
+    return [*seeds, *map(talk.understand, talk.prompt.recalled)]
+
+
+def _same(says: Proposition, other: Proposition) -> bool:
+    return alike(says.words, other.words) or (len(other.words) > 3 and alike(other.words, says.words))

@@ -1,0 +1,134 @@
+"""The grammar of a language pack: forms of persons, agreement of verbs, forms of activities."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Endings = tuple[tuple[re.Pattern[str], str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forms:
+    """The forms of a personal pronoun."""
+
+    subject: str
+    object: str
+    possessive: str
+    own: str
+    self: str
+
+    def case_of(self, word: str) -> tuple[str, ...]:
+        """Which forms a word can be."""
+        forms = ("subject", "object", "possessive", "own", "self")
+        return tuple(case for case in forms if getattr(self, case) == word)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """How a verb of the third person singular stands with another person: a table, then endings."""
+
+    table: Mapping[str, str]
+    endings: Endings
+
+    def of(self, verb: str) -> str:
+        """The verb in the other form."""
+        small = verb.lower()
+        if small in self.table:
+            return self.table[small]
+        for ending, other in self.endings:
+            if ending.search(verb):
+                return ending.sub(other, verb, count=1)
+        return verb
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Grammar:
+    """What the rules need to know of a language to change who is speaking, and how an activity is put."""
+
+    spaced: bool
+    joiner: str
+    stop: str
+    comma: str
+    first: Forms
+    second: Forms
+    we: Forms
+    third: Mapping[str, Forms]
+    possessive_of: str
+    possessive_mark: str
+    to_first: Agreement
+    to_second: Agreement
+    to_third: Agreement
+    verbs: frozenset[str]
+    third_verbs: frozenset[str]
+    unchanged: frozenset[str]
+    past: re.Pattern[str]
+    no_verbs: frozenset[str]
+    adverbs: frozenset[str]
+    joints: frozenset[str]
+    openers: frozenset[str]
+    comparers: frozenset[str]
+    acted_on: frozenset[str]
+    object_before: frozenset[str]
+    contractions: Mapping[str, str]
+    pair: tuple[re.Pattern[str], str]
+    doing_irregular: Mapping[str, str]
+    doing_endings: Endings
+    nouns_first: frozenset[str]
+    having: str
+    articles: frozenset[str]
+    lower_first: frozenset[str]
+
+
+def read_grammar(data: Mapping[str, Any]) -> Grammar:
+    """The grammar of a language pack; what a language does without is left out of its file."""
+    verbs = _small(data.get("verbs", ()))
+    to_third = _agreement(data.get("to_third"))
+    endings = _endings(data.get("doing_endings", ()))
+    pair = data.get("pair", ("(?!)", ""))
+    return Grammar(
+        spaced=data["spaced"] == "true",
+        joiner=data["joiner"],
+        stop=data["stop"],
+        comma=data["comma"],
+        first=Forms(**data["first"]),
+        second=Forms(**data["second"]),
+        we=Forms(**data["we"]),
+        third={name: Forms(**forms) for name, forms in data["third"].items()},
+        possessive_of=data["possessive_of"],
+        possessive_mark=data["possessive_mark"],
+        to_first=_agreement(data.get("to_first")),
+        to_second=_agreement(data.get("to_second")),
+        to_third=to_third,
+        verbs=verbs,
+        third_verbs=frozenset(to_third.of(verb) for verb in verbs) | _small(data.get("auxiliaries", ())),
+        unchanged=_small(data.get("unchanged", ())),
+        past=re.compile(data.get("past", "(?!)")),
+        doing_endings=endings,
+        pair=(re.compile(pair[0]), pair[1]),
+        contractions=data.get("contractions", {}),
+        doing_irregular=data.get("doing_irregular", {}),
+        having=data.get("having", ""),
+        **{name: _small(data.get(name, ())) for name in _LISTS},
+    )
+
+
+_LISTS = (
+    "no_verbs", "adverbs", "joints", "openers", "comparers", "acted_on", "object_before", "nouns_first", "articles", "lower_first"
+)  # fmt: skip
+
+
+def _agreement(data: Mapping[str, Any] | None) -> Agreement:
+    if data is None:
+        return Agreement(table={}, endings=())
+    return Agreement(table=data["table"], endings=_endings(data.get("endings", ())))
+
+
+def _endings(rows: Iterable[Sequence[str]]) -> Endings:
+    return tuple((re.compile(ending), other) for ending, other in rows)
+
+
+def _small(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(word.lower() for word in words)

@@ -1,0 +1,233 @@
+"""When: reading days and times out of a sentence, and saying them as people do."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.clock import DAY, clock_words, day_of, minute_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When:
+    """The day and the minute of the day that a sentence names, each where it names one."""
+
+    day: int | None = None
+    clock: int | None = None
+
+    def minute(self, now: int) -> int | None:
+        """The moment meant, from the point of view of `now`; None without a time of day."""
+        if self.clock is None:
+            return None
+        if self.day is not None:
+            return minute_at(self.day, self.clock)
+        today = minute_at(day_of(now), self.clock)
+        return today if today > now else today + DAY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Calendar:
+    """How a language reads and says days and times."""
+
+    on_day: str
+    day: str
+    at_clock: str
+    spoken_clock: str
+    on_weekday: str
+    before_day: frozenset[str]
+    days: Mapping[str, int]
+    parts_of_today: Mapping[str, int]
+    weekdays: tuple[str, ...]
+    afternoon_hours: frozenset[int]
+    said: Mapping[int, str]
+    heard: Mapping[str, int]
+    day_pattern: re.Pattern[str]
+    word_pattern: re.Pattern[str]
+    part_pattern: re.Pattern[str]
+    weekday_pattern: re.Pattern[str]
+    clock_pattern: re.Pattern[str]
+    hour_pattern: re.Pattern[str]
+    heard_pattern: re.Pattern[str]
+    afternoon: re.Pattern[str]
+    morning: re.Pattern[str]
+
+    def read(self, text: str, now: int, starts: datetime.date | None = None) -> When:
+        """The day and time a sentence speaks of."""
+        day, clock = self._day(text, now, starts), self._clock(text)
+        part = self.part_pattern.search(text)
+        if part and clock is not None and clock < self.parts_of_today[part[0].lower()] * 60:
+            clock = (clock + DAY // 2) % DAY
+        return When(day=day, clock=clock)
+
+    def spoken(self, text: str, now: int, starts: datetime.date | None = None) -> str:
+        """The sentence with numbered days and clock times as people say them."""
+        today = day_of(now)
+        words = {number: word for word, number in reversed(list(self.days.items()))}
+
+        def day(found: re.Match[str]) -> str:
+            number = int(found["day"])
+            if number - today in words:
+                return words[number - today]
+            if starts is None or not 0 < number - today < 7:
+                return found[0]
+            date = starts + datetime.timedelta(days=number - 1)
+            weekday = self.weekdays[date.weekday()]
+            return (
+                weekday if self._after_preposition(text, found) else self.on_weekday.format(weekday=weekday)
+            )
+
+        return self.clock_pattern.sub(self._said_clock, self.day_pattern.sub(day, text))
+
+    def dated(self, text: str, now: int, starts: datetime.date | None = None) -> str:
+        """The sentence with today and tomorrow written as numbered days and times as a clock shows them, so
+        that it stays true.
+        """
+        today = day_of(now)
+
+        def number(found: re.Match[str]) -> str:
+            return self._numbered(text, found, today + self._offset(found["word"]))
+
+        def weekday(found: re.Match[str]) -> str:
+            day = self._day_of_weekday(found["weekday"], today, starts)
+            return found[0] if day is None else self._numbered(text, found, day)
+
+        def clock(found: re.Match[str]) -> str:
+            return self.at_clock.format(clock=clock_words(self.heard[found["time"].lower()]))
+
+        if not self.day_pattern.search(text):
+            before = text
+            text = self.word_pattern.sub(number, text, count=1)
+            text = self.weekday_pattern.sub(weekday, text, count=1) if text == before else text
+        return self.heard_pattern.sub(clock, text)
+
+    def without(self, text: str) -> str:
+        """The sentence without its day and time."""
+        for pattern in (
+            self.day_pattern, self.word_pattern, self.clock_pattern, self.heard_pattern, self.hour_pattern
+        ):  # fmt: skip
+            text = pattern.sub("", text)
+        return " ".join(text.split()).replace(" .", ".").replace(" ,", ",").strip()
+
+    def clock(self, minute: int) -> str:
+        """A time of day as people say it, or as a clock shows it where nobody has a word for it."""
+        return self.said.get(minute % DAY) or clock_words(minute)
+
+    def moment(self, minute: int, now: int, starts: datetime.date | None = None) -> str:
+        """A moment as people say it: `tomorrow at five`."""
+        at = self.at_clock.format(clock=clock_words(minute))
+        return self.spoken(f"{self.on_day.format(day=day_of(minute))}{self._space(at)}{at}", now, starts)
+
+    def _space(self, after: str) -> str:
+        return " " if after[:1].isascii() and after[:1].isalpha() else ""
+
+    def _said_clock(self, found: re.Match[str]) -> str:
+        minute = _minute(int(found["hour"]), int(found["minute"]), found["half"], self)
+        if minute is None or minute not in self.said:
+            return found[0]
+        return self.spoken_clock.format(time=self.said[minute])
+
+    def _numbered(self, text: str, found: re.Match[str], day: int) -> str:
+        frame = self.day if self._after_preposition(text, found) else self.on_day
+        return frame.format(day=max(1, day))
+
+    def _after_preposition(self, text: str, found: re.Match[str]) -> bool:
+        before = text[: found.start()].split()[-1:]
+        return bool(before) and before[0].lower() in self.before_day
+
+    def _offset(self, word: str) -> int:
+        return self.days.get(word.lower(), 0)
+
+    def _day(self, text: str, now: int, starts: datetime.date | None) -> int | None:
+        if found := self.day_pattern.search(text):
+            return max(1, int(found["day"]))
+        if found := self.word_pattern.search(text):
+            return max(1, day_of(now) + self._offset(found["word"]))
+        if found := self.weekday_pattern.search(text):
+            return self._day_of_weekday(found["weekday"], day_of(now), starts)
+        return None
+
+    def _day_of_weekday(self, word: str, today: int, starts: datetime.date | None) -> int | None:
+        wanted = [day.lower() for day in self.weekdays]
+        if starts is None or word.lower() not in wanted:
+            return None
+        now = (starts + datetime.timedelta(days=today - 1)).weekday()
+        return today + ((wanted.index(word.lower()) - now) % 7 or 7)
+
+    def _clock(self, text: str) -> int | None:
+        if found := self.clock_pattern.search(text):
+            return _minute(int(found["hour"]), int(found["minute"]), found["half"], self)
+        if found := self.heard_pattern.search(text):
+            return self.heard[found["time"].lower()]
+        if found := self.hour_pattern.search(text):
+            groups = found.groupdict()
+            hour = int(groups.get("hour") or groups.get("hour2") or 0)
+            half = groups.get("half") or groups.get("half2")
+            return _minute(hour, 0, half, self, guess=True)
+        return None
+
+
+def read_calendar(data: Mapping[str, Any]) -> Calendar:
+    """The calendar of a language pack."""
+    said = _said(data["hours"], data["parts"])
+    heard = {words: minute for minute, words in said.items()}
+    for words, hour in data.get("also", {}).items():
+        for minute, frame in data["parts"].items():
+            if "{hour}" in frame:
+                heard.setdefault(frame.format(hour=words), (hour * 60 + int(minute)) % DAY)
+    days = {word.lower(): offset for word, offset in data["days"].items()}
+    parts = {word.lower(): hour for word, hour in data.get("parts_of_today", {}).items()}
+    day_words, part_words = _alternatives([*days, *parts]), _alternatives(parts)
+    edge, end = (r"\b", r"(?!\w)") if data["hours"][0].isascii() else ("", "")
+    return Calendar(
+        on_day=data["on_day"],
+        day=data["day"],
+        at_clock=data["at_clock"],
+        spoken_clock=data["spoken_clock"],
+        on_weekday=data["on_weekday"],
+        before_day=frozenset(data.get("before_day", ())),
+        days=days,
+        parts_of_today=parts,
+        weekdays=tuple(data["weekdays"]),
+        afternoon_hours=frozenset(data["afternoon_hours"]),
+        said=said,
+        heard={words.lower(): minute for words, minute in heard.items()},
+        day_pattern=_pattern(data["day_pattern"]),
+        word_pattern=_pattern(rf"{edge}(?P<word>{day_words}){end}"),
+        part_pattern=_pattern(rf"{edge}(?:{part_words}){end}"),
+        weekday_pattern=_pattern(data["weekday_pattern"]),
+        clock_pattern=_pattern(data["clock_pattern"]),
+        hour_pattern=_pattern(data["hour_pattern"]),
+        heard_pattern=_pattern(rf"{data['words_before']}(?P<time>{_alternatives(heard)}){end}"),
+        afternoon=_pattern(data["afternoon"]),
+        morning=_pattern(data["morning"]),
+    )
+
+
+def _said(hours: list[str], parts: Mapping[int, str]) -> dict[int, str]:
+    """Every moment of the day that has words of its own."""
+    return {
+        hour * 60 + int(minute): frame.format(hour=words, next=hours[(hour + 1) % 24])
+        for hour, words in enumerate(hours)
+        for minute, frame in parts.items()
+    }
+
+
+def _alternatives(words: Iterable[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word))) or "(?!)"
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+def _minute(hour: int, minute: int, half: str | None, calendar: Calendar, guess: bool = False) -> int | None:
+    if half and calendar.afternoon.match(half) and hour < 12:
+        hour += 12
+    elif half and calendar.morning.match(half) and hour == 12:
+        hour = 0
+    elif guess and not half and hour in calendar.afternoon_hours:
+        hour += 12
+    return (hour * 60 + minute) % DAY if hour <= 24 else None
