@@ -15,6 +15,7 @@ its mind.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
@@ -100,6 +101,10 @@ class MemoryStream:
             self._touched[index] = max(self._touched[index], minute)
             self._recalls[index] += times
 
+    def shows(self, memory_id: int) -> bool:
+        """Whether a memory has not been retracted."""
+        return not self._hidden[self._place[memory_id]]
+
     def hide(self, memory_id: int) -> None:
         """Retract a memory: it stays in the stream and out of every recall."""
         self._hidden[self._place[memory_id]] = 1
@@ -116,11 +121,12 @@ class MemoryStream:
         vector: NDArray[np.float32] | None = None,
         by: RelevanceBy = "both",
         kinds: Iterable[MemoryKind] | None = None,
+        before: int | None = None,
     ) -> list[Recalled]:
         """The `count` best memories for a query, best first, then those of the `newest` few not among
-        them; only of some kinds where given.
+        them; only of some kinds, or with an id below `before`, where given.
         """
-        shown = self._shown(kinds)
+        shown = self._shown(kinds, before)
         if not len(shown):
             return []
         recency = weights.recency * _min_max(self._recency(now, decay)[shown])
@@ -144,9 +150,11 @@ class MemoryStream:
             for i in [*best, *late]
         ]
 
-    def _shown(self, kinds: Iterable[MemoryKind] | None) -> NDArray[np.intp]:
+    def _shown(self, kinds: Iterable[MemoryKind] | None, before: int | None) -> NDArray[np.intp]:
         """Where those stand that a recall may bring up."""
         shown = np.frombuffer(self._hidden, dtype=np.int8) == 0
+        if before is not None:
+            shown[bisect_left(self._memories, before, key=lambda memory: memory.id) :] = False
         if kinds is not None:
             wanted = [at for at, kind in enumerate(_KINDS) if kind in set(kinds)]
             shown &= np.isin(np.frombuffer(self._kind, dtype=np.int8), wanted)

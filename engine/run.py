@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine.clock import day_of, minute_at
-from engine.cognition.interview import Answered, interview
+from engine.cognition.interview import Answered, Faculty, interview
 from engine.errors import BadInput, NotFound, RunBusy
 from engine.ledger import Ledger
 from engine.reading import Reading
@@ -150,8 +150,11 @@ class Run(Reading):
         *,
         at: int | None = None,
         earlier: Sequence[tuple[str, str]] = (),
+        without: Collection[Faculty] = (),
     ) -> Answered:
-        """Interview an agent at a moment, off the record: nothing of it enters the log or the mind."""
+        """Interview an agent at a moment, off the record: nothing of it enters the log or the mind. `without`
+        leaves out what some faculties have made of the mind, as the paper's ablations do.
+        """
         if not question.strip():
             raise BadInput("an interview needs a question")
         if not self.is_founded:
@@ -159,7 +162,7 @@ class Run(Reading):
         moment = self.moment(at)
         state = load_mind(self.store, self.number, self.town, agent, before=moment)
         ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
-        return asyncio.run(interview(state.thinker(agent, ledger, moment), question, earlier))
+        return asyncio.run(interview(state.thinker(agent, ledger, moment), question, earlier, without))
 
     # ---- chats kept beside the log
 

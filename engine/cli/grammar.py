@@ -153,6 +153,13 @@ def _meddle(commands: Commands) -> _Listed:
     takes_agent(ask)
     ask.add_argument("question", metavar="QUESTION", help="what to ask, in quotes")
     takes_moment(ask, "the moment to ask at (default: now)")
+    ask.add_argument(
+        "--without",
+        metavar="FACULTY",
+        action="append",
+        default=[],
+        help="leave out what observation, reflection or planning has put into the mind (may be repeated)",
+    )
     whisper = declare(
         commands,
         "whisper",

@@ -7,6 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from engine.clock import parse_moment
+from engine.cognition.interview import FACULTIES, Faculty
 from engine.errors import NotFound
 from engine.reading import Reading
 from engine.scenario import bundled
@@ -45,6 +46,14 @@ def agent_of(run: Reading, said: str) -> str:
         known = [*cast.names.values(), *cast.names]
         remedy = did_you_mean(said, known, f"there are {', '.join(cast.names)}")
         raise NotFound(f"nobody in {run.scenario.town!r} is called {said!r}; {remedy}") from error
+
+
+def faculty_of(said: str) -> Faculty:
+    """The faculty that is meant."""
+    found = next((faculty for faculty in FACULTIES if faculty == said.strip().casefold()), None)
+    if found is None:
+        raise NotFound(f"there is no faculty {said!r} to do without; there are {', '.join(FACULTIES)}")
+    return found
 
 
 def thing_of(run: Reading, said: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from engine.cli.looking import memory_facts, memory_table
-from engine.cli.naming import agent_of, existing, moment, next_command, thing_of
+from engine.cli.naming import agent_of, existing, faculty_of, moment, next_command, thing_of
 from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.cognition.interview import Answered
@@ -17,7 +17,12 @@ def ask(given: Namespace, terminal: Terminal) -> int:
     """Interview an agent and print the answer with the memories behind it."""
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
-        answered = run.ask(agent_of(run, given.agent), given.question, at=moment(given.at))
+        answered = run.ask(
+            agent_of(run, given.agent),
+            given.question,
+            at=moment(given.at),
+            without=[faculty_of(name) for name in given.without],
+        )
         recalled = _recalled(run, answered)
     if given.json:
         terminal.data({"answer": answered.text, "recalled": recalled})

@@ -16,6 +16,7 @@ from engine.records import AgentId, Conversation, Event, Line, Memory, Relation
 
 _LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, waited for
 _STEPS_OF_CLOSENESS = 20
+_STAYS_IN_MIND = 5  # memories told before to those present
 _AHEAD = 2  # blocks of the plan that one may speak of
 
 
@@ -105,14 +106,19 @@ async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Lin
 
 
 def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
-    """What comes to mind: for an opening, what the others and one's own concerns remind one of; later, what
-    was said since one's own last line does. What one has told here stays in mind.
+    """What comes to mind from before this conversation: for an opening, what the others and one's own
+    concerns remind one of; later, what was said since one's own last line does. What one has told here stays
+    in mind, and so does the latest of what one has told any of those present before.
     """
     names = " ".join(other.persona.name for other in others)
     heard = [line.text for line in takewhile(lambda line: line.speaker != speaker.id, reversed(lines))]
     queries = [" ".join([*heard, names])] if heard else [names, speaker.persona.currently or names]
-    recalled = speaker.recall(queries, purpose="converse", weights=speaker.town.settings.talking)
+    before = lines[0].id if lines else None
+    recalled = speaker.recall(
+        queries, purpose="converse", weights=speaker.town.settings.talking, before=before
+    )
     told = {line.tells for line in lines if line.speaker == speaker.id and line.tells}
+    told |= set(speaker.told_lately([other.id for other in others], _STAYS_IN_MIND))
     return recalled + tuple(map(speaker.mind.stream.get, sorted(told - {memory.id for memory in recalled})))
 
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from engine.cognition.thinker import Thinker
-from engine.prompts.questions import Interview, KnownRoom
+from engine.prompts.questions import Acquaintance, Interview, KnownRoom
 from engine.records import Call, Memory, MemoryKind, Recall
+
+Faculty = Literal["observation", "reflection", "planning"]
+FACULTIES: tuple[Faculty, ...] = get_args(Faculty)
 
 _PLAN_SHOWN = 12
 _SETTLED: tuple[MemoryKind, ...] = ("seed", "reflection")  # what one is, and has concluded
 _SETTLED_SHOWN = 6
+_MADE_BY: Mapping[MemoryKind, Faculty] = {
+    "observation": "observation", "talk": "observation", "whisper": "observation",
+    "reflection": "reflection", "plan": "planning",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,11 +34,20 @@ class Answered:
     call: Call
 
 
-async def interview(thinker: Thinker, question: str, earlier: Sequence[tuple[str, str]] = ()) -> Answered:
-    """The agent's answer to a question. The thinker's ledger must be one that takes effect nowhere."""
-    mind, town = thinker.mind, thinker.town
-    recalled = _bring_up(thinker, question, earlier)
-    people = tuple(dict.fromkeys([*town.cast.mentioned(question), *mind.relations]))
+async def interview(
+    thinker: Thinker,
+    question: str,
+    earlier: Sequence[tuple[str, str]] = (),
+    without: Collection[Faculty] = (),
+) -> Answered:
+    """The agent's answer to a question. The thinker's ledger must be one that takes effect nowhere.
+
+    `without` leaves out what these faculties have put into the mind since the town began, to see what each is
+    for (the ablations of section 6.2); what the author wrote stays.
+    """
+    mind = thinker.mind
+    recalled = _bring_up(thinker, question, earlier, without)
+    planned = () if "planning" in without else mind.plan.current("block")[:_PLAN_SHOWN]
     answer = await thinker.ask(
         thinker.prompt(
             Interview,
@@ -38,12 +55,12 @@ async def interview(thinker: Thinker, question: str, earlier: Sequence[tuple[str
             earlier=tuple(earlier),
             doing=mind.presence.doing if mind.presence else "",
             place=thinker.room.path,
-            plan=mind.plan.current("block")[:_PLAN_SHOWN],
-            people=tuple(thinker.acquaintance(other) for other in people if other in mind.relations),
+            plan=planned,
+            people=_people(thinker, question, without),
             recalled=recalled,
-            engagements=thinker.engagements_ahead(),
+            engagements=tuple(each for each in thinker.engagements_lately() if _is_left(each.kind, without)),
             rooms=_own_rooms(thinker),
-            diary=mind.diary.text if mind.diary else "",
+            diary=mind.diary.text if mind.diary and not without else "",
         )
     )
     entries = thinker.ledger.entries
@@ -51,22 +68,52 @@ async def interview(thinker: Thinker, question: str, earlier: Sequence[tuple[str
         text=answer.answer,
         recalls=tuple(entry for entry in entries if isinstance(entry, Recall)),
         because=tuple(recalled[n - 1].id for n in answer.because if n <= len(recalled)),
-        call=next(entry for entry in entries if isinstance(entry, Call)),
+        call=next(entry for entry in reversed(entries) if isinstance(entry, Call)),
     )
 
 
-def _bring_up(thinker: Thinker, question: str, earlier: Sequence[tuple[str, str]]) -> tuple[Memory, ...]:
+def _bring_up(
+    thinker: Thinker, question: str, earlier: Sequence[tuple[str, str]], without: Collection[Faculty]
+) -> tuple[Memory, ...]:
     """What the question brings to mind, and besides what one's own story and conclusions have to say to it,
     which the many lines of a talk would crowd out.
     """
     weights = thinker.town.settings.interviewing
     queries = [question, *([earlier[-1][0]] if earlier else [])]
-    recalled = thinker.recall(queries, purpose="interview", weights=weights)
+    left = tuple(kind for kind in get_args(MemoryKind) if _is_left(kind, without)) if without else None
+    recalled = thinker.recall(queries, purpose="interview", weights=weights, kinds=left)
     settled = thinker.recall(
-        [question], purpose="interview", weights=weights, count=_SETTLED_SHOWN, kinds=_SETTLED
+        [question],
+        purpose="interview",
+        weights=weights,
+        count=_SETTLED_SHOWN,
+        kinds=tuple(kind for kind in _SETTLED if _is_left(kind, without)),
     )
     known = {memory.id for memory in recalled}
     return recalled + tuple(memory for memory in settled if memory.id not in known)
+
+
+def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:
+    return _MADE_BY.get(kind) not in without
+
+
+def _people(thinker: Thinker, question: str, without: Collection[Faculty]) -> tuple[Acquaintance, ...]:
+    """Everybody the agent knows, those in the question first; without observation, as the author tied them."""
+    relations = thinker.mind.relations
+    known = tuple(dict.fromkeys([*thinker.town.cast.mentioned(question), *relations]))
+    if "observation" not in without:
+        return tuple(thinker.acquaintance(other) for other in known if other in relations)
+    bonds = {bond.other: bond for bond in thinker.persona.bonds}
+    return tuple(
+        Acquaintance(
+            agent=other,
+            name=thinker.town.cast.names[other],
+            kind=bonds[other].kind,
+            closeness=bonds[other].closeness,
+        )
+        for other in known
+        if other in bonds
+    )
 
 
 def _own_rooms(thinker: Thinker) -> tuple[KnownRoom, ...]:

@@ -50,7 +50,7 @@ class Mind:
         self.known: dict[Path, str] = {}
         self.diary: Diary | None = None
         self.talks: dict[AgentId, Conversation] = {}
-        self.told: set[tuple[int, AgentId]] = set()
+        self.told: dict[tuple[int, AgentId], None] = {}  # which memory to whom, as they were told
         self.plan = Plan()
         self.felt = 0
         self.unheeded: list[Memory] = []
@@ -98,7 +98,8 @@ class Mind:
         self.talks.update((member, talk) for member in talk.members if member != self.persona.id)
 
     def _tell(self, line: Line) -> None:
-        self.told.update((line.tells, hearer) for hearer in line.hearers if line.tells)
+        if line.tells:
+            self.told.update(dict.fromkeys((line.tells, hearer) for hearer in line.hearers))
 
     def _write(self, diary: Diary) -> None:
         self.diary = diary

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeVar
 
 from engine.cast import Cast
-from engine.clock import DAY, day_of
+from engine.clock import DAY, day_of, minute_at
 from engine.cognition.mind import Mind
 from engine.ledger import Ledger
 from engine.models import Model
@@ -115,6 +116,7 @@ class Thinker:
         weights: Weights,
         count: int | None = None,
         kinds: Iterable[MemoryKind] | None = None,
+        before: int | None = None,
     ) -> tuple[Memory, ...]:
         """The memories that the queries bring up, each once, best first; every look-up is logged and
         noted.
@@ -130,6 +132,7 @@ class Thinker:
                 count=count or settings.retrieve,
                 newest=settings.newest if kinds is None else 0,
                 kinds=kinds,
+                before=before,
             )
             if items:
                 self.ledger.add(
@@ -234,6 +237,12 @@ class Thinker:
             ),
         )
 
+    def told_lately(self, hearers: Iterable[AgentId], count: int) -> tuple[int, ...]:
+        """The ids of the memories last passed on to any of these, the latest first."""
+        wanted = set(hearers)
+        told = dict.fromkeys(memory for memory, hearer in reversed(self.mind.told) if hearer in wanted)
+        return tuple(islice((memory for memory in told if self.mind.stream.shows(memory)), count))
+
     def engagements_today(self) -> tuple[Memory, ...]:
         """What the agent still means to do before it goes to bed."""
         end = max(self.mind.plan.bedtime, self.now + 1) if self.mind.plan.day else self.now + DAY
@@ -242,6 +251,11 @@ class Thinker:
     def engagements_ahead(self) -> tuple[Memory, ...]:
         """What the agent means to do from now on, on whatever day."""
         return self.mind.engagements.between(self.now, self.now + _FAR_AHEAD)
+
+    def engagements_lately(self) -> tuple[Memory, ...]:
+        """What the agent meant to do since yesterday, or means to do from now on."""
+        yesterday = minute_at(max(1, self.day - 1), 0)
+        return self.mind.engagements.between(yesterday, self.now + _FAR_AHEAD)
 
     def blocks_ahead(self, count: int) -> tuple[Step, ...]:
         """The next blocks of today's plan that are still to come."""

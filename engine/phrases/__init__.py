@@ -74,7 +74,7 @@ class Phrases:
 
 @cache
 def _reader(template: str) -> re.Pattern[str]:
-    parts = re.split(r"\$(\w+)", template)
+    parts = re.split(r"\$([a-z_]+)", template)
     gaps = (rf"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
     return re.compile("".join(gaps), re.DOTALL)
 

@@ -80,15 +80,17 @@ def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
 
 
 def _recollect(thinker: Thinker) -> None:
-    """Seed memories by a fixed rule, never by a model: what the author wrote is what the agent remembers."""
+    """Seed memories by a fixed rule, never by a model: what the author wrote is what the agent remembers. One
+    that names a moment is an engagement; of a persona's own memories, those that begin with its name.
+    """
     for text in thinker.persona.seed:
-        thinker.remember("seed", text, _SEED_MATTERS)
+        _plant(thinker, text, _SEED_MATTERS, binding=text.startswith(thinker.persona.name))
     for fact in thinker.town.scenario.facts:
         if thinker.id in fact.known_by:
-            thinker.remember(
-                "seed",
-                fact.text,
-                _FACT_MATTERS,
-                place=spoken_place(thinker.town, fact.text),
-                when=spoken_moment(thinker.town, fact.text),
-            )
+            _plant(thinker, fact.text, _FACT_MATTERS, binding=True)
+
+
+def _plant(thinker: Thinker, text: str, importance: int, *, binding: bool) -> None:
+    when = spoken_moment(thinker.town, text) if binding else None
+    place = spoken_place(thinker.town, text) if binding and when is not None else ""
+    thinker.remember("seed", text, importance, place=place, when=when)

@@ -45,6 +45,8 @@ def talked_about(
         if is_second_hand(memory, me.pack):
             continue
         says = understand(memory.text[:400], me.everybody, me.pack)
+        if says.host == me.name and says.who != me.name:
+            continue  # who comes to one's own occasion is no talk of the town
         group = next((each for each in groups if _same(says, each[0])), None)
         if group is None:
             groups.append((says, [number]))

@@ -82,7 +82,8 @@ def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
     if says.who == me.name:
         own = me.pack.calendar.without(says.does)
         if me.pack.patterns["own_lead"].match(own):
-            return tidy(me.pack.patterns["own_lead"].sub("", own, count=1), 300)
+            deed = me.pack.patterns["own_lead"].sub("", own, count=1)
+            return tidy(me.pack.patterns["deed_end"].split(deed)[0], 300)
     told = me.pack.calendar.without(bare(tidy(says.text, 200)))
     return tidy(me.say("be_there", what=me.inside(told)), 300)
 

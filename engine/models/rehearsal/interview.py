@@ -25,6 +25,7 @@ from engine.models.rehearsal.questioning.remembering import (
     about_event,
     about_guests,
     about_person,
+    about_talk,
     from_memory,
     unknown_name,
 )
@@ -51,6 +52,7 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
 KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_absent", about_absence),
     ("ask_guests", about_guests),
+    ("ask_said", about_talk),
     ("ask_inspired", inspired),
     ("ask_hopes", hopes),
     ("ask_gift", gift),

@@ -9,14 +9,17 @@ from engine.models.rehearsal.language.pack import Pack
 from engine.models.rehearsal.language.text import tidy
 from engine.models.rehearsal.mind import Answer, ahead
 from engine.models.rehearsal.recollect import is_second_hand
+from engine.models.rehearsal.reflection.thought import read_insight
 from engine.models.rehearsal.speaker import Speaker, speaker_of
 from engine.models.rehearsal.understand import Proposition, alike, understand
+from engine.phrases import phrases
 from engine.prompts.questions import KeepDiary
 from engine.records import Memory
 
 MOST_SENTENCES = 5
 MOST_REMEMBERED = 2
 CLOSE = 0.3
+OCCASIONS_PAST = ("insight_came", "insight_went")
 
 
 def keep_diary(prompt: KeepDiary, pack: Pack, draw: Random) -> Answer:
@@ -37,18 +40,19 @@ def _occasion(prompt: KeepDiary, me: Speaker[KeepDiary]) -> str:
     """Something one gave or was at today."""
     for memory in prompt.memories:
         says = _says(memory, me)
-        if says.occasion and _shows(memory, says, prompt.day):
+        if says.occasion and _shows(memory, prompt.day, me.pack):
             if says.host == me.name:
                 return me.say("diary_gave", occasion=says.occasion)
             return me.say("diary_was_there", whose=me.whose(says.host), occasion=says.occasion)
     return ""
 
 
-def _shows(memory: Memory, says: Proposition, day: int) -> bool:
+def _shows(memory: Memory, day: int, pack: Pack) -> bool:
     """Whether a memory shows an occasion as it was, today."""
-    today = day_of(memory.minute) == day
-    return today and (memory.kind == "observation" or (memory.kind == "reflection" and memory.when is None
-                                                        and says.relation == "did"))  # fmt: skip
+    if day_of(memory.minute) != day:
+        return False
+    concluded = memory.kind == "reflection" and read_insight(memory.text, pack, OCCASIONS_PAST) is not None
+    return concluded or memory.kind == "observation"
 
 
 def _says(memory: Memory, me: Speaker[KeepDiary]) -> Proposition:
@@ -67,8 +71,8 @@ def _remembered(memory: Memory, so_far: str, me: Speaker[KeepDiary]) -> str:
     says, avoid = _says(memory, me), so_far.lower()
     if memory.kind == "reflection":
         return me.say("diary_thought", avoid, core=_said(memory, me))
-    if says.source is not None and says.source not in (me.name, says.who):
-        core = me.inside(me.own(tidy(says.text, 220)))
+    if says.source is not None and says.source != me.name:
+        core = me.inside(me.of_themselves(me.own(tidy(says.text, 220)), says.source))
         return me.say("diary_heard", avoid, source=says.source.called, core=core)
     core = me.inside(me.own(tidy(says.text, 220)))
     return me.say("diary_next" if so_far else "diary_first", core=core)
@@ -93,7 +97,8 @@ def _stays(memory: Memory, day: int, me: Speaker[KeepDiary]) -> bool:
     if memory.kind in ("plan", "seed") or day_of(memory.minute) != day:
         return False
     shown = memory.kind == "observation" and bool(_says(memory, me).occasion)
-    return not shown and not is_second_hand(memory, me.pack)
+    seen_talking = phrases(me.pack.language).read("talks", memory.text) is not None
+    return not shown and not seen_talking and not is_second_hand(memory, me.pack)
 
 
 def _said(memory: Memory, me: Speaker[KeepDiary]) -> str:

@@ -16,6 +16,7 @@ from engine.records import Path
 
 MOST_BLOCKS = 16
 TIRED = 45.0
+NOON = 12 * 60
 CALLS_ON, CALLS_AGAIN = 0.5, 45
 LEAST_FREE = 75
 LONGEST_SUPPER = 60
@@ -206,7 +207,8 @@ def _from_now(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
     current = [slot for slot in slots if slot.start <= prompt.now]
     later = [slot for slot in slots if slot.start > prompt.now]
     home = room_for(prompt, prompt.persona.home, prompt.rooms)
-    first = current[-1] if current else Slot(prompt.now, me.say("evening"), home)
+    waking = prompt.now % DAY < NOON
+    first = current[-1] if current else Slot(prompt.now, me.say("waking" if waking else "evening"), home)
     return [Slot(prompt.now, first.activity, first.place, first.end, first.why), *later]
 
 

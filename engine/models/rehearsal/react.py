@@ -173,7 +173,7 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
         return None
     ranked = sorted(people, key=lambda person: (-_interest(person, prompt, me.pack), person.name))
     person = ranked[0]
-    chance = 0.1 + 0.12 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
+    chance = 0.09 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
     if me.draw.random() >= min(0.95, chance):
         return None
     others = _others(person, ranked[1:], prompt, me)
@@ -230,12 +230,8 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     """How much there is to talk about with somebody."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
-    interest = 3 * abs(close) + (2.0 if since is None or since > LONG_AGO else 0.5)
-    if _news_for(person, prompt):
-        interest += 3
-    if since is not None and since < 60:
-        interest -= 3
-    return interest
+    interest = 2 * abs(close) + (2.0 if since is None else 1.0 if since > LONG_AGO else -1.0)
+    return interest + (2.0 if _news_for(person, prompt) else 0.0)
 
 
 def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:

@@ -65,7 +65,7 @@ class Speaker(Generic[P]):
         core = self.own(self.in_the_past(text) if seen else text)
         if says.source is None or says.source == self.name:
             return core
-        core = self._of_themselves(core, says.source)
+        core = self.of_themselves(core, says.source)
         if says.origin is not None and says.origin not in (self.name, says.source):
             origin = says.origin.called
             return self.say(
@@ -79,12 +79,13 @@ class Speaker(Generic[P]):
             text = pattern.sub(said, text)
         return text
 
-    def _of_themselves(self, core: str, teller: Name) -> str:
+    def of_themselves(self, core: str, teller: Name) -> str:
         """What somebody told of themselves: `Ada told me that she …`."""
-        rest = core.removeprefix(f"{teller.called} ")
-        if rest == core or teller.pronouns == "they" or not self.pack.grammar.spaced:
+        rest = core.removeprefix(teller.called)
+        space = self.pack.grammar.joiner
+        if rest == core or not rest.startswith(space) or teller.pronouns == "they":
             return core
-        return f"{self.pack.grammar.third[teller.pronouns].subject} {rest}"
+        return self.pack.grammar.third[teller.pronouns].subject + rest
 
     def own(self, text: str, hearer: Name | None = None) -> str:
         """A memory in one's own mouth, without a closing mark: `I owe you a letter`. What was due by now is

@@ -20,7 +20,7 @@ from engine.models.rehearsal.conversation.talk import Talk
 from engine.models.rehearsal.language.text import bare, tidy
 from engine.models.rehearsal.mind import lowest
 from engine.models.rehearsal.rate import importance
-from engine.models.rehearsal.recollect import recollect
+from engine.models.rehearsal.recollect import is_second_hand, recollect
 from engine.models.rehearsal.understand import Proposition, alike, content_words, owner
 from engine.records import Name, Step
 
@@ -28,6 +28,10 @@ LIKED, DISLIKED = 0.4, -0.05
 TIRED = 40.0
 ASKS_BACK = 0.5
 QUARTER = 15
+_TO_VIEWS = {
+    "follow_up": "follow_reply", "worry": "comfort", "boast": "boast_reply", "past": "past_reply",
+    "thinking": "thinking_reply",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +101,24 @@ def _side(one: Name, other: Name, talk: Talk) -> str:
 
 def _to_news(talk: Talk) -> Reply | None:
     says = talk.said
-    known = _known(says, talk)
-    if known is not None:
-        source = known.source.called if known.source and known.source != talk.one else ""
-        return Reply(talk.say("already", source=source))
+    old = _old_news(says, talk)
+    if old:
+        return Reply(old)
     said = reaction(says, talk)
     if talk.heard.does(("opinion_tail",)) or says.sides:
         return Reply(said)
     question = _asks_more(says, talk)
     return Reply(talk.pack.joined([said, question]), holds=bool(question))
+
+
+def _old_news(says: Proposition, talk: Talk) -> str:
+    """What one says to what one knew; nothing to what one did not."""
+    known = _known(says, talk)
+    if known is None:
+        return ""
+    told = known.source is not None and known.source not in (talk.one, talk.speaker.name)
+    source = known.source.called if told and known.source else ""
+    return talk.say("already", source=source)
 
 
 def _asks_more(says: Proposition, talk: Talk) -> str:
@@ -120,28 +133,34 @@ def _asks_more(says: Proposition, talk: Talk) -> str:
 def _to_opinion_asked(talk: Talk) -> Reply | None:
     if not talk.heard.told:
         return None
-    said = reaction(talk.said, talk)
+    said = _old_news(talk.said, talk) if talk.heard.news and not talk.said.sides else ""
+    said = said or reaction(talk.said, talk)
     return Reply(said) if said else None
 
 
 def _to_view(talk: Talk) -> Reply:
     """The answer to what somebody thinks, remembers, fears or is proud of."""
-    says, lead = talk.said, talk.heard.lead
-    about = [name for name in says.people if name not in (talk.speaker.name, talk.one)]
-    if lead == "follow_up":
-        return Reply(talk.say("follow_reply"))
-    if lead == "worry":
-        return Reply(talk.say("comfort"))
-    if lead == "boast":
-        return Reply(talk.say("boast_reply"))
-    if lead == "past":
-        return Reply(talk.say("past_reply" if talk.closeness >= 0 else "past_cool"))
-    if lead == "thinking":
-        return Reply(talk.say("thinking_reply"))
-    if not about:
-        return Reply(talk.say("retort"))
-    stance = talk.closeness_to(about[0])
-    return Reply(talk.say("disagree" if stance >= LIKED else "agree", subject=about[0].called))
+    if talk.heard.lead == "opinion":
+        return Reply(_to_opinion(talk))
+    if talk.heard.lead == "past" and talk.closeness < 0:
+        return Reply(talk.say("past_cool"))
+    return Reply(talk.say(_TO_VIEWS[talk.heard.lead]))
+
+
+def _to_opinion(talk: Talk) -> str:
+    """What one says to an opinion of somebody: who likes them puts in a word against blame, who does not one
+    against praise.
+    """
+    says, pack = talk.said, talk.pack
+    about = next((name for name in says.people if name not in (talk.speaker.name, talk.one)), None)
+    if about is None:
+        return talk.say("retort" if talk.speaker.name in says.people else "thinking_reply")
+    stance, blames = talk.closeness_to(about), pack.finds("blames", says.text)
+    if blames and stance >= LIKED:
+        return talk.say("disagree", subject=about.called)
+    if stance < DISLIKED:
+        return talk.say("agree" if blames else "about_disliked", subject=about.called)
+    return talk.say("agree" if blames or stance >= LIKED else "thinking_reply", subject=about.called)
 
 
 def _to_invitation(talk: Talk) -> Reply | None:
@@ -291,7 +310,8 @@ def _said(frame: str) -> Callable[[Talk], Reply | None]:
 def _from_memory(talk: Talk) -> str:
     """What comes to mind to a question of no particular kind."""
     topics = content_words(talk.answers.text if talk.answers else "", talk.pack)
-    found = recollect(talk.prompt.recalled, topics, talk.pack, most=1)
+    own = [memory for memory in talk.prompt.recalled if not is_second_hand(memory, talk.pack)]
+    found = recollect(own, topics, talk.pack, most=1)
     return talk.speaker.sentence(talk.speaker.own(found[0].memory.text, talk.hearer)) if found else ""
 
 
@@ -331,6 +351,8 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("thank_news", _to_thanks),
     ("tease", _said("tease_reply")),
     ("see_thing", _said("thing_reply")),
+    ("remark", _said("remark_reply")),
+    ("remark_evening", _said("remark_reply")),
     ("ask_seen", _about_seen),
     ("ask_about", _about_somebody),
     ("ask_side", _about_sides),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.clock import DAY
 from engine.models.rehearsal.conversation.answering import next_step, next_words
-from engine.models.rehearsal.conversation.inviting import occasions
+from engine.models.rehearsal.conversation.hearing import ACCEPTING, DECLINING
+from engine.models.rehearsal.conversation.inviting import Occasion, is_left_out, occasions
 from engine.models.rehearsal.conversation.talk import Talk
 
 LINES_AT_MOST = 11
@@ -54,10 +55,16 @@ def _why(talk: Talk, just_said: str) -> str:
     return talk.say("close_why") if talk.chance(SAYS_WHY) else ""
 
 
+def _see_each_other_at(occasion: Occasion, talk: Talk) -> bool:
+    """Whether both mean to come to an occasion they spoke of."""
+    goes = occasion.host == talk.speaker.name or occasion.memory.kind == "plan" or talk.did(*ACCEPTING)
+    spoken_of = occasion.what.lower() in talk.so_far and occasion.is_ahead(talk)
+    refused = talk.did(*DECLINING, "coming_unsure") or is_left_out(occasion.what, talk)
+    return goes and spoken_of and not refused
+
+
 def _bye(talk: Talk, other: str, answers: bool) -> str:
-    told = next(
-        (each for each in occasions(talk) if each.what.lower() in talk.so_far and each.is_ahead(talk)), None
-    )
+    told = next((each for each in occasions(talk) if _see_each_other_at(each, talk)), None)
     if told is not None and talk.chance(0.4):
         return talk.say("close_occasion", occasion=told.what, other=other) or talk.say(
             "close_bye", other=other

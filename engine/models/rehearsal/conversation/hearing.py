@@ -31,7 +31,7 @@ SAID = (
     "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain", "forgive",
     "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply", "tease", "thank_news",
     "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "at_it", "at_it_host", "at_it_guest",
-    "saw", "saw_doing",
+    "saw", "saw_doing", "remark", "remark_evening", "coming_unsure",
 )  # fmt: skip
 ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID)
 TAILS = (*INVITING, *QUESTIONS)

@@ -18,18 +18,18 @@ from engine.models.rehearsal.conversation.inviting import (
     own_occasion,
 )
 from engine.models.rehearsal.conversation.talk import Talk
-from engine.models.rehearsal.conversation.telling import NEWS_WORDS, News, news_of, told
+from engine.models.rehearsal.conversation.telling import NEWS_WORDS, News, eagerness, news_of, told
 from engine.models.rehearsal.language.text import capital, tidy
 from engine.models.rehearsal.reflection.thought import read_insight
 from engine.models.rehearsal.understand import Proposition
 from engine.records import Memory
 
 NEWS_AT_MOST = 2
-NEWS_EAGERNESS = 0.75
 TELLS_OF_ONESELF = 2
 MOST_QUOTED = 230
 FOLLOWS_UP_AFTER = 120
-AFTERNOON = 15 * 60
+AFTERNOON, EVENING = 15 * 60, 18 * 60
+NOTICES, HANDS_ON = 0.3, 0.6
 VOICED = ("insight_side", "insight_undecided", "insight_for", "insight_against", "insight_guests", "insight_went",
           "insight_resolved", "insight_friend", "insight_rival", "insight_refused", "insight_saved")  # fmt: skip
 
@@ -108,7 +108,7 @@ def _news(talk: Talk) -> Offer | None:
         return None
     here = going_on(talk)
     found = [news for news in news_of(talk) if here is None or news.says.occasion != here.what]
-    if not found or not talk.chance(NEWS_EAGERNESS):
+    if not found or not talk.chance(eagerness(found[0], talk)):
         return None
     return _told(found[0], talk, again=told_so_far > 0)
 
@@ -121,7 +121,7 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
         frame = "tell_today"
     text = told(news, talk, talk.say(frame) or talk.say("tell"))
     tail = ""
-    if news.says.occasion and not talk.many:
+    if news.says.occasion and not talk.many and talk.closeness >= 0:
         tail = talk.say("heard_tail")
     elif talk.chance(0.45) or news.says.sides:
         tail = talk.say("opinion_tail")
@@ -220,7 +220,8 @@ def _follow_up(talk: Talk) -> Offer | None:
         says = talk.understand(memory)
         theirs = says.source == talk.one and says.who == talk.one
         old = memory.minute < began - FOLLOWS_UP_AFTER and (memory.id, talk.agent) not in talk.prompt.told
-        if theirs and old and not says.occasion and not says.sides and memory.kind == "talk":
+        unsettled = says.relation == "plans" or talk.pack.finds("worry", says.text)
+        if theirs and old and unsettled and not says.occasion and memory.kind == "talk":
             lead = talk.say("follow_up")
             said = talk.speaker.own(tidy(says.text, MOST_QUOTED), talk.hearer)
             body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
@@ -245,7 +246,7 @@ def _own_part(doing: str, talk: Talk) -> str:
 
 def _see_thing(talk: Talk) -> Offer | None:
     here = talk.prompt.here
-    if here is None or talk.did("see_thing"):
+    if here is None or talk.did("see_thing") or not talk.chance(NOTICES):
         return None
     things = [thing for thing in here.things if thing.state and thing.states[:1] not in ((), (thing.state,))]
     if not things:
@@ -268,9 +269,17 @@ def _ask_day(talk: Talk) -> Offer | None:
 def _ask_on(talk: Talk) -> Offer | None:
     """Hand a question on to whoever has not spoken yet."""
     silent = len(talk.prompt.lines) <= len(talk.prompt.people)
-    if not talk.many or not talk.heard.does(("ask_one", "ask_on")) or not silent:
+    if not talk.many or not talk.heard.does(("ask_one", "ask_on")) or not silent or not talk.chance(HANDS_ON):
         return None
     return Offer(talk.say("ask_on", other=talk.next_one), holds=True)
+
+
+def _remark(talk: Talk) -> Offer | None:
+    """Something about the hour, for want of anything better."""
+    if talk.did("remark", "remark_evening") or talk.closeness <= -0.3:
+        return None
+    late = talk.prompt.now % DAY >= EVENING
+    return Offer(talk.say("remark_evening" if late else "remark"), holds=True)
 
 
 def _ask_plans(talk: Talk) -> Offer | None:
@@ -309,41 +318,39 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
 
 
 def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
-    """How a memory would be brought up with this person; nothing when it would not."""
-    me, pack = talk.speaker.name, talk.pack
-    to_them = [name for name in says.people if name == talk.one]
-    if says.who != me or memory.importance >= 8:
-        return ""
-    if says.private:
+    """How a memory would be brought up with these people; nothing when it would not."""
+    to_them = bool({talk.speaker.name_of(person.agent) for person in talk.prompt.people} & set(says.people))
+    not_for_all = to_them and (talk.many or talk.pack.finds("left_out", says.text))
+    not_for_all = not_for_all or bool(says.occasion and is_left_out(says.occasion, talk))
+    if says.who != talk.speaker.name or memory.importance >= 8 or says.private or not_for_all:
         return ""
     if memory.kind == "reflection":
-        return _lead_for_insight(memory, says, talk)
+        return _lead_for_insight(memory, to_them, talk)
     if says.relation == "thinks":
         return "opinion" if len(says.people) > 1 else "thinking"
-    if to_them and (talk.many or pack.finds("left_out", says.text)):
-        return ""
-    if to_them:
-        return "past"
-    if pack.finds("worry", says.text):
+    return "past" if to_them else _lead_for_own(says, talk)
+
+
+def _lead_for_own(says: Proposition, talk: Talk) -> str:
+    """How something of one's own story is brought up with those who have no part in it."""
+    if talk.pack.finds("worry", says.text):
         return "worry" if talk.closeness >= 0.4 else ""
-    boasts = any(voice in pack.words["boasting"] for voice in talk.speaker.voices)
-    if says.relation == "did" and boasts:
+    if says.relation == "did" and any(voice in talk.pack.words["boasting"] for voice in talk.speaker.voices):
         return "boast"
     return "thinking" if talk.closeness >= 0.3 and says.relation in ("plans", "feels") else ""
 
 
-def _lead_for_insight(memory: Memory, says: Proposition, talk: Talk) -> str:
+def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
     """A conclusion is said aloud when it is about others or what everybody can see, and to the face only when
     it is kind.
     """
     found = read_insight(memory.text, talk.pack, VOICED)
-    to_them = talk.one in says.people
-    if found is None or (to_them and talk.many):
+    if found is None:
         return ""
     frame = found[0]
     if frame in ("insight_friend", "insight_rival"):
         kind = frame == "insight_friend"
-        return ("past" if kind and talk.closeness >= 0.5 else "") if to_them else "opinion"
+        return ("past" if kind and talk.closeness >= 0.5 else "") if to_them else "thinking" if kind else "opinion"
     return "" if to_them and frame in ("insight_against", "insight_side") else "thinking"
 
 
@@ -383,6 +390,7 @@ _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (2.0, _ask_coming),
     (2.0, _ask_day),
     (2.0, _ask_on),
+    (1.5, _remark),
     (1.0, _see_thing),
     (1.0, _ask_plans),
     (0.5, _tease),

@@ -8,6 +8,7 @@ from random import Random
 
 from engine.clock import DAY, clock_words, day_of
 from engine.models.rehearsal.conversation.hearing import hear
+from engine.models.rehearsal.conversation.inviting import occasions
 from engine.models.rehearsal.conversation.talk import Talk
 from engine.models.rehearsal.language.pack import Pack
 from engine.models.rehearsal.language.text import bare, capital, tidy
@@ -24,6 +25,9 @@ HEADLINE_ONLY = 0.35
 NAMES_THE_SOURCE = 0.6
 MOST_TOLD = 230
 NEWS_WORDS = 0.7
+EAGERNESS, WEARIES = 0.2, 0.5
+NOT_THEIRS = 0.4  # an invitation is for its host to make
+BY_THEN = 17 * 60  # the hour by which something without one has begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,30 @@ def news_of(talk: Talk) -> list[News]:
         guarded = says.private or any(_same(says, secret) for secret in secrets)
         if confides or not guarded:
             found.append(News(number, memory, says, _worth(memory, says, talk)))
-    return sorted(found, key=lambda news: (-news.worth, -news.memory.id))
+    found.sort(key=lambda news: (-news.worth, -news.memory.id))
+    return [_as_well_known(news, found) for news in found]
+
+
+def _as_well_known(news: News, found: list[News]) -> News:
+    """Of all memories that say so, the one that knows it best: what one knows oneself, then what the person
+    concerned said, then whatever one heard first.
+    """
+    def distance(other: News) -> tuple[int, int]:
+        said_so = other.says.source in (other.says.host, other.says.who)
+        return 0 if other.says.source is None else 1 if said_so else 2, other.memory.id
+
+    return min((other for other in found if other is news or _same(other.says, news.says)), key=distance)
+
+
+def eagerness(news: News, talk: Talk) -> float:
+    """How readily a piece of news is told: less to those one is not close to, less when it is somebody else's
+    invitation, and less every time it has been told, since nobody likes to tell what may be known already.
+    """
+    traits = " ".join(talk.speaker.persona.traits[:12])
+    pack, times = talk.pack, sum(1 for memory, _ in talk.prompt.told if memory == news.memory.id)
+    chatty = pack.has("careless", traits) - pack.has("discreet", traits) - 0.5 * pack.has("shy", traits)
+    its_hosts = NOT_THEIRS if news.says.occasion else 1.0
+    return max(0.1, EAGERNESS + 0.3 * talk.closeness + 0.15 * chatty) * WEARIES**times * its_hosts
 
 
 def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
@@ -118,17 +145,12 @@ def _no_place(core: str, pack: Pack, draw: Random) -> str:
 
 def _another_number(core: str, pack: Pack, draw: Random) -> str:
     """A number becomes the next one: eleven lanterns, twelve."""
-    numbers = pack.numbers
-    found = re.search("|".join(_number(word, pack) for word in sorted(numbers, key=len, reverse=True)), core)
+    found = pack.patterns["counted"].search(core)
     if found is None:
         return core
-    at = numbers.index(found[0].lower())
-    other = numbers[min(at + 1, len(numbers) - 1)]
-    return core[: found.start()] + other + core[found.end() :]
-
-
-def _number(word: str, pack: Pack) -> str:
-    return rf"(?<!\w)(?i:{re.escape(word)})(?!\w)" if pack.grammar.spaced else re.escape(word)
+    at = pack.numbers.index(found["number"].lower())
+    other = pack.numbers[min(at + 1, len(pack.numbers) - 1)]
+    return core[: found.start("number")] + other + core[found.end("number") :]
 
 
 def _tidied(text: str) -> str:
@@ -165,11 +187,23 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
             striking = pack.has("alarm", memory.text) or pack.has("dire", memory.text)
             return striking and day_of(memory.minute) == day_of(now)
         case "talk":
-            when = pack.calendar.read(says.text, memory.minute).minute(memory.minute)
-            fresh = now - memory.minute < STAYS_NEWS and (when is None or when > now)
+            fresh = now - memory.minute < STAYS_NEWS and not _is_over(memory, says, talk)
             return says.source is not None and fresh
         case _:
             return False
+
+
+def _is_over(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    """Whether what is told of has begun, by its own words or by what one knows of the same occasion."""
+    now, when = talk.prompt.now, talk.pack.calendar.read(says.text, memory.minute, talk.prompt.starts)
+    begins = when.minute(memory.minute)
+    if begins is None and when.day is not None:
+        begins = (when.day - 1) * DAY + BY_THEN
+    known = [
+        each.when for each in occasions(talk)
+        if says.occasion and each.what == says.occasion and each.when is not None
+    ]  # fmt: skip
+    return any(each <= now for each in [*known, *([begins] if begins is not None else [])])
 
 
 def _worth(memory: Memory, says: Proposition, talk: Talk) -> float:

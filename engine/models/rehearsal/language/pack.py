@@ -117,6 +117,10 @@ class Pack:
         """The kind of activity a text speaks of; the last kind of the pack when none of its words occur."""
         return _activity(self, text)
 
+    def parts(self, activity: str) -> tuple[str, ...]:
+        """The several things an activity is made of: `open the café and serve lunch` is two."""
+        return _parts(self, activity)
+
     def listed(self, names: Iterable[str]) -> str:
         """`A`, `A and B`, `A, B and C`."""
         row = list(names)
@@ -149,14 +153,19 @@ def read_pack(folder: Path) -> Pack:
             else:
                 data[key] = value
     frames = {name: read_frame(rows) for name, rows in data["phrases"].items()}
+    numbers = tuple(map(str, data["numbers"]))
+    counts = "|".join(sorted(map(re.escape, numbers), key=len, reverse=True))
     return Pack(
         language=folder.name,
         phrases=Phrasebook(frames, data.get("choices", {}), data["least_anchor"], data["gaps"]),
         words={name: Vocabulary(words) for name, words in data["words"].items()},
         voices={name: Vocabulary(words) for name, words in data["voices"].items()},
-        patterns={name: re.compile(text, re.IGNORECASE) for name, text in data["patterns"].items()},
+        patterns={
+            name: re.compile(text.replace("{numbers}", counts), re.IGNORECASE)
+            for name, text in data["patterns"].items()
+        },
         relations=tuple((name, re.compile(text, re.IGNORECASE)) for name, text in data["relations"].items()),
-        numbers=tuple(map(str, data["numbers"])),
+        numbers=numbers,
         calendar=read_calendar(data["time"]),
         activities=tuple(_read_activity(row) for row in data["activities"]),
         grammar=read_grammar(data["grammar"]),
@@ -204,7 +213,21 @@ def _activity(pack: Pack, text: str) -> Activity:
 
 def _shown(activity: Activity, text: str) -> float:
     """How much a text speaks of an activity: by the word it begins with most of all."""
+    return (2.5 if _begins(activity, text) else 0.0) + activity.words.count(text)
+
+
+def _begins(activity: Activity, text: str) -> bool:
     first = words_of(text)[:1]
-    begins = bool(first) and first[0] in activity.verbs.spaced
-    begins = begins or any(text.startswith(word) for word in activity.verbs.unspaced)
-    return (2.5 if begins else 0.0) + activity.words.count(text)
+    if first and first[0] in activity.verbs.spaced:
+        return True
+    return any(text.startswith(word) for word in activity.verbs.unspaced)
+
+
+@lru_cache(maxsize=8_192)
+def _parts(pack: Pack, activity: str) -> tuple[str, ...]:
+    cuts = [
+        found for found in pack.patterns["part_break"].finditer(activity)
+        if any(_begins(kind, activity[found.end() :]) for kind in pack.activities)
+    ]  # fmt: skip
+    starts, ends = [0, *(cut.end() for cut in cuts)], [*(cut.start() for cut in cuts), len(activity)]
+    return tuple(activity[start:end] for start, end in zip(starts, ends, strict=True))

@@ -57,6 +57,10 @@ class Asked:
         """A memory as one tells it, ready to go on inside a sentence."""
         return self.me.inside(self.me.recount(memory))
 
+    def recount_talk(self, memory: Memory) -> str:
+        """The summary of a talk as one tells it, ready to go on inside a sentence."""
+        return self.me.inside(self.me.own(memory.text[:400]))
+
     def says(self, memory: Memory | str) -> Proposition:
         """What a memory says."""
         text = memory if isinstance(memory, str) else memory.text

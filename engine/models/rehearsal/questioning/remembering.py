@@ -10,10 +10,12 @@ from engine.models.rehearsal.language.text import tidy
 from engine.models.rehearsal.mind import closeness_of
 from engine.models.rehearsal.questioning.question import Asked, Reply, numbers
 from engine.models.rehearsal.questioning.self_knowledge import own_words
+from engine.models.rehearsal.recollect import SUMMARIES
 from engine.models.rehearsal.understand import content_words
 from engine.records import Memory
 
 MOST_QUOTED = 2
+CLASH = 60
 
 
 def from_memory(asked: Asked) -> Reply | None:
@@ -52,6 +54,21 @@ def about_person(asked: Asked) -> Reply | None:
     return Reply(tuple(parts), numbers(found))
 
 
+def about_talk(asked: Asked) -> Reply | None:
+    """What was talked about with somebody the last time."""
+    if asked.person is None:
+        return None
+    talks = [
+        (memory.id, number, memory) for number, memory in asked.numbered()
+        if memory.kind == "talk" and asked.person.agent in memory.about
+        and any(asked.pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
+    ]  # fmt: skip
+    if talks:
+        _, number, memory = max(talks)
+        return Reply((asked.say("talked_of", core=asked.recount_talk(memory)),), (number,))
+    return Reply((asked.say("not_talked"),)) if asked.person.last_talk is None else None
+
+
 def about_candidates(asked: Asked) -> Reply | None:
     """Who stands for what the question asks about."""
     for number, memory in asked.numbered():
@@ -84,30 +101,60 @@ def about_guests(asked: Asked) -> Reply | None:
     return Reply((asked.say("guests", people=asked.pack.listed(list(names)[:6])),), tuple(names.values()))
 
 
-def about_absence(asked: Asked) -> Reply | None:
-    """Why one was not somewhere: the reason one kept, that one forgot, or that one knew nothing of it."""
-    knows: list[tuple[int, Memory]] = []
+def about_absence(asked: Asked) -> Reply:
+    """Why one was not somewhere: that one was, the reason one kept or gave, that one knew nothing of it, what
+    one was bound to instead, or that one forgot.
+    """
+    knows = [(number, memory) for number, memory in asked.numbered() if _is_of_it(memory, asked)]
+    return (
+        _was_there(knows, asked)
+        or _let_go(asked)
+        or _declined(asked)
+        or (None if knows else Reply((asked.say("absent_unknown"),)))
+        or _was_bound(knows, asked)
+        or Reply((asked.say("absent_forgot"),), (knows[0][0],))
+    )
+
+
+def _is_of_it(memory: Memory, asked: Asked) -> bool:
+    """Whether a memory speaks of the occasion asked about."""
+    says = asked.says(memory)
+    return bool(says.occasion and asked.topics & content_words(says.occasion, asked.pack))
+
+
+def _was_there(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
+    """That one did come, or gave it oneself."""
     for number, memory in asked.numbered():
-        let_go = asked.pack.phrases.read("skips", memory.text)
-        if let_go and memory.kind == "plan":
-            return Reply((asked.say("absent_why", core=asked.own(let_go["why"])),), (number,))
         lived = memory.kind == "observation" and memory.about[:1] == (asked.prompt.persona.id,)
-        if lived and len(asked.topics & content_words(memory.text, asked.pack)) >= min(2, len(asked.topics)):
+        touches = len(asked.topics & content_words(memory.text, asked.pack)) >= min(2, len(asked.topics))
+        if lived and touches:
             return Reply((asked.say("was_there"), _remembered(memory, asked)), (number,))
-        says = asked.says(memory)
-        if says.occasion and asked.topics & content_words(says.occasion, asked.pack):
-            if says.host == asked.me.name:
-                return Reply((asked.say("was_there"), _remembered(memory, asked)), (number,))
-            knows.append((number, memory))
-    been = asked.pack.phrases.read_within("diary_was_there", asked.prompt.diary)
-    if been and knows:
-        return Reply((asked.say("was_there"), _remembered(knows[0][1], asked)), (knows[0][0],))
-    declined = _declined(asked)
-    if declined:
-        return declined
-    if not knows:
-        return Reply((asked.say("absent_unknown"),))
-    return Reply((asked.say("absent_forgot"),), (knows[0][0],))
+    gave = [each for each in knows if asked.says(each[1]).host == asked.me.name]
+    wrote = asked.pack.phrases.read_within("diary_was_there", asked.prompt.diary) is not None
+    for number, memory in gave or (knows if wrote else []):
+        return Reply((asked.say("was_there"), _remembered(memory, asked)), (number,))
+    return None
+
+
+def _let_go(asked: Asked) -> Reply | None:
+    """The reason one kept when one let it go."""
+    for number, memory in asked.numbered():
+        let_go = asked.pack.phrases.read("skips", memory.text) if memory.kind == "plan" else None
+        if let_go:
+            return Reply((asked.say("absent_why", core=asked.own(let_go["why"])),), (number,))
+    return None
+
+
+def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
+    """What else one was bound to at that hour."""
+    calendar, prompt = asked.pack.calendar, asked.prompt
+    for number, memory in knows:
+        when = memory.when or calendar.read(memory.text, memory.minute, prompt.starts).minute(memory.minute)
+        for other in prompt.engagements:
+            same_hour = when is not None and other.when is not None and abs(other.when - when) < CLASH
+            if same_hour and not _is_of_it(other, asked):
+                return Reply((asked.say("absent_why", core=asked.own(other.text)),), (number,))
+    return None
 
 
 def _declined(asked: Asked) -> Reply | None:

@@ -91,7 +91,7 @@ def _coming(it: Reflecting, key: tuple[str, Name], guests: list[tuple[Name, Numb
     frame = "insight_guests" if len(names) > 1 else "insight_guest"
     people = it.me.pack.listed(names[:4])
     yield it.think(
-        frame, [*found, *own[:2]], 6, people, people=people, whose=it.whose(host), occasion=occasion
+        frame, [*found, *own[:2]], 6, occasion, people=people, whose=it.whose(host), occasion=occasion
     )
 
 
@@ -115,7 +115,7 @@ def _came(
     if seen:
         who = it.me.pack.listed(list(dict.fromkeys(name.full for name, _ in seen))[:4])
         found = [each for _, each in seen]
-        yield it.think("insight_came", found, 6, who, who=who, whose=it.whose(host), occasion=occasion)
+        yield it.think("insight_came", found, 6, occasion, who=who, whose=it.whose(host), occasion=occasion)
 
 
 def _asked_for(it: Reflecting) -> set[Name]:

@@ -99,7 +99,8 @@ def read_insight(text: str, pack: Pack, frames: Sequence[str]) -> tuple[str, Map
     return None
 
 
-ABOUT = ("other", "topic", "kind", "place", "what", "a", "who", "occasion")
+ABOUT = ("other", "topic", "kind", "place", "what", "a", "occasion", "who")
+BY_PERSON = ("insight_missed",)  # what is thought of each guest, not of the occasion
 _FRAMES = "insight_", "deep_"
 
 
@@ -108,7 +109,8 @@ def _keys(text: str, pack: Pack) -> tuple[tuple[str, str], ...]:
     keys = []
     for frame in pack.phrases.frames:
         if frame.startswith(_FRAMES) and (found := pack.phrases.read(frame, text)):
-            keys.append((frame, next((found[gap] for gap in ABOUT if gap in found), "")))
+            gaps = ("who",) if frame in BY_PERSON else ABOUT
+            keys.append((frame, next((found[gap] for gap in gaps if gap in found), "")))
     return tuple(keys)
 
 
