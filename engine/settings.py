@@ -31,7 +31,7 @@ class Cognition(BaseModel):
     reflection: bool = True
     planning: bool = True
 
-    reflect_at: int = Field(150, ge=10, le=10_000, description="importance sum that starts a reflection")
+    reflect_at: int = Field(60, ge=10, le=10_000, description="importance sum that starts a reflection")
     reflect_over: int = Field(100, ge=10, le=1_000, description="newest memories a reflection looks at")
     retrieve: int = Field(12, ge=1, le=100, description="memories brought up by one recall")
     newest: int = Field(3, ge=0, le=20, description="newest memories added on top of those retrieved")

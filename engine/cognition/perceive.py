@@ -103,6 +103,7 @@ def _attend(thinker: Thinker, events: Iterable[Event]) -> tuple[Event, ...]:
         if event.urgent
         or (event.text not in stale and not (event.kind == "state" and event.thing in told_of))
     ]
+    fresh = list({event.text: event for event in fresh}.values())  # what happened and what it looks like now
     fresh.sort(key=lambda event: (not event.urgent, event.kind != "author", not event.actor, -event.id))
     return tuple(sorted(fresh[: settings.attention], key=lambda event: event.id))
 

@@ -123,10 +123,10 @@ class Living:
         return append(self.store, self.run.number, turn, ledger.entries, durable=True)
 
     def _common_moment(self) -> int:
-        """The minute the run was last lived to, if all got there; else the minute after the last turn
-        taken.
+        """The minute the run was last lived to, if all got there; else the minute after the last turn taken,
+        and of a fork never one before it was cut off.
         """
-        frontier = last_turn_minute(self.store, self.run.number) + 1
+        frontier = max(last_turn_minute(self.store, self.run.number) + 1, self.run.fork_minute or 0)
         asked = self.run.until or 0
         return max(frontier, asked) if asked <= self.state.clock else frontier
 

@@ -15,13 +15,20 @@ from engine.ledger import Ledger
 from engine.lexicon import Lexicon
 from engine.models import rehearsal
 from engine.models.rehearsal.language.pack import Pack, pack_for, read_packs
-from engine.records import AgentId, Persona
+from engine.records import AgentId, Fact, Persona
 from engine.simulation.loading import load_mind
 from engine.simulation.state import State
 from engine.stamps import MOST_AGENTS
 from tests.bench.lived import Lived, mentions
 
 ASKED_AT = minute_at(2, 20 * 60 + 15)
+HOURS = {
+    "1pm today": 13 * 60, "5:30pm today": 17 * 60 + 30, "10pm tonight": 22 * 60,
+    "今天下午一点": 13 * 60, "今天下午五点半": 17 * 60 + 30, "今天晚上十点": 22 * 60,
+}  # fmt: skip
+ENOUGH = 0.6  # of the words of an activity, so that it counts as named
+ABSENT = {"en": "Why did you not come to the {occasion}?", "zh": "你为什么没来{occasion}？"}
+REASONS = ("absent_why", "absent_forgot", "absent_unknown", "was_there")
 STRANGER = {"en": "Percival Mortlake", "zh": "王富贵"}
 QUESTIONS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "en": {
@@ -104,6 +111,13 @@ class Asked:
     answer: Answered
     details: frozenset[str]
     invented: frozenset[str]
+    is_lived: bool = False
+    support: int = 0
+
+    @property
+    def score(self) -> int:
+        """What the answer is worth, from 0 to 3."""
+        return 1 + self.is_lived + (self.support > 1) if self.details else 0
 
     @property
     def is_specific(self) -> bool:
@@ -125,6 +139,21 @@ def ask(lived: Lived, agent: AgentId, without: Collection[Faculty] = ()) -> list
         truth.judged(kind, question, _answer(state, agent, question, without), lived)
         for kind, question in questions(lived, agent)
     ]
+
+
+def say_why_absent(lived: Lived, agent: AgentId) -> bool:
+    """Whether somebody who stayed away from an occasion can say why: that they knew nothing of it, too."""
+    occasion = next(word for fact in lived.scenario.facts for word in fact.key_words[:1] if _is_occasion(fact, lived))
+    run = lived.run
+    state = load_mind(run.store, run.number, run.town, agent, before=ASKED_AT)
+    answered = _answer(state, agent, ABSENT[lived.scenario.language].format(occasion=occasion), ())
+    pack = pack_for(_packs(), lived.scenario.language)
+    return any(pack.phrases.read_within(frame, answered.text) is not None for frame in REASONS)
+
+
+def _is_occasion(fact: Fact, lived: Lived) -> bool:
+    planted = next((memory for memory in lived.memories if memory.text == fact.text), None)
+    return planted is not None and planted.when is not None and planted.when < ASKED_AT
 
 
 def _answer(state: State, agent: AgentId, question: str, without: Collection[Faculty]) -> Answered:
@@ -211,7 +240,22 @@ class Truth:
             answer=answer,
             details=details,
             invented=self._invented(answer.text, asked | self.known | self.common),
+            is_lived=any(lived.by_id[row].minute > 0 for row in answer.because)
+            or (kind == "plans" and self._is_as_planned(question, answer.text, terms | asked, lived)),
+            support=len(_behind(answer.because, lived)),
         )
+
+    def _is_as_planned(self, question: str, answer: str, said: frozenset[str], lived: Lived) -> bool:
+        """Whether an answer names what the agent did, or was going to do, at the hour of today it was asked
+        about. What it usually does then says nothing of this day.
+        """
+        clock = next((minute for words, minute in HOURS.items() if words in question), None)
+        if clock is None or self.pack.phrases.read_within("usual_at", answer) is not None:
+            return False
+        blocks = [step for step in lived.steps if step.agent == self.persona.id and step.level == "block"
+                  and step.start <= minute_at(2, clock) < step.end]  # fmt: skip
+        done = _terms([step.activity for step in blocks[-1:]], self.lexicon)
+        return bool(done) and len(done & said) >= ENOUGH * len(done)
 
     def _invented(self, text: str, allowed: frozenset[str]) -> frozenset[str]:
         """Terms that come from nowhere. In scripts without spaces the seams between phrases make new pairs, so
@@ -228,13 +272,21 @@ class Truth:
 
 def _is_where_it_was(question: str, answer: str, agent: AgentId, lived: Lived) -> bool:
     """Whether an answer about an hour that is over names the place where the agent was."""
-    over = {"1pm": 13 * 60, "5:30pm": 17 * 60 + 30, "下午一点": 13 * 60, "下午五点半": 17 * 60 + 30}
-    clock = next((minute for words, minute in over.items() if words in question), None)
-    if clock is None:
+    clock = next((minute for words, minute in HOURS.items() if words in question), None)
+    if clock is None or minute_at(2, clock) > ASKED_AT:
         return True
     minute = minute_at(2, clock)
     there = [stay.room.partition("/")[0] for since, until, stay in lived.stays[agent] if since <= minute < until]
     return any(place in answer for place in there)
+
+
+def _behind(because: Sequence[int], lived: Lived) -> frozenset[int]:
+    """The lived memories that an answer rests on, through whatever was concluded from them."""
+    found: set[int] = set()
+    for row in because:
+        memory = lived.by_id[row]
+        found |= _behind(memory.evidence, lived) if memory.kind == "reflection" else {row}
+    return frozenset(found)
 
 
 def _terms(texts: Sequence[str], lexicon: Lexicon) -> frozenset[str]:

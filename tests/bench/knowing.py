@@ -55,7 +55,11 @@ def _states(memory: Memory, fact: Fact, lived: Lived) -> bool:
     """
     if not mentions(memory.text, fact) or (memory.source in lived.line_of and memory.importance <= 1):
         return False
-    return memory.kind != "seed" or memory.agent in fact.known_by
+    if memory.kind == "seed":
+        return memory.agent in fact.known_by
+    own = (line for line in lived.lines_of.get(memory.source, ()) if line.speaker == memory.agent)
+    told = any(mentions(line.text, fact) for line in own) or memory.kind == "plan"
+    return not told or any(True for _ in _lines_behind(memory, fact, lived))
 
 
 def _lines_behind(memory: Memory, fact: Fact, lived: Lived) -> Iterator[Line]:

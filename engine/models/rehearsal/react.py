@@ -33,14 +33,14 @@ FRIENDLY = 0.3
 AFTER_WORK = 17 * 60
 DRAWN_IN = 0.6
 MOST_OTHERS = 2
-LONG_AGO = 8 * 60
-STRIKING = 8
+LONG_AGO = 5 * 60
+STRIKING, WORTH_TELLING, URGENT = 8, 6, 7
 CARRY_ON: Answer = {"decision": "continue"}
 
 
 def react(prompt: React, pack: Pack, draw: Random) -> Answer:
     """What to do about what was just perceived, and how much each of it matters."""
-    ratings = [importance(event.text, prompt.persona, pack) for event in prompt.events]
+    ratings = [_worth(event, prompt, pack) for event in prompt.events]
     return {**_decide(prompt, speaker_of(prompt, pack, draw)), "ratings": ratings}
 
 
@@ -54,6 +54,11 @@ def _decide(prompt: React, me: Speaker[React]) -> Answer:
     if struck:
         return _look_into(struck, prompt, me)
     return _talk(prompt, me) or CARRY_ON
+
+
+def _worth(event: Event, prompt: React, pack: Pack) -> int:
+    worth = importance(event.text, prompt.persona, pack)
+    return max(URGENT, worth) if event.urgent else worth
 
 
 # ---------------------------------------------------------------- what cries for something to be done
@@ -230,7 +235,7 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     """How much there is to talk about with somebody."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
-    interest = 2 * abs(close) + (2.0 if since is None else 1.0 if since > LONG_AGO else -1.0)
+    interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)
     return interest + (2.0 if _news_for(person, prompt) else 0.0)
 
 
@@ -239,8 +244,8 @@ def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
     return [
         memory
         for memory in (*prompt.recalled, *prompt.engagements)
-        if memory.importance >= 6
-        and memory.kind in ("seed", "talk", "plan")
+        if memory.importance >= WORTH_TELLING
+        and memory.kind in ("seed", "talk", "plan", "observation")
         and person.agent not in memory.about
         and (memory.id, person.agent) not in prompt.told
         and (person.last_talk is None or memory.minute > person.last_talk)

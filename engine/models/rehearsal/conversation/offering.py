@@ -24,7 +24,7 @@ from engine.models.rehearsal.reflection.thought import read_insight
 from engine.models.rehearsal.understand import Proposition
 from engine.records import Memory
 
-NEWS_AT_MOST = 2
+NEWS_AT_MOST, MOST_CONSIDERED = 2, 1
 TELLS_OF_ONESELF = 2
 MOST_QUOTED = 230
 FOLLOWS_UP_AFTER = 120
@@ -108,9 +108,9 @@ def _news(talk: Talk) -> Offer | None:
         return None
     here = going_on(talk)
     found = [news for news in news_of(talk) if here is None or news.says.occasion != here.what]
-    if not found or not talk.chance(eagerness(found[0], talk)):
-        return None
-    return _told(found[0], talk, again=told_so_far > 0)
+    found.sort(key=lambda news: news.memory.kind != "observation")
+    told_now = next((news for news in found[:MOST_CONSIDERED] if talk.chance(eagerness(news, talk))), None)
+    return _told(told_now, talk, again=told_so_far > 0) if told_now else None
 
 
 def _told(news: News, talk: Talk, again: bool) -> Offer:

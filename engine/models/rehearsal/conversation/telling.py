@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -14,6 +15,7 @@ from engine.models.rehearsal.language.pack import Pack
 from engine.models.rehearsal.language.text import bare, capital, tidy
 from engine.models.rehearsal.speaker import Speaker
 from engine.models.rehearsal.understand import Proposition, alike, clauses
+from engine.phrases import phrases
 from engine.prompts.questions import Speak
 from engine.records import Memory, Persona
 
@@ -25,8 +27,10 @@ HEADLINE_ONLY = 0.35
 NAMES_THE_SOURCE = 0.6
 MOST_TOLD = 230
 NEWS_WORDS = 0.7
-EAGERNESS, WEARIES = 0.2, 0.5
-NOT_THEIRS = 0.4  # an invitation is for its host to make
+EAGERNESS, WEARIES = 0.16, 0.45
+STILL_SHAKEN = 0.9  # how readily one tells of what has just happened to one
+OF_ONESELF = 0.1
+NOT_THEIRS = 0.2  # an invitation is for its host to make
 BY_THEN = 17 * 60  # the hour by which something without one has begun
 
 
@@ -77,14 +81,18 @@ def eagerness(news: News, talk: Talk) -> float:
     traits = " ".join(talk.speaker.persona.traits[:12])
     pack, times = talk.pack, sum(1 for memory, _ in talk.prompt.told if memory == news.memory.id)
     chatty = pack.has("careless", traits) - pack.has("discreet", traits) - 0.5 * pack.has("shy", traits)
-    its_hosts = NOT_THEIRS if news.says.occasion else 1.0
-    return max(0.1, EAGERNESS + 0.3 * talk.closeness + 0.15 * chatty) * WEARIES**times * its_hosts
+    if news.memory.kind == "observation":
+        return STILL_SHAKEN
+    eager = max(0.1, EAGERNESS + 0.3 * talk.closeness + 0.15 * chatty)
+    if news.says.who == talk.speaker.name:
+        return eager + OF_ONESELF
+    return eager * WEARIES**times * (NOT_THEIRS if news.says.occasion else 1.0)
 
 
 def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
     """The news in the teller's own mouth after a lead; `whole` when nothing may be left out."""
     speaker = talk.speaker
-    core = news.says.text
+    core = _put_together(news.memory, speaker) or news.says.text
     if news.says.source and not whole:
         core = bent(core, speaker)
     if not whole and not news.says.occasion and talk.chance(HEADLINE_ONLY):
@@ -95,6 +103,19 @@ def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
         said = speaker.say("by_hearsay", source=source.called, core=speaker.inside(said))
     body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else speaker.inside(said)
     return f"{lead}{body}{talk.pack.grammar.stop}"
+
+
+def _put_together(memory: Memory, speaker: Speaker[Speak]) -> str:
+    """Something urgent that one saw, as it is told afterwards; nothing of anything else."""
+    seen = _trouble(memory, speaker.pack)
+    return speaker.say("had_trouble", **seen) if seen else ""
+
+
+def _trouble(memory: Memory, pack: Pack) -> Mapping[str, str]:
+    """Which thing was in which urgent state, if a memory shows one."""
+    if memory.kind != "observation":
+        return {}
+    return phrases(pack.language).read("state_urgent", memory.text) or {}
 
 
 def headline(core: str, pack: Pack) -> str:
@@ -184,8 +205,8 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
         case "seed":
             return memory.importance >= WORTH_TELLING_OF_A_SEED
         case "observation":
-            striking = pack.has("alarm", memory.text) or pack.has("dire", memory.text)
-            return striking and day_of(memory.minute) == day_of(now)
+            grave = pack.has("alarm", memory.text) or pack.has("dire", memory.text)
+            return (grave or bool(_trouble(memory, pack))) and day_of(memory.minute) == day_of(now)
         case "talk":
             fresh = now - memory.minute < STAYS_NEWS and not _is_over(memory, says, talk)
             return says.source is not None and fresh

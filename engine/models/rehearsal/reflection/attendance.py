@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.models.rehearsal.mind import place_of
 from engine.records import AgentId, Memory
 
-EARLY, LASTS = 20, 150
+EARLY, LASTS = 20, 100
 
 
 def was_there(memory: Memory, agent: AgentId, begun: Memory) -> bool:
