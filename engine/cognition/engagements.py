@@ -1,4 +1,4 @@
-"""Engagements: what binds an agent to a time or a deed, because it was written so, agreed to, or whispered."""
+"""Engagements: what binds an agent to a time or a deed: written so, agreed to, or whispered."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:
 
 
 def _people(thinker: Thinker, question: str, without: Collection[Faculty]) -> tuple[Acquaintance, ...]:
-    """Everybody the agent knows, those in the question first; without observation, as the author tied them."""
+    """Everybody the agent knows, those in the question first; without observation, as the author had it."""
     relations = thinker.mind.relations
     known = tuple(dict.fromkeys([*thinker.town.cast.mentioned(question), *relations]))
     if "observation" not in without:

@@ -143,7 +143,9 @@ def ask(lived: Lived, agent: AgentId, without: Collection[Faculty] = ()) -> list
 
 def say_why_absent(lived: Lived, agent: AgentId) -> bool:
     """Whether somebody who stayed away from an occasion can say why: that they knew nothing of it, too."""
-    occasion = next(word for fact in lived.scenario.facts for word in fact.key_words[:1] if _is_occasion(fact, lived))
+    occasion = next(
+        word for fact in lived.scenario.facts for word in fact.key_words[:1] if _is_occasion(fact, lived)
+    )
     run = lived.run
     state = load_mind(run.store, run.number, run.town, agent, before=ASKED_AT)
     answered = _answer(state, agent, ABSENT[lived.scenario.language].format(occasion=occasion), ())
@@ -164,7 +166,9 @@ def _answer(state: State, agent: AgentId, question: str, without: Collection[Fac
 def questions(lived: Lived, agent: AgentId) -> Iterator[tuple[str, str]]:
     """The questions to one agent, about people and matters it can know of."""
     persona, names = lived.scenario.persona(agent), lived.run.town.cast.names
-    bonds = sorted(persona.bonds, key=lambda bond: (-bond.closeness, bond.other)) or _acquaintances(lived, agent)
+    bonds = sorted(persona.bonds, key=lambda bond: (-bond.closeness, bond.other)) or _acquaintances(
+        lived, agent
+    )
     met = [talk for talk in lived.conversations if agent in talk.members and talk.minute < ASKED_AT]
     last = next((other for other in met[-1].members if other != agent), "") if met else ""
     values = {
@@ -276,7 +280,9 @@ def _is_where_it_was(question: str, answer: str, agent: AgentId, lived: Lived) -
     if clock is None or minute_at(2, clock) > ASKED_AT:
         return True
     minute = minute_at(2, clock)
-    there = [stay.room.partition("/")[0] for since, until, stay in lived.stays[agent] if since <= minute < until]
+    there = [
+        stay.room.partition("/")[0] for since, until, stay in lived.stays[agent] if since <= minute < until
+    ]
     return any(place in answer for place in there)
 
 

@@ -276,7 +276,9 @@ def emergency(run: Run) -> Emergency | None:
     fork.intervene(SetState(thing=thing, state=state))
     fork.live(minute + 8 * 60)
     store, number = fork.store, fork.number
-    after = [row for row in read_log(store, number, ThingState) if row.thing == thing and row.minute >= minute]
+    after = [
+        row for row in read_log(store, number, ThingState) if row.thing == thing and row.minute >= minute
+    ]
     out = next((row.minute for row in after if row.state != state and row.by), minute + 8 * 60)
     said = fork.town.phrases.say("state", room="", thing="", state=state).strip(" :：.") or state
     memories = [row for row in read_log(store, number, Memory) if row.minute >= minute and state in row.text]
@@ -341,7 +343,11 @@ def _facts(lived: Sequence[Lived]) -> Iterator[Figure]:
         known = tuple(" ".join(f"{share * 100:.0f}" for share in row) for row in rows)
         yield Figure(f"know {fact.id!r}, % at start, day 1, 2", known, "40 to 90 %" if spreads else "", holds)
     grounded = [
-        sum(is_grounded(each, fact, agent) for fact in each.scenario.facts for agent in knowers(each, fact, DAYS))
+        sum(
+            is_grounded(each, fact, agent)
+            for fact in each.scenario.facts
+            for agent in knowers(each, fact, DAYS)
+        )
         / max(1, sum(len(knowers(each, fact, DAYS)) for fact in each.scenario.facts))
         for each in lived
     ]
@@ -395,5 +401,8 @@ def _table(town: str, seeds: Sequence[int]) -> bool:
           f"({took / len(seeds):.1f} s each)")  # fmt: skip
     for row in rows:
         values = "  ".join(f"{value:>{width}}" for value in row.values)
-        print(f"  {'' if row.holds else '! '}{row.what:<{46 if row.holds else 44}} {values}   {row.wanted}", flush=True)
+        print(
+            f"  {'' if row.holds else '! '}{row.what:<{46 if row.holds else 44}} {values}   {row.wanted}",
+            flush=True,
+        )
     return all(row.holds for row in rows)

@@ -41,8 +41,8 @@ class Missed:
 
 
 def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
-    """Today's engagements: of two at the same hour the one that matters more, by closeness and importance; the
-    forgetful forget now and then what is not their own.
+    """Today's engagements: of two at the same hour the one that matters more, by closeness and importance;
+    the forgetful forget now and then what is not their own.
     """
     prompt = me.prompt
     end = max(bed, prompt.now + DAY // 2)
@@ -104,7 +104,7 @@ def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
 
 
 def _for_deed(act: str, memory: Memory, me: Speaker[PlanDay]) -> Path:
-    """Where one goes to do it: the place it names, where the person it names was last seen, a public place."""
+    """Where one goes to do it: the place it names, where whom it names was last seen, or a public place."""
     prompt = me.prompt
     named = place_in(act, paths_of(prompt, prompt.rooms))
     if named:

@@ -6,8 +6,8 @@ from random import Random
 
 from engine.clock import clock_words, day_of
 from engine.models.rehearsal.language.pack import Pack
-from engine.models.rehearsal.language.person import in_third_person
 from engine.models.rehearsal.language.text import bare, tidy
+from engine.models.rehearsal.language.third_person import in_third_person
 from engine.models.rehearsal.mind import Answer, paths_of, place_in
 from engine.models.rehearsal.speaker import Speaker, speaker_of
 from engine.phrases import phrases

@@ -1,4 +1,4 @@
-"""A day in broad strokes: the usual day, bent around meals, needs, opening hours and what has been promised."""
+"""A day in broad strokes: the usual day, bent around meals, needs, opening hours and promises."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _with_rest(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
 
 
 def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
-    """Yesterday's reflections bear fruit: somebody who came up in them is called on where they were last met."""
+    """Yesterday's reflections bear fruit: who came up in them is called on where they were last met."""
     prompt = me.prompt
     for memory in prompt.recalled:
         others = about_others(memory, prompt.persona.id)

@@ -35,8 +35,8 @@ def recollect(
     about: AgentId = "",
     kinds: Iterable[MemoryKind] = ALL_KINDS,
 ) -> list[Found]:
-    """The memories that fit the topics (and the person) best; those that sum up a talk or a stretch of routine
-    come last, lines word for word never.
+    """The memories that fit the topics (and the person) best; those that sum up a talk or a stretch of
+    routine come last, lines word for word never.
     """
     wanted = frozenset(kinds)
     found = [

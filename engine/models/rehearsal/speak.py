@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.models.rehearsal.conversation.answering import next_step, next_words, respond
+from engine.models.rehearsal.conversation.answering import respond
 from engine.models.rehearsal.conversation.closing import farewell, in_a_hurry, is_time_to_go
 from engine.models.rehearsal.conversation.offering import offer
 from engine.models.rehearsal.conversation.opening import greet
 from engine.models.rehearsal.conversation.talk import Talk, talk_of
+from engine.models.rehearsal.conversation.the_day import next_step, next_words
 from engine.models.rehearsal.language.pack import Pack
 from engine.models.rehearsal.language.text import tidy
 from engine.models.rehearsal.mind import Answer, lowest

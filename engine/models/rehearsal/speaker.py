@@ -9,8 +9,9 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from engine.clock import DAY
+from engine.models.rehearsal.language.names import called
+from engine.models.rehearsal.language.own_mouth import in_own_mouth
 from engine.models.rehearsal.language.pack import Pack
-from engine.models.rehearsal.language.person import called, in_own_mouth
 from engine.models.rehearsal.language.text import bare, sentence, tidy
 from engine.models.rehearsal.mind import SAID_NAME, place_of
 from engine.models.rehearsal.understand import understand
@@ -122,7 +123,7 @@ class Speaker(Generic[P]):
     def told_of(self, text: str) -> str:
         """A sentence about others as friends tell it: short names, days as people say them."""
         when = self.pack.calendar.spoken(bare(tidy(text, LONGEST_SAID)), self.now, self.prompt.starts)
-        return called(when, self.everybody, self.pack.grammar)
+        return called(when, self.everybody)
 
     def sentence(self, text: str, most: int = 400) -> str:
         """The text as a sentence of the language."""

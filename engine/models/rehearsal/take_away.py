@@ -19,6 +19,7 @@ from engine.prompts.questions import Acquaintance, TakeAway
 from engine.records import AgentId, Line
 
 KEPT_OF_A_VIEW = 4
+COOL = ("doubt", "decline_cool", "greet_cool", "close_cool", "past_cool", "forgive_not")
 MOST_LINES = 100
 
 
@@ -254,7 +255,7 @@ def _change(
         return (-1, "feel_let_down") if i("forgive") else (-3, "feel_let_down")
     cases: tuple[tuple[bool, int, str], ...] = (
         (they("reproach"), -1, "feel_reproached"),
-        (they("doubt", "decline_cool", "greet_cool", "close_cool", "past_cool", "forgive_not"), -1, "feel_hurt"),
+        (they(*COOL), -1, "feel_hurt"),
         (they("thank_coming", "thank_news"), 1, "feel_thanked"),
         (they(*ACCEPTING) and i("invite_tail"), 2, "feel_accepted"),
         (they("comfort"), 2, "feel_comforted"),

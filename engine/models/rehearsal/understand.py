@@ -6,15 +6,16 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.models.rehearsal.language.names import by_itself
 from engine.models.rehearsal.language.pack import Pack
-from engine.models.rehearsal.language.person import by_itself
 from engine.models.rehearsal.language.text import bare, words_of
 from engine.records import Name
 
 ALIKE = 0.6
 _CACHED = 16_384
 _ATTENDING = (
-    "means_to_come", "skips", "insight_came", "insight_missed", "insight_guests", "insight_guest", "insight_went",
+    "means_to_come", "skips", "insight_came", "insight_missed", "insight_guests", "insight_guest",
+    "insight_went",
 )  # fmt: skip
 
 

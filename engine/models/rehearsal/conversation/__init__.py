@@ -1,1 +1,1 @@
-"""Conversation as dialogue acts: what a line does, what answers it, what else one could say, and when to go."""
+"""Conversation: hearing what a line does, answering it, bringing things up, and what stays of it all."""

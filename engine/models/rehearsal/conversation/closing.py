@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.clock import DAY
-from engine.models.rehearsal.conversation.answering import next_step, next_words
 from engine.models.rehearsal.conversation.hearing import ACCEPTING, DECLINING
 from engine.models.rehearsal.conversation.inviting import Occasion, is_left_out, occasions
 from engine.models.rehearsal.conversation.talk import Talk
+from engine.models.rehearsal.conversation.the_day import next_step, next_words
 
 LINES_AT_MOST = 11
 EVENING = 20 * 60

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.clock import day_of
 from engine.models.rehearsal.conversation.talk import Talk
-from engine.models.rehearsal.language.person import in_own_mouth
+from engine.models.rehearsal.language.own_mouth import in_own_mouth
 from engine.models.rehearsal.language.text import bare, tidy
 from engine.models.rehearsal.mind import place_of
 from engine.models.rehearsal.understand import mentioned

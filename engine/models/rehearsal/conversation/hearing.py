@@ -15,8 +15,8 @@ VIEWS = ("past", "thinking", "opinion", "worry", "boast", "follow_up")
 LEADS = NEWS + VIEWS
 INVITING = ("invite_tail", "heard_tail")
 QUESTIONS = (
-    "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when", "ask_where",
-    "ask_who_said", "opinion_tail", "accept_ask", "accept_who", "was_fine", "see_doing",
+    "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
+    "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "accept_who", "was_fine", "see_doing",
     "ask_seen", "ask_about", "ask_side",
 )  # fmt: skip
 ACCEPTING = ("accept", "accept_too", "accept_cool", "accept_known", "other_hour", "coming_yes")
@@ -26,12 +26,12 @@ LEAVING = (
     "close_occasion",
 )  # fmt: skip
 SAID = (
-    "greet_cool", "greet_stranger", "see_thing", "already", "wow", "nice", "glad", "doubt", "just_like", "side_with",
-    "side_open", "side_for", "side_against", "detail", "detail_when", "detail_where", "who_said", "said_myself",
-    "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain", "forgive",
-    "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply", "tease", "thank_news",
-    "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "at_it", "at_it_host", "at_it_guest",
-    "saw", "saw_doing", "remark", "remark_evening", "coming_unsure",
+    "greet_cool", "greet_stranger", "see_thing", "already", "wow", "nice", "glad", "doubt", "just_like",
+    "side_with", "side_open", "side_for", "side_against", "detail", "detail_when", "detail_where", "who_said",
+    "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
+    "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply", "tease",
+    "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "at_it",
+    "at_it_host", "at_it_guest", "saw", "saw_doing", "remark", "remark_evening", "coming_unsure",
 )  # fmt: skip
 ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID)
 TAILS = (*INVITING, *QUESTIONS)

@@ -94,7 +94,9 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
     if _comes_too(talk):
         return talk.say("accept_too", other=talk.one.called) or talk.say("accept", occasion=says.occasion)
     by_host = host == talk.one
-    asks = talk.say("accept_ask" if talk.chance(0.4) else "accept_who") if by_host and talk.chance(0.5) else ""
+    asks = (
+        talk.say("accept_ask" if talk.chance(0.4) else "accept_who") if by_host and talk.chance(0.5) else ""
+    )
     said = talk.say("accept", occasion=says.occasion, host=talk.one.called if by_host else "")
     return talk.pack.joined([said, asks])
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.models.rehearsal.conversation.hearing import Heard
+from engine.models.rehearsal.language.names import in_full
 from engine.models.rehearsal.language.pack import Pack
-from engine.models.rehearsal.language.person import in_full, in_third_person
 from engine.models.rehearsal.language.text import bare, capital, tidy
+from engine.models.rehearsal.language.third_person import in_third_person
 from engine.models.rehearsal.speaker import Speaker, place_words
 from engine.records import Line, Name, Path
 
@@ -37,9 +38,9 @@ def reported(
             source, part = found.get("source", "").strip(), found["core"]
             break
     core = in_third_person(part, teller, hearer, pack.grammar)
-    core = pack.calendar.dated(in_full(core, listener.everybody, pack.grammar), line.minute, starts)
+    core = pack.calendar.dated(in_full(core, listener.everybody), line.minute, starts)
     core = listener.inside(bare(tidy(core, MOST_KEPT)))
-    return Told(core, in_full(source, listener.everybody, pack.grammar))
+    return Told(core, in_full(source, listener.everybody))
 
 
 def kept(told: Told, teller: Name, hearer: Name, pack: Pack) -> str:

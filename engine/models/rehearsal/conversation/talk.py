@@ -20,6 +20,25 @@ NOTHING = Heard(frozenset())
 
 
 @dataclass(frozen=True, slots=True)
+class Reply:
+    """What is answered. `holds` means that it leaves the word to the other; `tells` is a memory passed on."""
+
+    text: str = ""
+    holds: bool = False
+    tells: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something one brings up. `tells` is the memory it passes on, `holds` leaves the word to the other."""
+
+    text: str
+    thought: str = ""
+    tells: int = 0
+    holds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Talk:
     """The conversation so far: who is spoken to, how close they are, what was said last and by oneself.
 

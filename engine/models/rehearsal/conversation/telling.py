@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from random import Random
 
-from engine.clock import DAY, clock_words, day_of
+from engine.clock import DAY, day_of
+from engine.models.rehearsal.conversation.bending import bent
 from engine.models.rehearsal.conversation.hearing import hear
 from engine.models.rehearsal.conversation.inviting import occasions
 from engine.models.rehearsal.conversation.talk import Talk
 from engine.models.rehearsal.language.pack import Pack
-from engine.models.rehearsal.language.text import bare, capital, tidy
+from engine.models.rehearsal.language.text import capital, tidy
 from engine.models.rehearsal.speaker import Speaker
 from engine.models.rehearsal.understand import Proposition, alike, clauses
 from engine.phrases import phrases
 from engine.prompts.questions import Speak
-from engine.records import Memory, Persona
+from engine.records import Memory
 
 WORTH_TELLING = 5
 WORTH_TELLING_OF_A_SEED = 6
@@ -67,6 +66,7 @@ def _as_well_known(news: News, found: list[News]) -> News:
     """Of all memories that say so, the one that knows it best: what one knows oneself, then what the person
     concerned said, then whatever one heard first.
     """
+
     def distance(other: News) -> tuple[int, int]:
         said_so = other.says.source in (other.says.host, other.says.who)
         return 0 if other.says.source is None else 1 if said_so else 2, other.memory.id
@@ -122,60 +122,6 @@ def headline(core: str, pack: Pack) -> str:
     """The first of several main parts of a sentence."""
     parts = clauses(core, pack)
     return parts[0] if parts else core
-
-
-def bent(core: str, speaker: Speaker[Speak]) -> str:
-    """A retold sentence, in which now and then a detail is lost or becomes another."""
-    if speaker.draw.random() >= carelessness(speaker.persona, speaker.pack):
-        return core
-    ways = [_another_hour, _no_hour, _another_number, _no_place]
-    speaker.draw.shuffle(ways)
-    for way in ways:
-        other = way(core, speaker.pack, speaker.draw)
-        if other != core and len(other) > len(core) // 2:
-            return other
-    return core
-
-
-def carelessness(persona: Persona, pack: Pack) -> float:
-    """How often the persona gets a detail wrong when it passes something on, from 0 to 0.6."""
-    traits = " ".join([*(trait[:80] for trait in persona.traits[:12]), persona.register[:200]])
-    careless, exact = pack.words["careless"].count(traits), pack.words["exact"].count(traits)
-    return max(0.0, min(0.6, 0.08 + 0.2 * careless + 0.3 * persona.forgetting - 0.2 * exact))
-
-
-def _another_hour(core: str, pack: Pack, draw: Random) -> str:
-    """An hour earlier or later."""
-    found = pack.calendar.clock_pattern.search(core)
-    minute = pack.calendar.read(core, 0).clock if found else None
-    if found is None or minute is None:
-        return core
-    other = (minute + draw.choice((-60, 60, 60))) % DAY
-    at = pack.calendar.at_clock.format(clock=clock_words(other))
-    return core[: found.start()] + at + core[found.end() :]
-
-
-def _no_hour(core: str, pack: Pack, draw: Random) -> str:
-    return _tidied(pack.calendar.clock_pattern.sub("", core, count=1))
-
-
-def _no_place(core: str, pack: Pack, draw: Random) -> str:
-    found = pack.patterns["where"].search(core)
-    return _tidied(core[: found.start()] + core[found.end() :]) if found else core
-
-
-def _another_number(core: str, pack: Pack, draw: Random) -> str:
-    """A number becomes the next one: eleven lanterns, twelve."""
-    found = pack.patterns["counted"].search(core)
-    if found is None:
-        return core
-    at = pack.numbers.index(found["number"].lower())
-    other = pack.numbers[min(at + 1, len(pack.numbers) - 1)]
-    return core[: found.start("number")] + other + core[found.end("number") :]
-
-
-def _tidied(text: str) -> str:
-    return bare(re.sub(r"\s+([,.;])", r"\1", " ".join(text.split())))
 
 
 def _here(said: str, talk: Talk) -> str:

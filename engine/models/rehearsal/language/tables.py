@@ -116,7 +116,8 @@ def read_grammar(data: Mapping[str, Any]) -> Grammar:
 
 
 _LISTS = (
-    "no_verbs", "adverbs", "joints", "openers", "comparers", "acted_on", "object_before", "nouns_first", "articles", "lower_first"
+    "no_verbs", "adverbs", "joints", "openers", "comparers", "acted_on", "object_before", "nouns_first",
+    "articles", "lower_first",
 )  # fmt: skip
 
 

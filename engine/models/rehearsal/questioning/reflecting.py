@@ -61,8 +61,8 @@ def gift(asked: Asked) -> Reply | None:
 
 
 def _about(person: Acquaintance, asked: Asked) -> list[Found]:
-    """What weighs most of what one knows of somebody: a conclusion about them, one's story with them, then what
-    they said and were seen at.
+    """What weighs most of what one knows of somebody: a conclusion about them, one's story with them, then
+    what they said and were seen at.
     """
     name = asked.me.name_of(person.agent)
     found = [

@@ -82,7 +82,11 @@ def about_usual_day(asked: Asked) -> Reply:
         if item.activity.strip()
     ]
     return Reply(
-        (asked.say("routine", items=asked.pack.word("item_break").join(items)) if items else asked.say("no_routine"),)
+        (
+            asked.say("routine", items=asked.pack.word("item_break").join(items))
+            if items
+            else asked.say("no_routine"),
+        )
     )
 
 

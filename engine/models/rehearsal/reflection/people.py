@@ -1,4 +1,4 @@
-"""Insights about people: who matters, who tells one things, whom one would rather see win, who kept a promise."""
+"""Insights about people: who matters, who tells one things, whom one sides with, who kept a promise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Person: memories are kept in the third person, people speak in the first and second.
+"""In one's own mouth: memories are kept in the third person, people speak in the first and second.
 
 A sentence is walked from left to right. What has been named so far decides whom a pronoun means, and where a
 clause begins decides who its verb agrees with. A language without agreement leaves those tables empty.
@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from engine.models.rehearsal.language.names import LONGEST_NAME, NEVER, any_of
 from engine.models.rehearsal.language.tables import Forms, Grammar
 from engine.models.rehearsal.language.text import capital
 from engine.records import Name
-from engine.unspaced import has_unspaced
 
 Role = Literal["me", "you", "other"]
-LONGEST_NAME = 80
 
 
 def in_own_mouth(
@@ -31,34 +30,6 @@ def in_own_mouth(
     known = (*everybody, *(name for name in (speaker, hearer) if name in here and name))
     walk = _Walk(text, speaker, hearer, _tokens(known, grammar), grammar)
     return capital(grammar.pair[0].sub(grammar.pair[1], walk.said()))
-
-
-def in_third_person(text: str, speaker: Name, hearer: Name | None, grammar: Grammar) -> str:
-    """`I owe you a letter` as others keep it: `Ada Moss owes Ben Reed a letter`."""
-    for short, long in grammar.contractions.items():
-        text = text.replace(short, long)
-    return _Report(text, speaker, hearer, grammar).told()
-
-
-def called(text: str, names: Iterable[Name], grammar: Grammar) -> str:
-    """Full names as friends say them."""
-    known = {name.full: name.called for name in names if name.full != name.called}
-    found = _names(tuple(known), grammar)
-    return found.sub(lambda name: known[name[0]], text)
-
-
-def in_full(text: str, names: Iterable[Name], grammar: Grammar) -> str:
-    """What friends call people, where only one is called so, written as full names."""
-    found, full = _short_names(tuple(names), grammar)
-    return found.sub(lambda name: full[name[0]] if name["short"] else name[0], text)
-
-
-def by_itself(word: str) -> str:
-    """The pattern of a word that is not part of a longer one, in whatever script."""
-    return re.escape(word) if has_unspaced(word) else rf"(?<!\w){re.escape(word)}(?!\w)"
-
-
-# ---------------------------------------------------------------- third person to first and second
 
 
 @dataclass(slots=True)
@@ -158,8 +129,8 @@ class _Walk:
         self.after_comma = False
 
     def _meant(self, word: str, case: str) -> tuple[Role, str]:
-        """Whom a pronoun means: the last who was named and fits it; but as an object not its clause's subject,
-        and after `whom` not who that is.
+        """Whom a pronoun means: the last who was named and fits it; but as an object not its clause's
+        subject, and after `whom` not who that is.
         """
         for each in self.tokens.classes[word]:
             if each in self.last:
@@ -174,7 +145,7 @@ class _Walk:
         self.last[pronouns] = role
 
     def _joint(self, found: re.Match[str]) -> None:
-        """An `and`: when a verb follows it at once, that verb has the subject of the clause or the sentence."""
+        """An `and`: a verb that follows it at once has the subject of the clause or of the sentence."""
         verb = self.tokens.verb_after.match(self.text, self.at)
         singular = verb is not None and verb["verb"].lower() in self.grammar.third_verbs
         follows_name = self.name_end >= 0 and not self.text[self.name_end : found.start()].strip()
@@ -265,105 +236,6 @@ class _Walk:
         return self.opens and all(word.lower() in self.grammar.adverbs for word in between.split())
 
 
-# ---------------------------------------------------------------- first and second person to third
-
-
-@dataclass(slots=True)
-class _Report:
-    """Something said, on its way to being remembered."""
-
-    text: str
-    speaker: Name
-    hearer: Name | None
-    grammar: Grammar
-    named: set[str] = field(default_factory=set)
-    leads: Name | None = None
-    at: int = 0
-
-    def told(self) -> str:
-        """The sentence as it is told of those who spoke."""
-        patterns = _spoken_forms(self.grammar)
-        out: list[str] = []
-        for found in patterns.pronoun.finditer(self.text):
-            if found.start() < self.at:
-                continue
-            out.append(self.text[self.at : found.start()])
-            self.at = found.end()
-            out.append(self._replaced(found, patterns))
-        return "".join([*out, self.text[self.at :]])
-
-    def _replaced(self, found: re.Match[str], patterns: _SpokenForms) -> str:
-        word = found[0] if found[0] in patterns.cases else found[0].lower()
-        whose, cases = patterns.cases[word]
-        if whose == "we":
-            return self._we(cases[0])
-        name = self.speaker if whose == "first" else self.hearer
-        if name is None:
-            return found[0]
-        self.leads = self.leads or name
-        following = patterns.next_word.match(self.text, self.at)
-        case = self._case(cases, found, following)
-        if case == "subject" and self._is_paired(found):
-            return self._form(name, case)
-        goes_on = case == "subject" and name == self.leads and self._is_joined(found)
-        told = "" if goes_on else self._form(name, case)
-        if case == "subject" and following is not None and self._agrees(following["verb"]):
-            self.at = following.end()
-            verb = f"{following['adverb'] or ''} {self.grammar.to_third.of(following['verb'])}"
-            return verb.lstrip() if goes_on else f"{told}{verb}"
-        if goes_on and following is not None:
-            self.at = following.start() + 1
-        return told
-
-    def _is_joined(self, found: re.Match[str]) -> bool:
-        """Whether an `and I` goes on with what the sentence began to say of its speaker."""
-        before = self.text[: found.start()].split()
-        return bool(before) and before[-1].lower() in self.grammar.joints and self.text.startswith(found[0])
-
-    def _is_paired(self, found: re.Match[str]) -> bool:
-        """Whether somebody else is named before an `and I`: their verb is in the plural."""
-        before = self.text[: found.start()].split()
-        joined = len(before) > 1 and before[-1].lower() in self.grammar.joints
-        return joined and before[-2][:1].isupper() and not self.text.startswith(found[0])
-
-    def _case(self, cases: tuple[str, ...], found: re.Match[str], following: re.Match[str] | None) -> str:
-        if "subject" not in cases or "object" not in cases:
-            return cases[0]
-        if not self.grammar.spaced:
-            return "subject"
-        before = self.text[: found.start()].rstrip()
-        word = before.rpartition(" ")[2].lower()
-        opens = not before or before[-1] in ".,;:!?—" or word in self.grammar.openers | self.grammar.joints
-        return "subject" if opens and following is not None else "object"
-
-    def _form(self, name: Name, case: str) -> str:
-        """The name, or its pronoun once it has been named and nobody else of that pronoun has."""
-        others = {self.speaker, self.hearer} - {name, None}
-        shared = any(other and other.pronouns == name.pronouns for other in others)
-        if name.full in self.named and not shared and name.pronouns != "they":
-            return str(getattr(self.grammar.third[name.pronouns], case))
-        if case == "self":
-            return self.grammar.third[name.pronouns].self
-        if case in ("possessive", "own") and name.full in self.named:
-            return str(getattr(self.grammar.third[name.pronouns], case))
-        self.named.add(name.full)
-        owned = case in ("possessive", "own")
-        return self.grammar.possessive_of.format(name=name.full) if owned else name.full
-
-    def _we(self, case: str) -> str:
-        return str(getattr(self.grammar.third["they"], case))
-
-    def _agrees(self, verb: str) -> bool:
-        small = verb.lower()
-        if small in self.grammar.to_third.table:
-            return True
-        fixed = small in self.grammar.unchanged | self.grammar.no_verbs | self.grammar.third_verbs
-        return verb[:1].islower() and not fixed and not self.grammar.past.search(verb)
-
-
-# ---------------------------------------------------------------- patterns, made once
-
-
 @dataclass(frozen=True, slots=True)
 class _Tokens:
     pattern: re.Pattern[str]
@@ -378,16 +250,6 @@ class _Tokens:
     apposition: re.Pattern[str]
 
 
-@dataclass(frozen=True, slots=True)
-class _SpokenForms:
-    pronoun: re.Pattern[str]
-    cases: Mapping[str, tuple[str, tuple[str, ...]]]
-    next_word: re.Pattern[str]
-
-
-_NEVER = "(?!)"
-
-
 @lru_cache(maxsize=4_096)
 def _tokens(people: tuple[Name, ...], grammar: Grammar) -> _Tokens:
     names: dict[str, Name] = {}
@@ -400,14 +262,14 @@ def _tokens(people: tuple[Name, ...], grammar: Grammar) -> _Tokens:
         for word in (forms.subject, forms.object, forms.possessive, forms.own, forms.self):
             if each not in classes.setdefault(word, []):
                 classes[word].append(each)
-    named = _any(names)
+    named = any_of(names)
     adverb = rf"(?P<adverb>(?:\s+(?:{_words(grammar.adverbs)}))*)"
     joint = _words(grammar.joints)
     finite = rf"(?P<verb>(?:{_words(grammar.third_verbs | grammar.unchanged)})|[a-z]*[^e\W]ed(?!\w))"
     owners = _words([grammar.first.possessive, *(forms.possessive for forms in grammar.third.values())])
     parts = (
         rf"(?P<name>{named})(?P<own>{grammar.possessive_mark})?",
-        rf"(?P<pronoun>{_any(classes, any_case=True)})",
+        rf"(?P<pronoun>{any_of(classes, any_case=True)})",
         rf"(?P<joint>{joint})",
         rf"(?P<opener>{_words(grammar.openers)})",
         rf"(?P<than>{_words(grammar.comparers)})",
@@ -423,56 +285,12 @@ def _tokens(people: tuple[Name, ...], grammar: Grammar) -> _Tokens:
         verb_after=re.compile(rf"{adverb}\s+{finite}"),
         next_word=re.compile(rf"{adverb}\s+(?P<verb>[^\W\d_][\w'’]*)")
         if grammar.spaced
-        else re.compile(_NEVER),
-        any_word=re.compile(r"\s+([^\W_]+)") if grammar.spaced else re.compile(_NEVER),
+        else re.compile(NEVER),
+        any_word=re.compile(r"\s+([^\W_]+)") if grammar.spaced else re.compile(NEVER),
         joint_and_name=re.compile(rf"\s+(?:{joint})\s+(?:{named})"),
-        apposition=re.compile(rf"(?<!\w)(?:{owners})\s+[^\W_]+\s+$")
-        if grammar.spaced
-        else re.compile(_NEVER),
+        apposition=re.compile(rf"(?<!\w)(?:{owners})\s+[^\W_]+\s+$") if grammar.spaced else re.compile(NEVER),
     )
-
-
-@lru_cache(maxsize=64)
-def _spoken_forms(grammar: Grammar) -> _SpokenForms:
-    cases: dict[str, tuple[str, tuple[str, ...]]] = {}
-    for whose, forms in (("first", grammar.first), ("second", grammar.second), ("we", grammar.we)):
-        for word in (forms.subject, forms.object, forms.possessive, forms.own, forms.self):
-            cases.setdefault(word, (whose, forms.case_of(word)))
-    exact = [word for word in cases if word[:1].isupper()]
-    loose = [word for word in cases if not word[:1].isupper()]
-    adverb = rf"(?P<adverb>(?:\s+(?:{_words(grammar.adverbs)}))*)"
-    return _SpokenForms(
-        pronoun=re.compile(f"{_any(exact)}|{_any(loose, any_case=True)}"),
-        cases=cases,
-        next_word=re.compile(rf"{adverb}\s+(?P<verb>[^\W\d_][\w'’]*)")
-        if grammar.spaced
-        else re.compile(_NEVER),
-    )
-
-
-@lru_cache(maxsize=256)
-def _names(words: tuple[str, ...], grammar: Grammar) -> re.Pattern[str]:
-    return re.compile(_any(word for word in words if 1 < len(word) <= LONGEST_NAME))
-
-
-@lru_cache(maxsize=64)
-def _short_names(names: tuple[Name, ...], grammar: Grammar) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    full: dict[str, str] = {}
-    shared: set[str] = set()
-    for name in names:
-        if name.called in full and full[name.called] != name.full:
-            shared.add(name.called)
-        full[name.called] = name.full
-    usable = {word: long for word, long in full.items() if word not in shared and word != long}
-    longs = _any(sorted({name.full for name in names if len(name.full) <= LONGEST_NAME}))
-    return re.compile(rf"(?:{longs})|(?P<short>{_any(usable)})"), usable
-
-
-def _any(words: Iterable[str], any_case: bool = False) -> str:
-    ordered = sorted({word for word in words if word}, key=lambda word: (-len(word), word))
-    found = "|".join(map(by_itself, ordered)) or _NEVER
-    return f"(?i:{found})" if any_case else found
 
 
 def _words(words: Iterable[str]) -> str:
-    return _any(words, any_case=True)
+    return any_of(words, any_case=True)
