@@ -27,6 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHES)}")
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
+    parser.add_argument("--seeds", type=int, default=5, help="with how many seeds each town is judged")
     chosen = parser.parse_args()
     for name in chosen.names or BENCHES:
         BENCHES[name](chosen)
@@ -132,6 +133,14 @@ def bench_page(chosen: argparse.Namespace) -> None:
     print(f"  the first start of all, on a new workspace: {cold:.1f} s; then {later} s")
 
 
+def bench_quality(chosen: argparse.Namespace) -> None:
+    """Two days of each bundled town with several seeds; it fails where a town is no longer worth watching."""
+    from tests.bench.quality.table import TOWNS, quality
+
+    if not quality(TOWNS, range(1, chosen.seeds + 1)):
+        sys.exit("the figures marked ! are out of bounds")
+
+
 def _timed(act: Callable[[], object]) -> float:
     began = time.perf_counter()
     act()
@@ -144,6 +153,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "retrieval": bench_retrieval,
     "parallel": bench_parallel,
     "page": bench_page,
+    "quality": bench_quality,
 }
 
 if __name__ == "__main__":

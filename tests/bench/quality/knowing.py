@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.clock import day_of
 from engine.records import AgentId, Fact, Line, Memory
-from tests.bench.lived import DAYS, Lived, mentions
+from tests.bench.quality.lived import DAYS, Lived, mentions
 
 SPREADS = 1  # known by so many at the start, a fact is one that may spread
 
@@ -30,8 +30,8 @@ def shares(lived: Lived, fact: Fact) -> list[float]:
 
 
 def is_grounded(lived: Lived, fact: Fact, agent: AgentId) -> bool:
-    """Whether there is an unbroken chain of lines, each of which somebody said who knew it, back to those whom
-    the author told; or an event that was perceived.
+    """Whether there is an unbroken chain of lines, each of which somebody said who knew it, back to those
+    whom the author told; or an event that was perceived.
     """
     known = knowers(lived, fact, DAYS)
     seen: set[AgentId] = set()

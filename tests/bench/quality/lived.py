@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from engine.clock import DAY, day_of
+from engine.clock import DAY
 from engine.records import (
     AgentId,
     Conversation,
@@ -128,12 +129,12 @@ def mentions(text: str, fact: Fact) -> bool:
     return any(word.lower() in small for word in fact.key_words)
 
 
-def on_day(minute: int, day: int) -> bool:
-    """Whether a minute is of a day, or was before the first one."""
-    return day_of(minute) <= day
-
-
 def median(values: Sequence[float]) -> float:
     """The middle value; 0 of none."""
     row = sorted(values)
     return row[len(row) // 2] if row else 0.0
+
+
+def plain(text: str) -> str:
+    """The words of a text, however it is written."""
+    return " ".join(re.findall(r"\w+", text.lower()))

@@ -1,0 +1,1 @@
+"""The quality bench: whether a rehearsed town is coherent, varied and explainable."""
