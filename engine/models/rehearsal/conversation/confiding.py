@@ -16,6 +16,7 @@ from engine.records import Memory
 TELLS_OF_ONESELF = 2
 MOST_QUOTED = 230
 FOLLOWS_UP_AFTER = 120
+FOND = 0.5
 SECRET = 8  # from which importance on a memory of one's own is news, not small change
 VOICED = (
     "insight_side", "insight_undecided", "insight_for", "insight_against", "insight_guests", "insight_went",
@@ -96,13 +97,9 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
     frame = found[0]
     if frame in ("insight_friend", "insight_rival"):
         kind = frame == "insight_friend"
-        return (
-            ("past" if kind and talk.closeness >= 0.5 else "")
-            if to_them
-            else "thinking"
-            if kind
-            else "opinion"
-        )
+        if to_them:
+            return "past" if kind and talk.closeness >= FOND else ""
+        return "" if kind else "opinion"
     return "" if to_them and frame in ("insight_against", "insight_side") else "thinking"
 
 

@@ -101,6 +101,8 @@ def _doing(memory: Memory, talk: Talk) -> str:
     found = _read("does_at", memory, talk) or _read("does", memory, talk)
     activity = found.get("activity", "") if found else ""
     speaker = talk.speaker
+    if activity in talk.pack.by_the_way:
+        return ""
     said = in_own_mouth(
         bare(tidy(activity, 90)), speaker.name, talk.hearer, speaker.everybody, talk.pack.grammar
     )

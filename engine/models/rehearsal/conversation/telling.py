@@ -27,7 +27,7 @@ NAMES_THE_SOURCE = 0.6
 MOST_TOLD = 230
 NEWS_WORDS = 0.7
 EAGERNESS, WEARIES = 0.16, 0.45
-STILL_SHAKEN = 0.9  # how readily one tells of what has just happened to one
+STILL_SHAKEN, PUT_OUT = 1.0, 0.6  # how readily one tells of what has just happened, by how bad it was
 OF_ONESELF = 0.1
 NOT_THEIRS = 0.2  # an invitation is for its host to make
 BY_THEN = 17 * 60  # the hour by which something without one has begun
@@ -82,7 +82,7 @@ def eagerness(news: News, talk: Talk) -> float:
     pack, times = talk.pack, sum(1 for memory, _ in talk.prompt.told if memory == news.memory.id)
     chatty = pack.has("careless", traits) - pack.has("discreet", traits) - 0.5 * pack.has("shy", traits)
     if news.memory.kind == "observation":
-        return STILL_SHAKEN
+        return (STILL_SHAKEN if pack.has("alarm", news.memory.text) else PUT_OUT) * WEARIES**times
     eager = max(0.1, EAGERNESS + 0.3 * talk.closeness + 0.15 * chatty)
     if news.says.who == talk.speaker.name:
         return eager + OF_ONESELF

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -76,7 +76,7 @@ class Activity:
     states: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Pack:
     """The phrases, word lists, patterns and tables of one language."""
 
@@ -92,6 +92,11 @@ class Pack:
     grammar: Grammar
     spoken: tuple[tuple[re.Pattern[str], str], ...]
     past: tuple[tuple[re.Pattern[str], str], ...]
+
+    @cached_property
+    def by_the_way(self) -> frozenset[str]:
+        """What people do in the course of something, nothing worth telling others."""
+        return frozenset(step for activity in self.activities for step in activity.steps if "{" not in step)
 
     def say(self, draw: Random, frame: str, /, voices: frozenset[str] = frozenset(), **values: str) -> str:
         """A drawn phrase of a frame with its gaps filled; empty when none can be."""
