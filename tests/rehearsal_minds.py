@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.clock import minute_at
 from engine.models.rehearsal import Rehearsal
 from engine.prompts import questions as q
-from engine.records import Bond, Event, Line, Memory, Persona, RoutineItem, Step
+from engine.records import Bond, Event, Line, Memory, Name, Persona, RoutineItem, Step
 from engine.stamps import stamp
 
 MODEL = Rehearsal()
@@ -18,13 +18,18 @@ CAFE, KITCHEN, WASHROOM = "Harbour Café/counter", "Harbour Café/kitchen", "Har
 QUAY, YARD = "Quay", "Boatyard"
 ISABEL_HOME, TOMAS_HOME = "Moreno Flat/bedroom", "Lind House/attic"
 PLACES = (CAFE, KITCHEN, WASHROOM, QUAY, YARD, ISABEL_HOME, TOMAS_HOME)
-NAMES = {"isabel": "Isabel Moreno", "tomas": "Tomas Lind", "nora": "Nora Bloom"}
+NAMES = {
+    "isabel": Name(full="Isabel Moreno", called="Isabel", pronouns="she"),
+    "tomas": Name(full="Tomas Lind", called="Tomas", pronouns="he"),
+    "nora": Name(full="Nora Bloom", called="Nora", pronouns="she"),
+}
 PARTY = "Isabel Moreno is giving a lantern party at the Harbour Café on day 2 at 17:00."
 PARTY_AT = minute_at(2, 17 * 60)
 
 ISABEL = Persona(
     id="isabel",
     name="Isabel Moreno",
+    pronouns="she",
     age=34,
     traits=("warm", "quick"),
     home=ISABEL_HOME,
@@ -39,9 +44,17 @@ ISABEL = Persona(
     bonds=(Bond(other="tomas", kind="friend", closeness=0.6),),
 )
 TOMAS = Persona(
-    id="tomas", name="Tomas Lind", age=36, traits=("quiet",), home=TOMAS_HOME, work=YARD, wake=390, sleep=1350
+    id="tomas",
+    name="Tomas Lind",
+    pronouns="he",
+    age=36,
+    traits=("loyal",),
+    home=TOMAS_HOME,
+    work=YARD,
+    wake=390,
+    sleep=1350,
 )
-NORA = Persona(id="nora", name="Nora Bloom", home=TOMAS_HOME)
+NORA = Persona(id="nora", name="Nora Bloom", pronouns="she", home=TOMAS_HOME)
 
 STOVE = q.KnownThing(path=f"{KITCHEN}/stove", state="off", states=("off", "on", "burning"))
 MACHINE = q.KnownThing(path=f"{CAFE}/espresso machine", state="cold", states=("cold", "brewing", "broken"))
@@ -54,7 +67,7 @@ ROOMS = (
 )
 CHOICES = {
     "place": PLACES,
-    "person": tuple(NAMES.values()),
+    "person": tuple(name.full for name in NAMES.values()),
     "thing": (MACHINE.path, STOVE.path),
 }
 
@@ -69,6 +82,7 @@ def common(persona=ISABEL, now=600, **fields):
         "now": now,
         "seed": 7,
         "choices": CHOICES,
+        "names": NAMES,
         **fields,
     }
 
@@ -113,13 +127,12 @@ def converse_all(minds, closeness=0.6, *, now=600, seed=7, most=16):
             q.Speak(
                 **common(me, now, seed=seed),
                 place=QUAY,
-                doing="walk by the quay",
+                doing="walking by the quay",
                 people=tuple(friend(hearer, closeness) for hearer in hearers),
                 lines=tuple(lines),
                 recalled=tuple(known),
                 engagements=tuple(row for row in known if row.when is not None),
                 told=frozenset(told),
-                names=NAMES,
             )
         )
         tells = known[said.tells - 1].id if said.tells else 0
@@ -139,7 +152,7 @@ def after(persona, other, lines, now=605):
 def after_all(persona, others, lines, now=605):
     """What somebody takes away from those lines."""
     people = tuple(friend(other) for other in others)
-    return ask(q.TakeAway(**common(persona, now), place=QUAY, people=people, lines=tuple(lines), names=NAMES))
+    return ask(q.TakeAway(**common(persona, now), place=QUAY, people=people, lines=tuple(lines)))
 
 
 # ---------------------------------------------------------------- arbitrary minds
@@ -164,6 +177,11 @@ TEXT = st.one_of(
             "A told B that C heard from D that day 99999 at 99:99",
             "You must run at 25:00 on day 0",
             "明天下午五点",
+            "苏玉筝第2天17:00在半闲茶馆办斗粽会",
+            "你听说了没有？我明天下午五点在半闲茶馆办斗粽会。你来不来？",
+            "Isabel Moreno and Tomas Lind both want to be warden",
+            "You said you'd come to Isabel's party, and I looked for you.",
+            "The stove at the kitchen is burning; somebody should turn it off",
             "Have you heard? ",
             "Will you come?",
             "the the the",
@@ -290,7 +308,11 @@ EVENTS = st.lists(
     ),
     max_size=3,
 ).map(tuple)
-NAME_TABLES = st.dictionaries(SHORT, TEXT, max_size=3)
+NAME_TABLES = st.dictionaries(
+    SHORT,
+    st.builds(Name, full=TEXT, called=TEXT, pronouns=st.sampled_from(["she", "he", "they"])),
+    max_size=3,
+)
 PAIRS = st.lists(st.tuples(TEXT, TEXT), max_size=2).map(tuple)
 FIELDS = {
     "yesterday": TEXT,
@@ -309,7 +331,8 @@ FIELDS = {
     "waited": st.integers(0, 60),
     "people": PEOPLE,
     "lines": LINES,
-    "names": NAME_TABLES,
+    "here": st.none() | KNOWN_ROOMS.filter(len).map(lambda rooms: rooms[0]),
+    "ahead": st.lists(STEPS, max_size=2).map(tuple),
     "recent": memories(),
     "questions": st.lists(TEXT, max_size=3).map(tuple),
     "held": st.lists(TEXT, max_size=3).map(tuple),
@@ -333,7 +356,8 @@ def arbitrary(question):
         question,
         persona=PERSONAS,
         town=TEXT,
-        language=st.sampled_from(["en", "en-GB", "xx", ""]),
+        names=NAME_TABLES,
+        language=st.sampled_from(["en", "en-GB", "zh", "zh-CN", "xx", ""]),
         starts=st.just(datetime.date(2026, 3, 2)),
         now=MINUTE,
         seed=st.integers(0, 9),

@@ -1,4 +1,4 @@
-"""Grammar, times and texts of the rehearsal model's language packs."""
+"""The language of the rehearsal model: persons, activities, days and times, names, and texts of any kind."""
 
 from __future__ import annotations
 
@@ -7,53 +7,131 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rehearsal_minds import PARTY, PARTY_AT
+from rehearsal_minds import NAMES, PARTY, PARTY_AT
 
-from engine.models.rehearsal import grammar as g
-from engine.models.rehearsal import text as t
-from engine.models.rehearsal.pack import pack_for, read_packs
-from engine.models.rehearsal.telling import in_full, statement
-from engine.models.rehearsal.when import dated, read_when, spoken
+from engine.clock import DAY
+from engine.models import rehearsal
+from engine.models.rehearsal.language import text as t
+from engine.models.rehearsal.language.doing import doing
+from engine.models.rehearsal.language.names import called, in_full
+from engine.models.rehearsal.language.own_mouth import in_own_mouth
+from engine.models.rehearsal.language.pack import pack_for, read_packs
+from engine.models.rehearsal.language.third_person import in_third_person
+from engine.models.rehearsal.understand import understand
+from engine.records import Name
 
-PACKS = read_packs(Path(g.__file__).parent)
-EN = PACKS["en"]
+PACKS = read_packs(Path(rehearsal.__file__).parent / "packs")
+EN, ZH = PACKS["en"], PACKS["zh"]
+ISABEL, TOMAS, NORA = NAMES.values()
+EVERYBODY = (ISABEL, TOMAS, NORA)
+ZHENG = Name(full="苏玉筝", called="筝姐", pronouns="she")
+MULIN = Name(full="邓木林", called="老邓", pronouns="he")
+
+
+def mine(text, hearer=None):
+    """A memory in Isabel's mouth."""
+    return in_own_mouth(text, ISABEL, hearer, EVERYBODY, EN.grammar)
+
+
+def kept(text, hearer=TOMAS):
+    """What Isabel said to somebody, as others keep it."""
+    return in_third_person(text, ISABEL, hearer, EN.grammar)
+
+
+# ---------------------------------------------------------------- persons
 
 
 @pytest.mark.parametrize(
     ("third", "first"),
     [
         (PARTY, "I am giving a lantern party at the Harbour Café on day 2 at 17:00."),
-        ("Isabel Moreno owns the café and runs it alone", "I own the café and run it alone"),
+        ("Isabel Moreno owns the café and runs it alone", "I own the café and I run it alone"),
         ("Isabel Moreno always goes to her sister's house", "I always go to my sister's house"),
-        ("Tomas Lind likes Isabel Moreno", "Tomas Lind likes me"),
-        ("Tomas told Isabel that Isabel Moreno has won", "Tomas told me that I have won"),
-        ("Bram Aldous and Isabel Moreno both want the badge", "Bram Aldous and I both want the badge"),
-        ("she has known Tomas Lind since school", "I have known Tomas Lind since school"),
+        ("Tomas Lind likes Isabel Moreno", "Tomas likes me"),
+        ("Tomas Lind told Nora Bloom that Isabel Moreno has won", "Tomas told Nora that I have won"),
+        ("Nora Bloom and Isabel Moreno both want the badge", "Nora and I both want the badge"),
         ("Isabel Moreno hopes to win because she cannot lose", "I hope to win because I cannot lose"),
+        ("Isabel Moreno wants to see Nora Bloom before she dies", "I want to see Nora before she dies"),
+        ("Isabel Moreno knows that Tomas Lind has a letter", "I know that Tomas has a letter"),
+        ("Isabel Moreno sold the boat and has regretted it", "I sold the boat and I have regretted it"),
     ],
 )
 def test_a_memory_in_ones_own_mouth(third, first):
-    assert g.first_person(third, "Isabel Moreno", EN.grammar) == first
+    assert mine(third) == first
+
+
+@pytest.mark.parametrize(
+    ("third", "said"),
+    [
+        ("Isabel Moreno owes Tomas Lind a letter", "I owe you a letter"),
+        ("Tomas Lind is late and knows it", "You are late and you know it"),
+        ("Isabel Moreno thinks that Tomas Lind mends his boat", "I think that you mend your boat"),
+        ("Tomas Lind's boat lies on its side", "Your boat lies on its side"),
+        ("Tomas Lind lent Isabel Moreno his ladder", "You lent me your ladder"),
+    ],
+)
+def test_a_memory_said_to_whom_it_concerns(third, said):
+    assert mine(third, TOMAS) == said
 
 
 @pytest.mark.parametrize(
     ("first", "third"),
     [
         ("I am giving a party", "Isabel Moreno is giving a party"),
-        ("I'm tired and have no time", "Isabel Moreno is tired and has no time"),
-        ("I never carry my keys", "Isabel Moreno never carries their keys"),
+        ("I'm tired and I have no time", "Isabel Moreno is tired and has no time"),
+        ("I never carry my keys", "Isabel Moreno never carries her keys"),
         ("you are late", "Tomas Lind is late"),
         ("Bram and I both want it", "Bram and Isabel Moreno both want it"),
-        ("he told me about my party", "he told Isabel Moreno about Isabel Moreno's party"),
+        ("I owe you a letter", "Isabel Moreno owes Tomas Lind a letter"),
     ],
 )
 def test_what_was_said_as_others_keep_it(first, third):
-    assert g.third_person(first, "Isabel Moreno", "Tomas Lind", EN.grammar) == third
+    assert kept(first) == third
 
 
-def test_a_hearer_is_spoken_to():
-    assert g.to_hearer("I like Tomas Lind", "Tomas Lind", EN.grammar) == "I like you"
-    assert g.to_hearer("Tomas Lind is late", "Tomas Lind", EN.grammar) == "You are late"
+@pytest.mark.parametrize(
+    "memory",
+    [
+        PARTY,
+        "Isabel Moreno owes Tomas Lind a letter.",
+        "Isabel Moreno has promised Tomas Lind to mend the shutter.",
+        "Tomas Lind sails on Monday.",
+        "Isabel Moreno bakes sixty buns before breakfast and runs the shop.",
+    ],
+)
+def test_what_is_told_arrives_as_it_was_known(memory):
+    assert in_full(kept(mine(memory, TOMAS)), EVERYBODY) == memory
+
+
+@pytest.mark.parametrize(
+    ("memory", "said"),
+    [
+        ("苏玉筝第2天17:00在半闲茶馆办斗粽会", "我第2天17:00在半闲茶馆办斗粽会"),
+        ("苏玉筝觉得邓木林一壶茶坐三个钟头", "我觉得你一壶茶坐三个钟头"),
+        ("邓木林的渡船月底就停了", "你的渡船月底就停了"),
+    ],
+)
+def test_a_language_without_endings_changes_only_who_is_meant(memory, said):
+    spoken = in_own_mouth(memory, ZHENG, MULIN, (ZHENG, MULIN), ZH.grammar)
+    assert spoken == said
+    assert in_third_person(spoken, ZHENG, MULIN, ZH.grammar) == memory
+
+
+WORDS = st.sampled_from(
+    [*(name.full for name in EVERYBODY), *(name.called for name in EVERYBODY),
+     "and", "who", "that", "is", "has", "owes", "sold", "she", "he", "her", "his", "a letter", "to", ",", "."]
+)  # fmt: skip
+
+
+@given(st.lists(WORDS, max_size=14), st.sampled_from([None, *EVERYBODY]))
+def test_no_sentence_is_too_tangled_to_be_said_and_kept(words, hearer):
+    said = in_own_mouth(" ".join(words), ISABEL, hearer, EVERYBODY, EN.grammar)
+    assert "Isabel Moreno" not in said
+    assert hearer is None or hearer.full not in said
+    assert isinstance(in_third_person(said, ISABEL, hearer, EN.grammar), str)
+
+
+# ---------------------------------------------------------------- activities
 
 
 @pytest.mark.parametrize(
@@ -65,50 +143,118 @@ def test_a_hearer_is_spoken_to():
         ("lunch at home", "having lunch at home"),
         ("brewing coffee", "brewing coffee"),
         ("lie down", "lying down"),
+        ("buy bread and butter", "buying bread and butter"),
     ],
 )
 def test_an_activity_as_something_going_on(activity, going_on):
-    assert g.doing(activity, EN.grammar) == going_on
+    assert doing(activity, EN.grammar) == going_on
+
+
+def test_an_activity_is_taken_apart_where_a_verb_begins():
+    assert EN.parts("open the café and serve lunch") == ("open the café", "serve lunch")
+    assert EN.parts("buy bread and butter") == ("buy bread and butter",)
+    assert ZH.parts("记账、腌酸豆角") == ("记账", "腌酸豆角")
+    assert ZH.parts("买盐、酱油") == ("买盐、酱油",)
+
+
+def test_the_kind_of_an_activity_is_told_by_its_words():
+    assert EN.activity("bake bread").emoji == "🍳"
+    assert ZH.activity("睡半个钟头午觉").kind == "睡觉"
+    assert EN.activity("zzz") is EN.activities[-1]
+
+
+# ---------------------------------------------------------------- days and times
 
 
 @pytest.mark.parametrize(
-    ("said", "minute"),
+    ("pack", "said", "minute"),
     [
-        ("on day 2 at 17:00", PARTY_AT),
-        ("tomorrow at five", PARTY_AT),
-        ("tomorrow at 5 pm", PARTY_AT),
-        ("at 17:00", 17 * 60),
-        ("at noon", 12 * 60),
-        ("at nine", 24 * 60 + 9 * 60),
-        ("the day after tomorrow at 12:00", 2 * 24 * 60 + 12 * 60),
-        ("some day", None),
-        ("tomorrow", None),
+        (EN, "on day 2 at 17:00", PARTY_AT),
+        (EN, "tomorrow at five", PARTY_AT),
+        (EN, "tomorrow at 5 pm", PARTY_AT),
+        (EN, "at 17:00", 17 * 60),
+        (EN, "at noon", 12 * 60),
+        (EN, "at nine", DAY + 9 * 60),
+        (EN, "at a quarter past five", 17 * 60 + 15),
+        (EN, "the day after tomorrow at 12:00", 2 * DAY + 12 * 60),
+        (EN, "tonight at nine", 21 * 60),
+        (EN, "some day", None),
+        (EN, "tomorrow", None),
+        (ZH, "第2天17:00", PARTY_AT),
+        (ZH, "明天下午五点", PARTY_AT),
+        (ZH, "后天中午十二点", 2 * DAY + 12 * 60),
+        (ZH, "傍晚六点半", 18 * 60 + 30),
+        (ZH, "改天", None),
     ],
 )
-def test_times_are_read_from_the_point_of_view_of_now(said, minute):
-    assert read_when(said, 600, EN).minute(600) == minute
+def test_times_are_read_from_the_point_of_view_of_now(pack, said, minute):
+    assert pack.calendar.read(said, 600).minute(600) == minute
 
 
 def test_a_day_is_said_as_people_say_it_and_kept_as_a_number():
-    assert spoken("on day 2 at 17:00", 600, EN) == "tomorrow at 17:00"
-    assert dated("tomorrow at 17:00", 600, EN) == "on day 2 at 17:00"
-    assert dated("to answer by the day after tomorrow", 600, EN) == "to answer by day 3"
+    assert EN.calendar.spoken("on day 2 at 17:00", 600) == "tomorrow at five"
+    assert EN.calendar.dated("tomorrow at five", 600) == "on day 2 at 17:00"
+    assert EN.calendar.dated("to answer by the day after tomorrow", 600) == "to answer by day 3"
+    assert ZH.calendar.spoken("第2天17:00", 600) == "明天下午五点"
+    assert ZH.calendar.dated("明天下午五点", 600) == "第2天17:00"
 
 
-def test_the_root_statement_is_found_below_hearsay():
-    assert statement(f"A told B that A heard from C that {PARTY}", EN) == (PARTY[:-1], "A")
-    assert statement(PARTY, EN) == (PARTY[:-1], "")
+def test_a_weekday_is_one_to_come_only_where_it_is_meant_so():
+    from datetime import date
+
+    monday = date(2026, 3, 2)
+    assert EN.calendar.dated("the boat sails on Friday", 600, monday) == "the boat sails on day 5"
+    assert EN.calendar.dated("music every Saturday", 600, monday) == "music every Saturday"
+    assert ZH.calendar.dated("上个星期六半夜", 600, monday) == "上个星期六半夜"
 
 
-def test_first_names_are_written_in_full_when_they_are_unambiguous():
-    names = ("Isabel Moreno", "Tomas Lind", "Felix Moreno")
+@pytest.mark.parametrize("pack", [EN, ZH], ids=["en", "zh"])
+@given(
+    minute=st.integers(0, 5 * DAY - 1).map(lambda minute: minute - minute % 15), now=st.integers(0, 3 * DAY)
+)
+def test_a_moment_said_is_the_moment_heard(pack, minute, now):
+    calendar = pack.calendar
+    said = calendar.moment(minute, now)
+    heard = calendar.read(calendar.dated(said, now), now)
+    assert ((heard.day - 1) * DAY + heard.clock) == minute
+
+
+# ---------------------------------------------------------------- names and meanings
+
+
+def test_names_are_written_in_full_when_they_are_unambiguous():
+    names = (ISABEL, TOMAS, Name(full="Felix Moreno", called="Felix"))
     assert in_full("Isabel saw Tomas Lind", names) == "Isabel Moreno saw Tomas Lind"
-    assert in_full("Isabel saw", (*names, "Isabel Brandt")) == "Isabel saw"
+    assert in_full("Isabel saw", (*names, Name(full="Isabel Brandt", called="Isabel"))) == "Isabel saw"
+    assert called("Isabel Moreno saw Tomas Lind", names) == "Isabel saw Tomas"
 
 
-def test_an_unknown_language_falls_back_to_english_frames():
+def test_a_text_is_understood_below_its_hearsay():
+    heard = f"Tomas Lind told Nora Bloom that Tomas Lind heard from Isabel Moreno that {PARTY}"
+    says = understand(heard, EVERYBODY, EN)
+    assert says.text == PARTY.rstrip(".")
+    assert (says.source, says.origin, says.who, says.host) == (TOMAS, ISABEL, ISABEL, ISABEL)
+    assert says.occasion == "lantern party"
+
+
+def test_what_cannot_be_read_stays_a_text():
+    says = understand("Grumf the blarg!", EVERYBODY, EN)
+    assert (says.text, says.who, says.occasion, says.sides) == ("Grumf the blarg", None, "", ())
+
+
+def test_two_who_want_the_same_are_on_two_sides():
+    says = understand("Isabel Moreno and Tomas Lind both want to be harbour warden.", EVERYBODY, EN)
+    assert says.sides == (ISABEL, TOMAS)
+    assert understand("Nora Bloom is running for mayor.", EVERYBODY, EN).sides == (NORA,)
+
+
+# ---------------------------------------------------------------- packs and texts
+
+
+def test_an_unknown_language_falls_back_to_english_phrases():
     assert pack_for(PACKS, "xx") is EN
     assert pack_for(PACKS, "en-GB") is EN
+    assert pack_for(PACKS, "zh-CN") is ZH
 
 
 @given(st.text(max_size=600), st.integers(10, 400))

@@ -52,4 +52,4 @@ def test_a_kind_of_prompt_without_a_rule_is_refused_by_name():
 
 def test_it_has_no_embeddings():
     assert asyncio.run(MODEL.embed(["a"])) is None
-    assert MODEL.id == "rehearsal-1"
+    assert MODEL.id == "rehearsal-2"

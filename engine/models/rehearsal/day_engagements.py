@@ -85,7 +85,7 @@ def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
             deed = me.pack.patterns["own_lead"].sub("", own, count=1)
             return tidy(me.pack.patterns["deed_end"].split(deed)[0], 300)
     told = me.pack.calendar.without(bare(tidy(says.text, 200)))
-    return tidy(me.say("be_there", what=me.inside(told)), 300)
+    return tidy(me.say("be_there", what=me.inside(told)), 300) or me.say("free_day")
 
 
 def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:

@@ -36,11 +36,13 @@ def _resolve(whisper: str, me: Speaker[Heed]) -> str:
     said = me.pack.calendar.dated(whisper, me.now, me.prompt.starts) or "…"
     for frame, lead in (("resolve_not", "whisper_not"), ("resolve", "whisper_lead")):
         what, found = me.pack.patterns[lead].subn("", said, count=1)
-        if found and what:
-            return me.say(frame, name=me.name.full, what=_own(what, me))
-    if _is_order(said, me):
-        return me.say("resolve", name=me.name.full, what=_own(me.inside(said[:1].lower() + said[1:]), me))
-    return me.say("resolve_plain", name=me.name.full, what=me.inside(_told(said, me)))
+        own = _own(what, me) if found else ""
+        if own:
+            return me.say(frame, name=me.name.full, what=own)
+    order = _own(me.inside(said[:1].lower() + said[1:]), me) if _is_order(said, me) else ""
+    if order:
+        return me.say("resolve", name=me.name.full, what=order)
+    return me.say("resolve_plain", name=me.name.full, what=me.inside(_told(said, me)) or "…")
 
 
 def _is_order(said: str, me: Speaker[Heed]) -> bool:
