@@ -36,7 +36,7 @@ from engine.store.scenarios import (
 )
 from engine.store.schema import FILE
 
-__all__ = ["Glance", "Job", "Run", "Why", "Workspace", "next_day_end", "open_workspace"]
+__all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Why", "Workspace", "next_day_end", "open_workspace"]
 
 FIRST_TOWN = "willow-bay"
 
@@ -52,7 +52,7 @@ def open_workspace(folder: str | Path, *, read_only: bool = False) -> Workspace:
         path.mkdir(parents=True, exist_ok=True)
     workspace = Workspace(open_store(path / FILE, read_only=read_only))
     if fresh and not read_only:
-        for name in bundled():
+        for name in sorted(bundled(), key=lambda name: (name != FIRST_TOWN, name)):
             workspace.add_bundled(name)
     return workspace
 

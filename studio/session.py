@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import streamlit as st
 
 from engine.records import AgentId
-from engine.town import Run, Workspace, open_workspace
+from engine.town import FIRST_TOWN, Run, Workspace, open_workspace
 
 if TYPE_CHECKING:
     from engine.cognition.thinker import Town
@@ -76,10 +76,10 @@ def missing_run() -> str | None:
 
 
 def town() -> str | None:
-    """The scenario being edited: the chosen one, the current run's, or the first."""
+    """The scenario being edited: the chosen one, the current run's, the one to begin with, or the first."""
     names = workspace().scenarios()
     here = run()
-    for name in (_chosen("town"), here.row.scenario if here else None):
+    for name in (_chosen("town"), here.row.scenario if here else None, FIRST_TOWN):
         if name in names:
             return name
     return names[0] if names else None

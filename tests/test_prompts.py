@@ -11,7 +11,6 @@ from rehearsal_minds import (
     CAFE,
     CHOICES,
     ISABEL,
-    NAMES,
     ROOMS,
     TOMAS,
     arbitrary,
@@ -38,7 +37,6 @@ def speak(**fields):
         "people": (friend(TOMAS, last_talk=400, last_said="They talked about planks."),),
         "lines": (line(TOMAS, "Morning."),),
         "recalled": (party(), memory("Tomas Lind mends nets.", at=490)),
-        "names": NAMES,
     }
     return q.Speak(**common(ISABEL, 600), **{**given_fields, **fields})
 

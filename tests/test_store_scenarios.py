@@ -78,10 +78,10 @@ def test_names_can_be_changed_hidden_and_duplicated(store):
     assert run_row(store, run.number).scenario == "Willow Bay"
     copy = duplicate_scenario(store, "Willow Bay", "Copy")
     assert files_of(store, copy) == files_of(store, run.scenario_version)
-    assert scenario_names(store) == ("Copy", "Willow Bay")
+    assert scenario_names(store) == ("Willow Bay", "Copy")
     hide_scenario(store, "Copy")
     assert scenario_names(store) == ("Willow Bay",)
-    assert scenario_names(store, hidden=True) == ("Copy", "Willow Bay")
+    assert scenario_names(store, hidden=True) == ("Willow Bay", "Copy")
     rename_scenario(store, "Copy", "Copy")
     with pytest.raises(BadInput, match="already"):
         rename_scenario(store, "Copy", "Willow Bay")

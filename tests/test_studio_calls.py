@@ -75,7 +75,7 @@ def call(**more):
         "id": 4_800_010_002,
         "agent": "ada",
         "purpose": "plan_day",
-        "model": "rehearsal-1",
+        "model": "rehearsal-2",
         "prompt_length": 1_200,
         "answer_length": 80,
         "tokens_in": 0,

@@ -230,10 +230,10 @@ def test_places_are_read_from_the_inside_out():
 
 
 def test_rooms_and_things_are_spoken_of_as_people_do(town):
-    assert room_words(town, "Harbour Café/kitchen") == "the kitchen of Harbour Café"
-    assert room_words(town, "Harbour Café/kitchen/stove") == "the stove at the kitchen of Harbour Café"
+    assert room_words(town, "Harbour Café/kitchen") == "the kitchen of the Harbour Café"
+    assert room_words(town, "Harbour Café/kitchen/stove") == "the stove at the kitchen of the Harbour Café"
     assert room_words(town, "Moreno Flat/Isabel's room") == "Isabel's room at Moreno Flat"
-    assert room_words(town, "Quay") == "Quay"
+    assert room_words(town, "Quay") == "the Quay"
 
 
 def test_an_answer_is_laid_out_when_it_is_json_and_left_alone_when_not():

@@ -151,13 +151,14 @@ def test_a_town_stays_the_one_being_edited_while_it_gets_another_name(monkeypatc
     workspace.duplicate("willow-bay", "abbey")
     at = studio(monkeypatch, tmp_path, "world", town="willow-bay")
     box = at.selectbox[0] if at.selectbox[0].label == "Scenario" else at.selectbox[1]
-    assert box.options == ["Willow Bay (abbey)", "Willow Bay"]
+    assert {"Willow Bay (abbey)", "Willow Bay"} <= set(box.options)
     box.set_value("willow-bay").run()
     text = workspace.files("willow-bay")["town.yaml"].replace("town: Willow Bay", "town: Gull Bay")
     workspace.keep_draft("willow-bay", "town.yaml", text, workspace.versions("willow-bay")[0].number)
     at.run()
     box = next(box for box in at.selectbox if box.label == "Scenario")
-    assert (box.value, box.options[1]) == ("willow-bay", "Gull Bay (willow-bay)")
+    assert box.value == "willow-bay"
+    assert {"Gull Bay (willow-bay)", "Willow Bay (abbey)"} <= set(box.options)
 
 
 def test_while_the_text_cannot_be_read_the_place_of_the_map_says_so(page):

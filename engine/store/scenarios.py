@@ -63,9 +63,9 @@ def save_version(store: Store, name: str, files: Mapping[str, str], note: str = 
 
 
 def scenario_names(store: Store, *, hidden: bool = False) -> tuple[str, ...]:
-    """The names of all scenarios, in order; hidden ones only when asked for."""
+    """The names of all scenarios, in the order they were made; hidden ones only when asked for."""
     where = "" if hidden else "WHERE NOT hidden"
-    return tuple(name for (name,) in store.select(f"SELECT name FROM scenario {where} ORDER BY name"))
+    return tuple(name for (name,) in store.select(f"SELECT name FROM scenario {where} ORDER BY number"))
 
 
 def versions(store: Store, name: str) -> tuple[ScenarioVersion, ...]:

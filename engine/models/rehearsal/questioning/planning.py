@@ -7,12 +7,14 @@ from engine.models.rehearsal.language.doing import doing
 from engine.models.rehearsal.language.text import bare, tidy
 from engine.models.rehearsal.mind import ahead
 from engine.models.rehearsal.questioning.question import Asked, Reply, numbers
-from engine.models.rehearsal.questioning.self_knowledge import about_usual_day, own_words
+from engine.models.rehearsal.questioning.self_knowledge import own_words
 from engine.models.rehearsal.recollect import overlap
+from engine.models.rehearsal.understand import content_words
 from engine.prompts.questions import Interview
 from engine.records import Memory, Step
 
 NEAR = 30
+OF_ONE_THING = 3  # words shared by two texts about the same occasion
 
 
 def about_plan(asked: Asked) -> Reply | None:
@@ -30,7 +32,7 @@ def about_plan(asked: Asked) -> Reply | None:
 
 
 def hopes(asked: Asked) -> Reply | None:
-    """What one looks forward to: what is agreed, then what is on one's mind, then the usual round."""
+    """What one looks forward to: what is agreed, then what is on one's mind."""
     prompt = asked.prompt
     if asked.pack.calendar.read(asked.question, prompt.now, prompt.starts).clock is not None:
         return None
@@ -40,9 +42,16 @@ def hopes(asked: Asked) -> Reply | None:
         parts.append(asked.say("also" if parts else "ahead_of_me", core=asked.recount(memory)))
         cited += _number(memory, asked)
     currently = tidy(prompt.persona.currently, 260)
-    if currently:
+    if currently and not _is_over(currently, asked):
         parts.append(asked.say("also" if parts else "ahead_of_me", core=asked.own(currently)))
-    return Reply(tuple(parts), tuple(cited)) if parts else about_usual_day(asked)
+    return Reply(tuple(parts) or (asked.say("nothing_ahead"),), tuple(cited))
+
+
+def _is_over(text: str, asked: Asked) -> bool:
+    """Whether a text is about something that was agreed and has been."""
+    topics = content_words(text, asked.pack)
+    past = (each for each in asked.prompt.engagements if each.when is not None and each.when < asked.prompt.now)
+    return any(overlap(topics, memory.text, asked.pack) >= OF_ONE_THING for memory in past)
 
 
 def now_and_next(asked: Asked) -> Reply:

@@ -69,11 +69,26 @@ def about_talk(asked: Asked) -> Reply | None:
     return Reply((asked.say("not_talked"),)) if asked.person.last_talk is None else None
 
 
+def about_news(asked: Asked) -> Reply | None:
+    """The latest that one was told by somebody."""
+    told = [
+        (memory.id, number, memory) for number, memory in asked.numbered()
+        if memory.kind == "talk" and asked.says(memory).source not in (None, asked.me.name)
+    ]  # fmt: skip
+    latest = sorted(told, reverse=True)[:MOST_QUOTED]
+    parts = [
+        asked.say("also" if parts else "remember", core=asked.recount(memory))
+        for parts, (_, _, memory) in enumerate(latest)
+    ]
+    return Reply(tuple(parts), tuple(number for _, number, _ in latest)) if latest else None
+
+
 def about_candidates(asked: Asked) -> Reply | None:
-    """Who stands for what the question asks about."""
+    """Who stands for what the question asks about; for whatever it is, when it asks of elections only."""
+    topics = asked.topics - content_words(asked.pack.word("of_elections"), asked.pack)
     for number, memory in asked.numbered():
         says = asked.says(memory)
-        if says.sides and (says.words & asked.topics or not asked.topics):
+        if says.sides and (says.words & topics or not topics):
             people = asked.pack.listed([_self_or(name.full, asked) for name in says.sides])
             return Reply((asked.say("candidates", people=people), _remembered(memory, asked)), (number,))
     return None
