@@ -112,6 +112,18 @@ def friend(persona, closeness=0.6, **fields):
     return q.Acquaintance(agent=persona.id, name=persona.name, kind="friend", closeness=closeness, **fields)
 
 
+TOLD = f"Tomas Lind told Isabel Moreno that {PARTY}"
+LIVED = (
+    memory(TOLD, kind="talk", importance=7, n=1, about=("isabel", "tomas")),
+    memory(f"Nora Bloom told Isabel Moreno that {PARTY}", kind="talk", importance=7, n=2, about=("isabel",)),
+    memory(
+        "Tomas Lind repaired the shutter of the Harbour Café", importance=4, n=3, about=("tomas",), place=CAFE
+    ),
+    memory("Isabel Moreno is doing this: brewing coffee", importance=1, n=4, about=("isabel",), place=CAFE),
+    memory("Isabel Moreno is doing this: serving guests", importance=1, n=5, about=("isabel",), place=CAFE),
+)
+
+
 def converse(one, other, recalled=(), other_recalled=(), closeness=0.6, now=600, most=16):
     """A whole conversation of two; returns its lines and whether somebody ended it."""
     return converse_all(((one, recalled), (other, other_recalled)), closeness, now=now, most=most)

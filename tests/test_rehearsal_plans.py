@@ -63,9 +63,9 @@ def test_what_is_over_is_left_out_when_the_day_is_redone():
 
 def test_an_engagement_overrides_the_usual_day_and_one_sets_out_in_time():
     blocks = day(now=minute_at(2, 360), engagements=(party(),)).blocks
-    at_party = next(one for one in blocks if "lantern party" in one.activity)
-    assert at_party.place == CAFE
-    assert "16:30" <= at_party.start < "17:00"
+    ready, at_party = (one for one in blocks if "lantern party" in one.activity)
+    assert (ready.activity, ready.place) == ("make everything ready for the lantern party", CAFE)
+    assert (at_party.activity, at_party.start, at_party.place) == ("give the lantern party", "17:00", CAFE)
     assert minute_at(2, 17 * 60) == PARTY_AT
 
 
@@ -78,7 +78,9 @@ def test_a_promise_to_come_becomes_going_there():
         evidence=(1,),
     )
     blocks = day(TOMAS, now=minute_at(2, 400), engagements=(promise,)).blocks
-    assert any(one.activity == "enjoy Isabel Moreno's lantern party at the Harbour Café" for one in blocks)
+    at_party = next(one for one in blocks if "lantern party" in one.activity)
+    assert (at_party.activity, at_party.place) == ("enjoy Isabel Moreno's lantern party", CAFE)
+    assert at_party.start == "16:55", "it is a walk of five minutes"
 
 
 def test_a_closed_place_is_not_planned_for():

@@ -73,7 +73,7 @@ def test_something_urgent_in_the_room_is_dealt_with_at_once():
     answer = ask(q.React(**common(), doing="x", place=KITCHEN, events=(FIRE,), rooms=WITH_FIRE))
     assert (answer.decision, answer.thing, answer.thing_state) == ("act", STOVE.path, "off")
     assert answer.place == KITCHEN
-    assert "turn it off" in answer.activity
+    assert answer.activity == "turning it off"
     assert "burning" in answer.reason
 
 
@@ -106,7 +106,7 @@ def test_somebody_with_news_for_a_friend_mostly_talks():
         react(seed=seed, people=(friend(TOMAS),), recalled=(party(),)).decision == "talk"
         for seed in range(40)
     ]
-    assert sum(talks) > 25
+    assert sum(talks) > 20
 
 
 def test_nobody_just_talked_to_is_talked_to_again_without_news():

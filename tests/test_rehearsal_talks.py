@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from rehearsal_minds import (
     CAFE,
     ISABEL,
-    NAMES,
     NORA,
     PARTY,
     PARTY_AT,
@@ -40,7 +41,13 @@ SECRET = "Tomas Lind has told only his grandmother about the letter from Aldersu
 def opening(persona, hearer, recalled, closeness=0.6, seed=7, now=600):
     fields = common(persona, now, seed=seed)
     people = (friend(hearer, closeness),)
-    return ask(q.Speak(**fields, place=QUAY, doing="", people=people, recalled=tuple(recalled), names=NAMES))
+    return ask(q.Speak(**fields, place=QUAY, doing="", people=people, recalled=tuple(recalled)))
+
+
+def told_at_last(persona, hearer, recalled, closeness=0.6):
+    """The first opening, over some seeds, that tells something."""
+    openings = (opening(persona, hearer, recalled, closeness, seed) for seed in range(40))
+    return next(said for said in openings if said.tells)
 
 
 @pytest.mark.parametrize("closeness", [-0.6, 0.0, 0.6])
@@ -55,15 +62,13 @@ def test_a_conversation_ends_because_somebody_ends_it_and_nobody_repeats_a_line(
 def test_news_is_told_in_the_first_person_and_marked():
     said = opening(ISABEL, TOMAS, (memory("The sea is calm.", importance=2), party()))
     assert said.tells == 2
-    assert "I am giving a lantern party at the Harbour Café tomorrow at 17:00" in said.says
+    assert "I'm giving a lantern party at the Harbour Café tomorrow at five" in said.says
 
 
 def test_nothing_is_told_twice_to_the_same_person():
     people = (friend(TOMAS),)
     told = frozenset({(party().id, "tomas")})
-    said = ask(
-        q.Speak(**common(), place=QUAY, doing="", people=people, recalled=(party(),), told=told, names=NAMES)
-    )
+    said = ask(q.Speak(**common(), place=QUAY, doing="", people=people, recalled=(party(),), told=told))
     assert said.tells == 0
 
 
@@ -72,7 +77,9 @@ def test_nobody_is_told_what_they_said_or_what_concerns_them():
 
 
 def test_hearsay_names_its_source():
-    assert "Isabel Moreno told me that" in opening(TOMAS, NORA, (HEARD,)).says
+    said = told_at_last(TOMAS, NORA, (HEARD,))
+    assert "Isabel" in said.says
+    assert "party" in said.says
 
 
 def test_plans_routine_and_word_for_word_lines_are_no_news():
@@ -95,10 +102,10 @@ def test_a_secret_is_kept_from_an_acquaintance_and_told_the_closest_in_confidenc
         "Tomas Lind has been offered a post at Aldersund.", kind="seed", importance=8, agent="tomas"
     )
     guard = memory(SECRET, kind="seed", agent="tomas", n=2)
-    assert all(opening(TOMAS, NORA, (fact, guard), 0.2, seed).tells == 0 for seed in range(20))
-    said = opening(TOMAS, NORA, (fact, guard), 0.9)
-    assert said.tells == 1
-    assert "Between us" in said.says or "Keep this to yourself" in said.says
+    talkative = dataclasses.replace(TOMAS, traits=("talkative",))
+    for whom, closeness in ((talkative, 0.2), (TOMAS, 0.9)):
+        assert all(opening(whom, NORA, (fact, guard), closeness, seed).tells == 0 for seed in range(40))
+    assert "Aldersund" in told_at_last(talkative, NORA, (fact, guard), 0.9).says
 
 
 def test_an_invitation_is_kept_with_its_source_and_becomes_an_engagement():
@@ -145,22 +152,27 @@ def test_whoever_is_promised_elsewhere_declines_with_the_real_reason():
             **common(TOMAS),
             place=QUAY,
             doing="",
-            people=(friend(ISABEL),),
+            people=(friend(ISABEL, 0.1),),
             lines=(asked,),
             engagements=(promised,),
-            names=NAMES,
         )
     )
-    assert "I mean to help at the Boatyard tomorrow at 17:00" in said.says
+    assert "help at the Boatyard" in said.says
 
 
 def test_hearsay_of_hearsay_keeps_the_first_teller_and_the_fact():
-    said = opening(TOMAS, NORA, (HEARD,))
-    taken = after(NORA, TOMAS, [line(TOMAS, said.says, tells=HEARD.id)])
-    assert (
-        taken.learned[0].text
-        == f"Tomas Lind told Nora Bloom that Tomas Lind heard from Isabel Moreno that {PARTY}"
-    )
+    mill = "the mill has been sold to a stranger from Aldersund."
+    heard = memory(f"Isabel Moreno told Tomas Lind that {mill}", kind="talk", importance=7, agent="tomas")
+    tellings = [opening(TOMAS, NORA, (heard,), seed=seed) for seed in range(60)]
+    arrived = {
+        after(NORA, TOMAS, [line(TOMAS, said.says, tells=heard.id)]).learned[0].text
+        for said in tellings
+        if said.tells
+    }
+    assert arrived >= {
+        f"Tomas Lind told Nora Bloom that {mill}",
+        f"Tomas Lind told Nora Bloom that Tomas Lind heard from Isabel Moreno that {mill}",
+    }
 
 
 def test_a_summary_names_the_members_in_the_third_person():
@@ -178,10 +190,10 @@ def test_small_talk_leaves_no_news():
 
 
 def test_a_rebuff_cools_and_a_promise_warms():
-    cold = after(ISABEL, TOMAS, [line(TOMAS, "If you say so.")]).feelings
-    warm = after(ISABEL, TOMAS, [line(TOMAS, "I'll be there.")]).feelings
-    assert [one.change for one in cold] == [-1]
-    assert [one.change for one in warm] == [1]
+    cold = after(ISABEL, TOMAS, [line(ISABEL, "The mill is sold."), line(TOMAS, "If you say so.", n=1)])
+    warm = after(ISABEL, TOMAS, [INVITED, line(TOMAS, "I'll be there.", n=1)])
+    assert [one.change for one in cold.feelings] == [-1]
+    assert [one.change for one in warm.feelings] == [2]
 
 
 # ---- three at a time
@@ -201,10 +213,9 @@ def says(persona, *lines, closeness=0.6, **fields):
         q.Speak(
             **common(persona, seed=fields.pop("seed", 7)),
             place=QUAY,
-            doing="walk by the quay",
+            doing="walking by the quay",
             people=people,
             lines=lines,
-            names=NAMES,
             **fields,
         )
     )
@@ -271,7 +282,7 @@ def test_a_promise_is_felt_by_who_was_promised_and_a_rebuff_by_who_was_rebuffed(
     felt = {one.person: one.note for one in after_all(NORA, (ISABEL, TOMAS), promised).feelings}
     assert "promised" not in felt.get("Tomas Lind", "")
     felt = {one.person: one.change for one in after_all(ISABEL, (TOMAS, NORA), promised).feelings}
-    assert felt == {"Tomas Lind": 1, "Nora Bloom": 1}
+    assert felt == {"Tomas Lind": 2, "Nora Bloom": 2}
     rebuffed = [line(ISABEL, "Listen: the mill is sold."), line(TOMAS, "If you say so.", n=1)]
     hurt, witness = (
         [one.person for one in after_all(me, others, rebuffed).feelings if one.change < 0]
@@ -286,10 +297,12 @@ def test_news_that_one_of_them_was_told_is_told_to_neither():
 
 
 def test_a_question_names_who_is_asked_and_goes_on_to_who_has_not_spoken():
-    opened = says(ISABEL).says
-    assert opened.endswith("Tomas?")
-    handed_on = says(TOMAS, line(ISABEL, "Hello, Tomas and Nora. How goes it, Tomas?")).says
-    assert handed_on.endswith("Nora?")
+    openings = {said for seed in range(20) if "?" in (said := says(ISABEL, seed=seed).says)}
+    assert openings
+    assert any(said.endswith("Tomas?") for said in openings)
+    asked = line(ISABEL, "Hello, Tomas and Nora. How goes it, Tomas?")
+    handed_on = [says(TOMAS, asked, seed=seed).says for seed in range(20)]
+    assert any("Nora, what do you say?" in said for said in handed_on)
 
 
 def test_leave_is_taken_of_all_and_answered_to_who_goes():

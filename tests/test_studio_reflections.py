@@ -55,7 +55,9 @@ def test_the_list_shows_every_top_conclusion_with_the_way_to_its_reasons(monkeyp
 def test_it_says_how_far_the_next_reflection_is(monkeypatch, town):
     felt = town.felt("isabel")
     at = reflections(monkeypatch, town)
-    assert any(gathered_words(felt, town.town.settings.reflect_at) in bar.proto.text for bar in at.get("progress"))
+    assert any(
+        gathered_words(felt, town.town.settings.reflect_at) in bar.proto.text for bar in at.get("progress")
+    )
 
 
 def test_before_the_first_reflection_it_explains_when_one_happens(monkeypatch, town):

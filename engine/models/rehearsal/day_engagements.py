@@ -67,7 +67,8 @@ def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
     when, says = memory.when or 0, _says(memory, me)
     place = _where(memory, me.prompt)
     if not says.occasion or says.host != me.name:
-        return [Kept(when, when + me.draw.choice(LASTS), _activity(memory, says, me), place)]
+        leaves = max(me.now, when - _walk(place, me.prompt))
+        return [Kept(leaves, when + me.draw.choice(LASTS), _activity(memory, says, me), place)]
     begins = Kept(when, when + HOST_LASTS, me.say("host", occasion=says.occasion), place)
     if when - PREPARES <= me.now:
         return [begins]
@@ -151,6 +152,10 @@ def _forgets(memory: Memory, me: Speaker[PlanDay]) -> bool:
     says = _says(memory, me)
     own = memory.kind == "seed" or says.host == me.name
     return not own and me.draw.random() < FORGETS * me.persona.forgetting
+
+
+def _walk(place: Path, prompt: PlanDay) -> int:
+    return next((room.walk for room in prompt.rooms if room.path == place), 0)
 
 
 def _where(memory: Memory, prompt: PlanDay) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clock import DAY
-from engine.models.rehearsal.conversation.hearing import ACCEPTING, DECLINING
+from engine.models.rehearsal.conversation.hearing import ACCEPTING, DECLINING, hear
 from engine.models.rehearsal.conversation.inviting import Occasion, is_left_out, occasions
 from engine.models.rehearsal.conversation.talk import Talk
 from engine.models.rehearsal.conversation.the_day import next_step, next_words
@@ -41,7 +41,9 @@ def farewell(talk: Talk, just_said: str) -> str:
 
 
 def _agreed(talk: Talk) -> str:
-    return talk.say("close_agreed") if talk.chance(SAYS_WHY) else ""
+    """Consent to somebody's reason for going, if one was given."""
+    gave_one = talk.last is not None and hear(talk.last.text, talk.pack).does(("close_why", "close_next"))
+    return talk.say("close_agreed") if gave_one and talk.chance(SAYS_WHY) else ""
 
 
 def _why(talk: Talk, just_said: str) -> str:

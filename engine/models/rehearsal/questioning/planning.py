@@ -50,7 +50,9 @@ def hopes(asked: Asked) -> Reply | None:
 def _is_over(text: str, asked: Asked) -> bool:
     """Whether a text is about something that was agreed and has been."""
     topics = content_words(text, asked.pack)
-    past = (each for each in asked.prompt.engagements if each.when is not None and each.when < asked.prompt.now)
+    past = (
+        each for each in asked.prompt.engagements if each.when is not None and each.when < asked.prompt.now
+    )
     return any(overlap(topics, memory.text, asked.pack) >= OF_ONE_THING for memory in past)
 
 
