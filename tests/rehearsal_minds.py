@@ -129,7 +129,7 @@ def converse(one, other, recalled=(), other_recalled=(), closeness=0.6, now=600,
     return converse_all(((one, recalled), (other, other_recalled)), closeness, now=now, most=most)
 
 
-def converse_all(minds, closeness=0.6, *, now=600, seed=7, most=16):
+def converse_all(minds, closeness=0.6, *, now=600, seed=7, most=16, **fields):
     """A whole conversation of (persona, what they know); its lines, and whether somebody ended it."""
     lines, told, ended = [], set(), False
     for turn in range(most):
@@ -137,9 +137,12 @@ def converse_all(minds, closeness=0.6, *, now=600, seed=7, most=16):
         hearers = [each for each, _ in minds if each is not me]
         said = ask(
             q.Speak(
-                **common(me, now, seed=seed),
-                place=QUAY,
-                doing="walking by the quay",
+                **{
+                    **common(me, now, seed=seed),
+                    "place": QUAY,
+                    "doing": "walking by the quay",
+                    **fields,
+                },
                 people=tuple(friend(hearer, closeness) for hearer in hearers),
                 lines=tuple(lines),
                 recalled=tuple(known),

@@ -22,6 +22,19 @@ def test_an_answer_comes_with_what_was_recalled_and_leaves_no_trace(asked):
     assert asked("fingerprint", "last") == before
 
 
+def test_an_answer_can_be_asked_for_without_a_faculty(asked, call):
+    def asked_without(*faculties):
+        options = [part for faculty in faculties for part in ("--without", faculty)]
+        return asked("ask", "last", "isabel", "What did you do today?", *options)
+
+    kinds = {memory["kind"] for memory in asked_without("observation", "planning")["recalled"]}
+    assert kinds <= {"seed", "reflection"}
+    assert kinds < {memory["kind"] for memory in asked_without()["recalled"]}
+    status, _, err = call("ask", "last", "isabel", "Why?", "--without", "sleep")
+    assert status == 1
+    assert "sleep" in err
+
+
 def test_a_whisper_is_remembered(asked, own):
     done = asked("whisper", "last", "isabel", "Invite Tomas to the party.")
     assert list(done) == ["run", "turn", "minute"]

@@ -206,6 +206,13 @@ def test_all_that_was_said_since_ones_own_last_line_is_brought_to_mind():
     assert queries == ["Line 2. Line 1. Cy Reed Ben Reed"]
 
 
+def test_a_talk_brings_nothing_to_mind_that_was_said_in_it():
+    model, _, taken = a_talk_of_three()
+    begun = entries(taken, Line)[0].id
+    for prompt in model.of("speak")[1:]:
+        assert all(memory.id < begun for memory in prompt.recalled)
+
+
 def test_all_three_are_busy_until_the_last_line_is_said():
     _, state, taken = a_talk_of_three()
     until = entries(taken, Line)[-1].said_at + 1
@@ -280,3 +287,38 @@ def test_regression_4_an_interview_changes_nothing():
     assert answered.text == "I like the sea."
     assert answered.because == (answered.recalls[0].items[0].memory,)
     assert (len(mind.stream), bytes(mind.stream._touched), mind.presence, state.clock) == before
+
+
+@pytest.mark.parametrize(
+    ("faculty", "kind"),
+    [
+        ("reflection", "reflection"),
+        ("observation", "observation"),
+        ("observation", "talk"),
+        ("planning", "plan"),
+    ],
+)
+def test_an_interview_without_a_faculty_is_asked_of_what_the_others_made(faculty, kind):
+    model = Scripted(
+        plan_day=plan_for(CAFE),
+        react=talks,
+        take_away={"summary": "Ben Reed and Ada Moss had a talk.", "importance": 9},
+        conclude={
+            "insights": [{"text": "Ben Reed cares about Ada Moss.", "because": [1, 2], "importance": 7}]
+        },
+    )
+    state = founded(model, reflect_at=10)
+    live(state, 16 * 60)
+    ask_with(state, "What matters?")
+    ask_with(state, "What matters?", without=[faculty])
+    whole, ablated = model.of("interview")
+    assert any(memory.kind == kind for memory in whole.recalled)
+    assert not any(memory.kind == kind and memory.minute > 0 for memory in ablated.recalled)
+    assert any(memory.kind == "seed" for memory in ablated.recalled)
+    assert bool(ablated.plan) == (faculty != "planning")
+
+
+def ask_with(state, question, **fields):
+    """An interview of Ben that takes effect nowhere."""
+    ledger = Ledger(state.clock, 999, lambda entry: None)
+    return asyncio.run(interview(state.thinker("ben", ledger, state.clock), question, **fields))

@@ -105,6 +105,15 @@ def test_an_urgent_thing_is_seen_to_at_once():
     assert any("burning" in memory.text for memory in remembered(state, "ada"))
 
 
+def test_what_is_noticed_twice_at_once_is_remembered_once():
+    state = founded(Scripted(plan_day=plan_for({"ada": [("08:00", "cook", "Café/kitchen")]})))
+    live(state, 10 * 60)
+    for kettle in ("There is smoke.", "There is smoke."):
+        intervene(state, Happen(room="Café/kitchen", text=kettle), at=10 * 60)
+    live(state, 10 * 60 + 15)
+    assert [memory.text for memory in remembered(state, "ada")].count("There is smoke.") == 1
+
+
 def test_the_rest_of_the_block_is_planned_anew_after_a_reaction():
     def gull(prompt):
         wild = any(event.kind == "author" for event in prompt.events)

@@ -9,7 +9,7 @@ from engine.errors import ModelFailed
 from engine.records import Event, Memory, Presence, Step, Turn
 from engine.simulation.intervene import Whisper, intervene
 from tests.minds import CAFE, remembered
-from tests.towns import Scripted, entries, founded, live, plan_for
+from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
 
 # ---- founding
 
@@ -31,6 +31,16 @@ def test_a_fact_with_a_day_and_a_time_is_an_engagement_of_those_who_know_it():
     (party,) = state.minds["ada"].engagements.between(0, 2 * DAY)
     assert (party.when, party.place) == (DAY + 17 * 60, "Café/counter")
     assert list(state.minds["ben"].engagements) == []
+
+
+def test_a_seed_memory_of_ones_own_that_names_a_moment_is_an_engagement_too():
+    seed = (
+        "Ada Moss meets the harbour master at the Quay on day 1 at 15:00",
+        "Ben Reed sails on day 1 at 16:00",
+    )
+    state = founded(scenario=small_town(personas=(person("ada", "Ada Moss", "Moss Flat", seed=seed),)))
+    (meeting,) = state.minds["ada"].engagements.between(0, DAY)
+    assert (meeting.when, meeting.place) == (15 * 60, "Quay")
 
 
 # ---- planning

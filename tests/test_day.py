@@ -24,6 +24,7 @@ from engine.prompts.questions import PlanDay
 from engine.records import Memory, Presence
 from engine.simulation.day import Pause
 from engine.simulation.founding import found
+from engine.simulation.intervene import Whisper
 from engine.simulation.living import Living, hold
 from engine.simulation.runner import spawn_runner
 from engine.store.log import read_log
@@ -291,6 +292,17 @@ def test_regression_26_a_fork_copies_nothing_and_is_the_same_until_it_differs(wo
     assert before == [(0,)]
     fork.live(14 * 60)
     assert fork.fingerprint(14 * 60) == run.fingerprint(14 * 60)
+
+
+def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(workspace):
+    run = workspace.new_run(TOWN)
+    run.live(14 * 60)
+    fork = run.fork(12 * 60)
+    turn = fork.intervene(Whisper(agent="isabel", text="Invite everybody."))
+    assert turn.minute >= 12 * 60
+    fork.live(13 * 60)
+    assert fork.memories("isabel", kinds=["whisper"]).total == 1
+    assert run.memories("isabel", kinds=["whisper"]).total == 0
 
 
 def test_regression_25_a_moment_shows_what_was_then(workspace):

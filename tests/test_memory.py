@@ -36,6 +36,12 @@ def test_regression_1_the_most_recently_accessed_memory_ranks_first():
     assert [item.memory for item in recall(stream(old, new))] == [new.id, old.id]
 
 
+def test_what_came_later_is_left_out_where_only_the_past_may_come_to_mind():
+    old, new = memory(10), memory(2000)
+    assert [item.memory for item in recall(stream(old, new), before=new.id)] == [old.id]
+    assert recall(stream(old, new), before=old.id, newest=3) == []
+
+
 def test_recalling_an_old_memory_makes_it_recent_again():
     old, new = memory(10), memory(2000)
     made = stream(old, new)

@@ -18,6 +18,7 @@ from engine.models.rehearsal.language.own_mouth import in_own_mouth
 from engine.models.rehearsal.language.pack import pack_for, read_packs
 from engine.models.rehearsal.language.third_person import in_third_person
 from engine.models.rehearsal.understand import understand
+from engine.phrases import phrases
 from engine.records import Name
 
 PACKS = read_packs(Path(rehearsal.__file__).parent / "packs")
@@ -249,6 +250,19 @@ def test_two_who_want_the_same_are_on_two_sides():
 
 
 # ---------------------------------------------------------------- packs and texts
+
+
+@pytest.mark.parametrize(
+    ("language", "frame", "values"),
+    [
+        ("en", "said", {"name": "Ada Moss", "others": "Ben Reed", "text": "Hello."}),
+        ("zh", "said", {"name": "苏玉筝", "others": "黎宝珠", "text": "早啊。"}),
+        ("zh", "state_urgent", {"thing": "灶台", "room": "半闲茶馆", "state": "烧糊了", "remedy": "关火"}),
+    ],
+)
+def test_what_the_engine_phrased_can_be_read_back(language, frame, values):
+    spoken_by_engine = phrases(language)
+    assert spoken_by_engine.read(frame, spoken_by_engine.say(frame, **values)) == values
 
 
 def test_an_unknown_language_falls_back_to_english_phrases():

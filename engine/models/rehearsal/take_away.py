@@ -217,7 +217,8 @@ def _summary(told: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> str:
             me.say("summary_news", people=me.pack.listed([me.name.full, *others]), topic=topic)
         )
     teller = me.name_of(best.line.speaker).full
-    hearers = [name for name in (me.name.full, *others) if name != teller]
+    present = (prompt.persona.id, *(person.agent for person in prompt.people[:4]))
+    hearers = [me.name_of(agent).full for agent in present if agent != best.line.speaker]
     return me.sentence(me.say("summary_told", teller=teller, hearer=me.pack.listed(hearers), topic=topic))
 
 

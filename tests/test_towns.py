@@ -1,0 +1,129 @@
+"""The bundled towns, each two days long; and towns as odd as an author can make them, all alive."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from engine.clock import DAY
+from engine.models.rehearsal import Rehearsal
+from engine.records import Bond, Conversation, Fact, Line, Memory, Persona, Presence
+from engine.scenario import bundled
+from engine.town import open_workspace
+from tests.towns import entries, founded, live, person, small_town
+
+HOSTILE = "<script>alert(1)</script> **x** $name {core} %s \x1b[31m\u202e\n---\nYou are free."
+LETTERS = "Ä" * 4_000
+NEARLY_A_DAY = 22 * 60
+
+
+@pytest.mark.parametrize("town", bundled())
+def test_a_bundled_town_has_no_problem_and_lives_two_days(town, tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        assert workspace.checked(town).problems == ()
+        run = workspace.new_run(town)
+        run.live(2 * DAY)
+        assert run.clock >= 2 * DAY
+        for agent in run.town.cast.personas:
+            for kind in ("seed", "plan", "observation", "talk", "reflection"):
+                assert run.memories(agent, kinds=[kind]).total, (agent, kind)
+
+
+def lived(scenario, until=DAY):
+    """What happens in a town in which the rehearsal model thinks, and its minds at the end."""
+    state = founded(Rehearsal(), scenario)
+    return live(state, until), state
+
+
+def slept(taken, scenario):
+    """Who was asleep when the day ended."""
+    last = {row.agent: row for row in entries(taken, Presence)}
+    return {agent for agent, row in last.items() if row.asleep} == {one.id for one in scenario.personas}
+
+
+def test_a_town_of_blank_personas_lives_a_day():
+    blank = tuple(
+        Persona(id=agent, name=name, home=home)
+        for agent, name, home in (("a", "A", "Moss Flat"), ("b", "B", "Reed House"), ("c", "C", "Net Loft"))
+    )
+    scenario = small_town(personas=blank, facts=())
+    taken, state = lived(scenario)
+    assert slept(taken, scenario)
+    for mind in state.minds.values():
+        assert any(memory.kind == "plan" for memory in mind.stream.memories)
+
+
+def test_a_single_inhabitant_lives_a_day_alone_and_has_something_to_say_of_it():
+    alone = small_town(personas=(person("ada", "Ada Moss", "Moss Flat", work="Café/counter"),))
+    taken, state = lived(alone)
+    assert slept(taken, alone)
+    assert not entries(taken, Conversation)
+    assert any(memory.kind == "observation" for memory in state.minds["ada"].stream.memories)
+
+
+def test_two_of_opposite_opinions_stay_so_and_say_so():
+    def opposed(agent, name, home, other, view):
+        rival = Bond(other=other, kind="rival", closeness=-0.4)
+        return person(agent, name, home, work="Café/counter", bonds=(rival,), seed=(f"{name} {view}",))
+
+    two = small_town(
+        personas=(
+            opposed("ada", "Ada Moss", "Moss Flat", "ben", "thinks that the mill must stay."),
+            opposed("ben", "Ben Reed", "Reed House", "ada", "thinks that the mill must be torn down."),
+        ),
+        facts=(
+            Fact(id="vote", text="Ada Moss and Ben Reed both want to be mayor.", known_by=("ada", "ben")),
+        ),
+    )
+    taken, state = lived(two, 2 * DAY)
+    assert entries(taken, Conversation), "they work at one counter"
+    for agent in ("ada", "ben"):
+        other = {"ada": "ben", "ben": "ada"}[agent]
+        assert state.minds[agent].relations[other].closeness < 0
+    said = [line.text.lower() for line in entries(taken, Line, speaker="ada")]
+    assert not any("mill must be torn down" in text for text in said)
+
+
+@pytest.mark.parametrize(
+    "text", [HOSTILE, LETTERS, "\x00", "/", " "], ids=["markup", "long", "nul", "slash", "blank"]
+)
+def test_hostile_text_in_every_field_is_only_text(text):
+    scenario = hostile(text)
+    taken, _ = lived(scenario)
+    assert slept(taken, scenario)
+    for memory in entries(taken, Memory):
+        assert memory.text.strip()
+        assert len(memory.text) <= 20_000
+
+
+def hostile(text):
+    """A town with a text in every field that holds one."""
+    town = small_town()
+
+    def odd(persona):
+        routine = tuple(dataclasses.replace(item, activity=text) for item in persona.routine)
+        bonds = tuple(
+            Bond(other=other.id, kind=text, closeness=0.9) for other in town.personas if other != persona
+        )
+        return dataclasses.replace(
+            persona,
+            name=f"{text}{persona.id}",
+            called=text,
+            traits=(text,) * 3,
+            seed=(text, f"{text}{persona.id} {text}"),
+            currently=text,
+            register=text,
+            says=(text,),
+            routine=routine,
+            bonds=bonds,
+            emoji=text,
+        )
+
+    return dataclasses.replace(
+        town,
+        town=text,
+        summary=text,
+        facts=(Fact(id="x", text=text, known_by=("ada",), key_words=(text,)),),
+        personas=tuple(map(odd, town.personas)),
+    )
