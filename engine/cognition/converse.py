@@ -108,7 +108,7 @@ async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Lin
 def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
     """What comes to mind from before this conversation: for an opening, what the others and one's own
     concerns remind one of; later, what was said since one's own last line does. What one has told here stays
-    in mind, and so does the latest of what one has told any of those present before.
+    in mind, and so does the latest of what one has told any of those present before, and what has shaken one.
     """
     names = " ".join(other.persona.name for other in others)
     heard = [line.text for line in takewhile(lambda line: line.speaker != speaker.id, reversed(lines))]
@@ -117,9 +117,11 @@ def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]
     recalled = speaker.recall(
         queries, purpose="converse", weights=speaker.town.settings.talking, before=before
     )
-    told = {line.tells for line in lines if line.speaker == speaker.id and line.tells}
-    told |= set(speaker.told_lately([other.id for other in others], _STAYS_IN_MIND))
-    return recalled + tuple(map(speaker.mind.stream.get, sorted(told - {memory.id for memory in recalled})))
+    kept = {line.tells for line in lines if line.speaker == speaker.id and line.tells}
+    kept |= set(speaker.told_lately([other.id for other in others], _STAYS_IN_MIND))
+    shaken = speaker.shaken_by()
+    kept |= {shaken.id} if shaken else set()
+    return recalled + tuple(map(speaker.mind.stream.get, sorted(kept - {memory.id for memory in recalled})))
 
 
 def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:

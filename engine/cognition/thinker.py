@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, TypeVar
 
 from engine.cast import Cast
@@ -24,6 +24,7 @@ from engine.settings import Cognition, Weights
 from engine.world import World
 
 _FAR_AHEAD = 14 * DAY
+_GRAVE, _SHAKEN_FOR = 7, 10 * 60  # the importance of what shakes one, and for how many minutes
 
 A = TypeVar("A", bound=Form)
 P = TypeVar("P", bound=Prompt[Any])
@@ -242,6 +243,16 @@ class Thinker:
         wanted = set(hearers)
         told = dict.fromkeys(memory for memory, hearer in reversed(self.mind.told) if hearer in wanted)
         return tuple(islice((memory for memory in told if self.mind.stream.shows(memory)), count))
+
+    def shaken_by(self) -> Memory | None:
+        """The latest thing of weight that the agent has seen happen in the last hours, which nobody gets out
+        of their head.
+        """
+        lately = takewhile(
+            lambda memory: self.now - memory.minute < _SHAKEN_FOR, reversed(self.mind.stream.memories)
+        )
+        grave = (each for each in lately if each.kind == "observation" and each.importance >= _GRAVE)
+        return next(grave, None)
 
     def engagements_today(self) -> tuple[Memory, ...]:
         """What the agent still means to do before it goes to bed."""

@@ -14,6 +14,7 @@ from engine.models.rehearsal.recollect import is_second_hand
 from engine.models.rehearsal.reflection.attendance import was_there
 from engine.models.rehearsal.speaker import Speaker, about_others, speaker_of
 from engine.models.rehearsal.understand import Proposition, alike, understand
+from engine.phrases import phrases
 from engine.prompts.questions import AskOneself
 from engine.records import Memory, Name
 
@@ -42,7 +43,7 @@ def talked_about(
     for number, memory in numbered:
         if memory.importance < LEAST_WORTH or memory.kind in ("plan", "reflection"):
             continue
-        if is_second_hand(memory, me.pack):
+        if is_second_hand(memory, me.pack) or phrases(me.pack.language).read("was_refused", memory.text):
             continue
         says = understand(memory.text[:400], me.everybody, me.pack)
         if says.host == me.name and says.who != me.name:

@@ -7,7 +7,7 @@ from random import Random
 
 from engine.models.rehearsal.language.pack import Pack
 from engine.models.rehearsal.mind import Answer
-from engine.models.rehearsal.reflection.deep import about_insights
+from engine.models.rehearsal.reflection.deep import about_confirmed, about_insights
 from engine.models.rehearsal.reflection.people import about_guests, about_people, about_sides
 from engine.models.rehearsal.reflection.thought import Thought, chosen, reflecting
 from engine.models.rehearsal.reflection.town import about_oneself, about_pastimes, about_places, about_town
@@ -15,9 +15,9 @@ from engine.models.rehearsal.speaker import speaker_of
 from engine.prompts.questions import Conclude
 
 MOST_INSIGHTS = 2
-PRESSING = (about_guests, about_oneself, about_insights)
+PRESSING = (about_insights, about_guests, about_oneself)
 OTHERS = (about_people, about_sides, about_town)
-FOR_WANT_OF_BETTER = (about_pastimes, about_places)
+FOR_WANT_OF_BETTER = (about_confirmed, about_pastimes, about_places)
 
 
 def conclude(prompt: Conclude, pack: Pack, draw: Random) -> Answer:

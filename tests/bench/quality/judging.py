@@ -121,16 +121,26 @@ class Truth:
         return any(place in answer for place in there)
 
     def _invented(self, text: str, allowed: frozenset[str]) -> frozenset[str]:
-        """Terms that come from nowhere. In scripts without spaces the seams between phrases make new pairs,
-        so that only a run of them counts.
+        """Terms that come from nowhere. In scripts without spaces the seams between phrases, and beside the
+        pronouns that stand for names, make new pairs, so that only a run of them within a phrase counts.
         """
         made_up = [term for term in self.lexicon.terms(text) if term not in allowed and not term.isdigit()]
         if self.pack.grammar.spaced:
             return frozenset(term for term in made_up if len(term) > 2)
         return frozenset(
-            text[at : at + 4] for at in range(len(text) - 3)
-            if all(text[at + n : at + n + 2] in made_up for n in range(3))
+            part[at : at + 4] for part in self._between_pronouns(text) for at in range(len(part) - 3)
+            if all(part[at + n : at + n + 2] in made_up for n in range(3))
         )  # fmt: skip
+
+    def _between_pronouns(self, text: str) -> list[str]:
+        forms = sorted(filter(None, _pronouns(self.pack)), key=len, reverse=True)
+        return re.split("|".join(map(re.escape, forms)), text)
+
+
+def _pronouns(pack: Pack) -> set[str]:
+    """What stands for names in a language."""
+    everybody = (pack.grammar.first, pack.grammar.second, *pack.grammar.third.values())
+    return {getattr(forms, case) for forms in everybody for case in CASES}
 
 
 def _behind(because: Sequence[int], lived: Lived) -> frozenset[int]:
@@ -152,9 +162,8 @@ def _fixed_words(pack: Pack) -> list[str]:
     steps = [step for activity in pack.activities for step in (*activity.steps, activity.kind)]
     calendar = [*pack.calendar.said.values(), *pack.calendar.days, *pack.calendar.weekdays]
     small = [*pack.words["stop"].spaced, *pack.words["stop"].unspaced]
-    everybody = (pack.grammar.first, pack.grammar.second, *pack.grammar.third.values())
-    persons = [getattr(forms, case) for forms in everybody for case in CASES]
-    return [re.sub(r"\{\w+\}|<\w+>", " ", text) for text in (*frames, *steps, *calendar, *small, *persons)]
+    words = (*frames, *steps, *calendar, *small, *_pronouns(pack))
+    return [re.sub(r"\{\w+\}|<\w+>", " ", text) for text in words]
 
 
 def pack_of(language: str) -> Pack:

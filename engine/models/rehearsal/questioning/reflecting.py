@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.models.rehearsal.language.pack import Pack
 from engine.models.rehearsal.language.text import tidy
 from engine.models.rehearsal.questioning.question import Asked, Reply, numbers
-from engine.models.rehearsal.recollect import Found, is_second_hand
+from engine.models.rehearsal.recollect import PASSING, Found, is_second_hand
 from engine.models.rehearsal.reflection.thought import read_insight
 from engine.prompts.questions import Acquaintance
 from engine.records import Memory
@@ -53,11 +53,23 @@ def gift(asked: Asked) -> Reply | None:
     if person is None:
         return Reply((asked.say("no_one"),))
     frame = "book" if asked.finds("ask_book") else "compliment" if asked.finds("ask_compliment") else "gift"
-    found = _about(person, asked)
+    found = _of_theirs(person, asked) or _about(person, asked)
     if not found:
         return Reply((asked.say("knows_name", other=asked.me.name_of(person.agent).full),))
     core = asked.recount(found[0].memory)
     return Reply((asked.say(frame, other=asked.called(person), core=core),), numbers(found))
+
+
+def _of_theirs(person: Acquaintance, asked: Asked) -> list[Found]:
+    """What weighs most of what somebody does, likes or is up to, as one has seen or been told."""
+    name = asked.me.name_of(person.agent)
+    found = [
+        Found(number, memory, memory.importance)
+        for number, memory in asked.numbered()
+        if memory.kind != "reflection" and memory.importance > PASSING and asked.says(memory).who == name
+        and not is_second_hand(memory, asked.pack)
+    ]  # fmt: skip
+    return [max(found, key=lambda one: (one.fit, -one.number))] if found else []
 
 
 def _about(person: Acquaintance, asked: Asked) -> list[Found]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from engine.models.rehearsal.language.text import bare
 from engine.models.rehearsal.reflection.thought import Numbered, Reflecting, Thought, read_insight
 
 WARM = ("insight_friend", "insight_source", "insight_person")
 COOL = ("insight_rival",)
+SURE = (*WARM, *COOL)
 READ = (*WARM, *COOL, "insight_doing", "insight_place", "insight_topic", "insight_heard", "insight_care")
 
 
@@ -22,6 +24,21 @@ def about_insights(it: Reflecting) -> Iterator[Thought]:
     for (one, frame, values), (two, other_frame, other_values) in combinations(known, 2):
         yield from _together(it, one, two, (frame, values), (other_frame, other_values))
         yield from _together(it, one, two, (other_frame, other_values), (frame, values))
+
+
+def about_confirmed(it: Reflecting) -> Iterator[Thought]:
+    """What one has concluded of somebody and, from what has happened with them since, may be sure of now."""
+    agents = {name.full: agent for agent, name in it.me.names.items()}
+    for number, memory in it.numbered:
+        found = read_insight(memory.text, it.me.pack, SURE) if memory.kind == "reflection" else None
+        agent = agents.get(found[1]["other"]) if found else None
+        since = [
+            each for each in it.numbered
+            if agent in each[1].about and each[1].kind == "talk" and each[1].minute > memory.minute
+        ]  # fmt: skip
+        if since:
+            what = it.me.inside(bare(memory.text))
+            yield it.think("deep_again", [(number, memory), *since], 5, what, what=what)
 
 
 Insight = tuple[str, Mapping[str, str]]

@@ -92,7 +92,9 @@ def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pa
 
 
 def read_insight(text: str, pack: Pack, frames: Sequence[str]) -> tuple[str, Mapping[str, str]] | None:
-    """Which of the frames an insight was made from, and with what."""
+    """Which of the frames an insight was made from, and with what; not one that only confirms another."""
+    if pack.phrases.read(CONFIRMED, text):
+        return None
     for frame in frames:
         if found := pack.phrases.read(frame, text):
             return frame, found
@@ -100,6 +102,7 @@ def read_insight(text: str, pack: Pack, frames: Sequence[str]) -> tuple[str, Map
 
 
 ABOUT = ("other", "topic", "kind", "place", "what", "a", "occasion", "who")
+CONFIRMED = "deep_again"
 BY_PERSON = ("insight_missed",)  # what is thought of each guest, not of the occasion
 _FRAMES = "insight_", "deep_"
 

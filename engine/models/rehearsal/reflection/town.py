@@ -112,7 +112,7 @@ def _own_deed(memory: Memory, it: Reflecting) -> str:
     """What one was seen doing oneself."""
     if memory.kind != "observation" or memory.about[:1] != (it.me.persona.id,):
         return ""
-    found = _read("does", memory, it.me.pack)
+    found = _read("does_at", memory, it.me.pack) or _read("does", memory, it.me.pack)
     return found.get("activity", "") if found else ""
 
 
