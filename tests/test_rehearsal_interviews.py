@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from rehearsal_minds import CAFE, ISABEL, LIVED, NAMES, QUAY, TOMAS, ask, common, friend, memory, party
 
@@ -9,14 +11,14 @@ from engine.prompts import questions as q
 from engine.records import Name, Step
 
 
-def interview(question, earlier=(), recalled=LIVED, now=600, names=NAMES, **fields):
+def interview(question, earlier=(), recalled=LIVED, now=600, names=NAMES, persona=ISABEL, **fields):
+    fields.setdefault("people", (friend(TOMAS),))
     return ask(
         q.Interview(
-            **{**common(ISABEL, now), "names": names},
+            **{**common(persona, now), "names": names},
             question=question,
             earlier=earlier,
             recalled=recalled,
-            people=(friend(TOMAS),),
             doing="brewing coffee",
             place=CAFE,
             **fields,
@@ -144,3 +146,65 @@ def test_the_five_kinds_of_question_are_answered_from_what_is_there():
         "If you could spend time with one person you talked to, who would it be, and why?": "Tomas",
     }.items():
         assert word in interview(question, plan=plan).answer
+
+
+# ---- what people ask any day
+
+SEED = (
+    "Isabel Moreno owes Odile Brandt eleven hundred for winter fish.",
+    "Isabel Moreno has told nobody that she once sang on a ship.",
+    "Isabel Moreno wants to see the café full once more.",
+)
+LUNCH = (
+    Step(id=1, agent="isabel", level="block", start=480, end=500, activity="wash up", room=CAFE),
+    Step(id=2, agent="isabel", level="block", start=500, end=590, activity="serve breakfast", room=CAFE),
+    Step(id=3, agent="isabel", level="block", start=840, end=900, activity="walk by the quay", room=QUAY),
+)
+
+
+def asked_any_day(question, **fields):
+    return interview(question, persona=dataclasses.replace(ISABEL, seed=SEED), **fields)
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("What are you afraid of?", "owe Odile Brandt"),
+        ("Do you have a secret?", "sang on a ship"),
+        ("What do you want most?", "see the café full"),
+        ("What did you do today?", "serving breakfast"),
+        ("Who did you talk to today?", "Tomas"),
+        ("Who do you like best?", "Tomas Lind"),
+    ],
+)
+def test_an_everyday_question_is_answered_from_life_and_story(question, word):
+    people = (friend(TOMAS, last_talk=560),)
+    assert word in asked_any_day(question, plan=LUNCH, people=people).answer
+
+
+def test_a_day_that_is_over_is_told_from_the_diary():
+    answer = asked_any_day("What did you do yesterday?", plan=LUNCH, diary="A day of rain.", now=1440 + 600)
+    assert "serving breakfast" in answer.answer
+    answer = asked_any_day("How was your day?", plan=LUNCH, diary="A day of rain.", now=1440 + 100)
+    assert answer.answer == "A day of rain."
+
+
+def test_how_one_is_follows_from_what_one_concluded_last():
+    glad = memory("Isabel Moreno can rely on Tomas Lind.", kind="reflection", n=20)
+    vexed = memory("It costs Isabel Moreno something to be civil to Tomas Lind.", kind="reflection", n=21)
+    well = asked_any_day("How are you?", recalled=(glad,)).answer
+    low = asked_any_day("How are you?", recalled=(glad, vexed)).answer
+    assert well.split(".")[0] in ("I'm well enough", "I can't complain")
+    assert low.split(".")[0] in ("I've had better days", "It could be worse")
+
+
+def test_nothing_to_hide_to_fear_or_to_dislike_is_said_so():
+    for question in ("Do you have a secret?", "What worries you?", "Who do you dislike?"):
+        answer = interview(question, recalled=())
+        assert answer.answer
+        assert answer.because == []
+        assert "know nothing about that" not in answer.answer
+
+
+def test_a_word_at_the_head_of_a_question_is_no_part_of_a_name():
+    assert "of that name" not in interview("Should Tomas be harbour warden?").answer

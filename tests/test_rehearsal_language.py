@@ -238,6 +238,11 @@ def test_a_text_is_understood_below_its_hearsay():
     assert says.occasion == "lantern party"
 
 
+def test_what_was_told_to_nobody_is_a_secret_and_no_hearsay():
+    says = understand("Isabel Moreno has told nobody that she once sang.", EVERYBODY, EN)
+    assert (says.who, says.source, says.private) == (ISABEL, None, True)
+
+
 def test_what_cannot_be_read_stays_a_text():
     says = understand("Grumf the blarg!", EVERYBODY, EN)
     assert (says.text, says.who, says.occasion, says.sides) == ("Grumf the blarg", None, "", ())

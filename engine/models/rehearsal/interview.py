@@ -8,6 +8,17 @@ from random import Random
 from engine.models.rehearsal.language.pack import Pack
 from engine.models.rehearsal.language.text import tidy
 from engine.models.rehearsal.mind import Answer
+from engine.models.rehearsal.questioning.everyday import (
+    day_lived,
+    dislike,
+    greeting,
+    met,
+    secret,
+    thanks,
+    wellbeing,
+    wish,
+    worry,
+)
 from engine.models.rehearsal.questioning.following import (
     when_was_it,
     where_was_it,
@@ -51,9 +62,14 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_source", who_said_so),
 )
 KINDS: tuple[tuple[str, Way], ...] = (
+    ("ask_hello", greeting),
+    ("ask_thanks", thanks),
     ("ask_absent", about_absence),
     ("ask_guests", about_guests),
     ("ask_said", about_talk),
+    ("ask_secret", secret),
+    ("ask_dislike", dislike),
+    ("ask_worry", worry),
     ("ask_inspired", inspired),
     ("ask_hopes", hopes),
     ("ask_news", about_news),
@@ -62,6 +78,10 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_book", gift),
     ("ask_choice", closest),
     ("ask_reacting", reaction),
+    ("ask_met", met),
+    ("ask_feel", wellbeing),
+    ("ask_lived", day_lived),
+    ("ask_wish", wish),
     ("ask_now", now_and_next),
     ("ask_self", introduction),
     ("ask_work", about_work),
@@ -102,4 +122,9 @@ def _reply(asked: Asked) -> Reply:
         reply = answer(asked) if asked.finds(pattern) else None
         if reply:
             return reply
-    return about_person(asked) or from_memory(asked) or Reply((asked.say("unknown_thing"),))
+    return about_person(asked) or from_memory(asked) or Reply((asked.say(_at_a_loss(asked)),))
+
+
+def _at_a_loss(asked: Asked) -> str:
+    """About oneself one has not thought of it; of anything else one has not heard."""
+    return "unknown_self" if asked.finds("ask_you") and not asked.finds("ask_person") else "unknown_thing"

@@ -45,8 +45,10 @@ class Proposition:
 @lru_cache(maxsize=_CACHED)
 def understand(text: str, names: tuple[Name, ...], pack: Pack) -> Proposition:
     """Read a sentence; names are those of everybody in town."""
-    core, source, origin = _hearsay(text, pack)
     by_full = {name.full: name for name in names}
+    core, source, origin = _hearsay(text, pack)
+    if source and source not in by_full:  # "has told nobody that …" is not told by "… has"
+        core, source, origin = bare(text), "", ""
     people = mentioned(core, names)
     who = people[0] if people and core.startswith(people[0].full) else None
     does = core[len(who.full) :].strip() if who else core

@@ -38,10 +38,13 @@ def inspired(asked: Asked) -> Reply | None:
 def closest(asked: Asked) -> Reply:
     """Whom one would rather spend time with, and why."""
     person = asked.closest()
-    if person is None:
-        return Reply((asked.say("no_one"),))
+    return about_closeness(person, "fond_choice", asked) if person else Reply((asked.say("no_one"),))
+
+
+def about_closeness(person: Acquaintance, frame: str, asked: Asked) -> Reply:
+    """That one does or does not get on with somebody, and what speaks for it."""
     found = _about(person, asked)
-    parts = [asked.say("fond_choice", other=asked.me.name_of(person.agent).full), *asked.quoted("why", found)]
+    parts = [asked.say(frame, other=asked.me.name_of(person.agent).full), *asked.quoted("why", found)]
     if not found and person.note:
         parts.append(asked.own(person.note))
     return Reply(tuple(parts), numbers(found))

@@ -71,11 +71,11 @@ def about_talk(asked: Asked) -> Reply | None:
 
 def about_news(asked: Asked) -> Reply | None:
     """The latest that one was told by somebody."""
-    told = [
-        (memory.id, number, memory) for number, memory in asked.numbered()
+    told = {
+        asked.says(memory).text: (memory.id, number, memory) for number, memory in asked.numbered()
         if memory.kind == "talk" and asked.says(memory).source not in (None, asked.me.name)
-    ]  # fmt: skip
-    latest = sorted(told, reverse=True)[:MOST_QUOTED]
+    }  # fmt: skip
+    latest = sorted(told.values(), reverse=True)[:MOST_QUOTED]
     parts = [
         asked.say("also" if parts else "remember", core=asked.recount(memory))
         for parts, (_, _, memory) in enumerate(latest)
@@ -196,7 +196,7 @@ def unknown_name(asked: Asked) -> str:
     known += [answer for _, answer in prompt.earlier]
     everything = "\n".join(known).lower()
     for found in asked.pack.patterns["name"].finditer(asked.question):
-        name = found[0].strip()
+        name = _without_lead(found[0].strip(), asked)
         if not name or name in asked.pack.words["no_names"] or _begins(found, asked.question):
             continue
         if not any(part.lower() in everything for part in name.split()) or (
@@ -204,6 +204,12 @@ def unknown_name(asked: Asked) -> str:
         ):
             return name[:60]
     return ""
+
+
+def _without_lead(name: str, asked: Asked) -> str:
+    """`Should Bram` is Bram."""
+    first, _, rest = name.partition(" ")
+    return rest if rest and first in asked.pack.words["no_names"] else name
 
 
 def _begins(found: re.Match[str], question: str) -> bool:
