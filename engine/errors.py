@@ -38,7 +38,16 @@ class RunBusy(TownwrightError):
 
 
 class ModelFailed(TownwrightError):
-    """A model gave no usable answer. The turn that asked leaves nothing behind."""
+    """A model gave no usable answer. The turn that asked leaves nothing behind.
+
+    An outage is a fault of the server, the account or the settings, which the next question would meet too.
+    `faults` are those of an answer that does not fit, for whoever asks for a better one.
+    """
+
+    def __init__(self, message: str, *, outage: bool = True, faults: str = "") -> None:
+        self.outage = outage
+        self.faults = faults
+        super().__init__(message)
 
 
 class DayPaused(TownwrightError):

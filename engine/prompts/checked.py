@@ -33,5 +33,7 @@ def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
 def _unusable(prompt: Prompt[A], faults: str) -> ModelFailed:
     return ModelFailed(
         f"the answer to {prompt.name!r} for {prompt.persona.id!r} cannot be used ({faults}); "
-        "ask again, or choose a model that follows the answer form"
+        "ask again, or choose a model that follows the answer form",
+        outage=False,
+        faults=faults,
     )

@@ -7,7 +7,7 @@ answers, so an answer with an invented room is refused before it can become an a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
@@ -28,9 +28,15 @@ class Choice:
         return value
 
 
-PlaceName = Annotated[str, Field(max_length=200), AfterValidator(Choice("place"))]
-PersonName = Annotated[str, Field(max_length=100), AfterValidator(Choice("person"))]
-ThingName = Annotated[str, Field(max_length=200), AfterValidator(Choice("thing"))]
+PlaceName = Annotated[
+    str, Field(max_length=200, json_schema_extra={"choice": "place"}), AfterValidator(Choice("place"))
+]
+PersonName = Annotated[
+    str, Field(max_length=100, json_schema_extra={"choice": "person"}), AfterValidator(Choice("person"))
+]
+ThingName = Annotated[
+    str, Field(max_length=200, json_schema_extra={"choice": "thing"}), AfterValidator(Choice("thing"))
+]
 Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 Sentence = Annotated[str, Field(min_length=1, max_length=400)]
 Remark = Annotated[str, Field(max_length=400)]
@@ -41,6 +47,8 @@ class Form(BaseModel):
     """What every answer is: closed, unchangeable, nothing in it that was not asked for."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    most_tokens: ClassVar[int] = 400  # that a language model may spend on it
 
 
 class Block(Form):
@@ -63,6 +71,8 @@ class DayPlan(Form):
     engagements there is no room for.
     """
 
+    most_tokens: ClassVar[int] = 1400
+
     gist: Sentence
     blocks: list[Block] = Field(min_length=1, max_length=16)
     skips: list[Skip] = Field(default_factory=list, max_length=8)
@@ -82,6 +92,8 @@ class Piece(Form):
 class Pieces(Form):
     """A block taken apart just in time. They need not fill the block; the last one is stretched or cut."""
 
+    most_tokens: ClassVar[int] = 1400
+
     pieces: list[Piece] = Field(min_length=1, max_length=24)
 
 
@@ -89,6 +101,8 @@ class Ratings(Form):
     """How much each observation matters to this agent: 1 a toothbrush, 10 a proposal. Same order, same
     number.
     """
+
+    most_tokens: ClassVar[int] = 200
 
     ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(max_length=50)
 
@@ -164,6 +178,8 @@ class Feeling(Form):
 class Aftermath(Form):
     """What one member takes away from a conversation."""
 
+    most_tokens: ClassVar[int] = 1000
+
     summary: Sentence
     importance: int = Field(ge=1, le=10)
     learned: list[Learned] = Field(default_factory=list, max_length=6)
@@ -188,6 +204,8 @@ class Insight(Form):
 class Insights(Form):
     """What the agent concludes from the memories it was shown."""
 
+    most_tokens: ClassVar[int] = 900
+
     insights: list[Insight] = Field(max_length=5)
 
 
@@ -195,6 +213,8 @@ class Spoken(Form):
     """An interview answer, in the agent's own voice; `because` are the numbers of the memories it rests
     on.
     """
+
+    most_tokens: ClassVar[int] = 800
 
     answer: Annotated[str, Field(min_length=1, max_length=2_000)]
     because: list[Annotated[int, Field(ge=1, le=200)]] = Field(default_factory=list, max_length=20)
@@ -212,5 +232,7 @@ class Intention(Form):
 
 class DayNote(Form):
     """What the agent makes of the day, in two to five sentences."""
+
+    most_tokens: ClassVar[int] = 500
 
     text: Annotated[str, Field(min_length=1, max_length=1_200)]

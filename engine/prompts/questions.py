@@ -78,6 +78,10 @@ class Prompt(Generic[A]):
         """What is wrong with an answer that fits its form, in words; nothing when it can be used."""
         return ""
 
+    def exactly(self) -> Mapping[str, int]:
+        """How many entries a list of the answer has to have, by its name."""
+        return {}
+
 
 @dataclass(frozen=True, kw_only=True)
 class PlanDay(Prompt[forms.DayPlan]):
@@ -121,6 +125,10 @@ class Rate(Prompt[forms.Ratings]):
         """There must be one rating an observation."""
         return _miscounted(len(self.observations), len(answer.ratings))
 
+    def exactly(self) -> Mapping[str, int]:
+        """One rating an observation."""
+        return {"ratings": len(self.observations)}
+
 
 @dataclass(frozen=True, kw_only=True)
 class React(Prompt[forms.Reaction]):
@@ -144,6 +152,10 @@ class React(Prompt[forms.Reaction]):
     def fault(self, answer: forms.Reaction) -> str:
         """There must be one rating an event."""
         return _miscounted(len(self.events), len(answer.ratings))
+
+    def exactly(self) -> Mapping[str, int]:
+        """One rating an event."""
+        return {"ratings": len(self.events)}
 
 
 @dataclass(frozen=True, kw_only=True)

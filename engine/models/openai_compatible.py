@@ -1,0 +1,302 @@
+"""One request to any server that speaks the OpenAI protocol, and every way in which it can go wrong by name.
+
+Only `chat/completions` and `embeddings` are used: they are what all such servers have. The only importer of
+`openai`, whose own retries are off: asking again is decided in one place, `retry`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.models.served.failures import Kind, ServerFailed
+
+if TYPE_CHECKING:
+    import httpx2
+    import openai
+    from openai.types.chat import ChatCompletion
+
+Message = Mapping[str, str]
+
+NO_KEY = "none"  # the library wants one, a local server does not
+MOST_BYTES = 4_000_000
+CONNECTING = 5.0  # seconds
+
+_BY_STATUS: Mapping[int, Kind] = {
+    400: Kind.BAD_REQUEST, 401: Kind.UNAUTHORIZED, 402: Kind.QUOTA, 403: Kind.FORBIDDEN, 404: Kind.NOT_FOUND,
+    405: Kind.NOT_FOUND, 408: Kind.TIMEOUT, 409: Kind.OVERLOADED, 413: Kind.TOO_LONG, 422: Kind.BAD_REQUEST,
+    429: Kind.RATE_LIMITED,
+}  # fmt: skip
+_TOO_LONG = ("exceed_context_size", "context_length_exceeded", "maximum context length")
+_NO_QUOTA = ("insufficient_quota", "billing", "credit balance")
+_FORM = ("response_format", "json_schema", "json_object", "grammar")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Completion:
+    """What a server said: the text, why it stopped, which model it was, and what it took."""
+
+    text: str
+    model: str = ""
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cached: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Endpoint:
+    """Where a model is served, and the parameters of every request to it."""
+
+    base_url: str
+    model: str
+    parameters: Mapping[str, object]
+    timeout: float
+
+
+class OpenAICompatible:
+    """A client for one model of one server. It belongs to the event loop it is first used in."""
+
+    def __init__(
+        self, endpoint: Endpoint, key: str = "", *, transport: httpx2.AsyncBaseTransport | None = None
+    ) -> None:
+        self.endpoint = endpoint
+        self._key = key
+        self._transport = transport
+        self._client: openai.AsyncOpenAI | None = None
+
+    def __repr__(self) -> str:
+        return f"OpenAICompatible({self.endpoint.model!r} at {self.endpoint.base_url!r})"
+
+    async def complete(
+        self, messages: Sequence[Message], *, most_tokens: int, form: Mapping[str, object] | None = None
+    ) -> Completion:
+        """One answer. Raises ServerFailed for anything that is no whole answer."""
+        request = self._request(messages, most_tokens, form)
+        with _named(self):
+            answer = await self._open().chat.completions.create(**request)
+        return _completion(answer)
+
+    async def stream(
+        self, messages: Sequence[Message], *, most_tokens: int, form: Mapping[str, object] | None = None
+    ) -> AsyncIterator[str | Completion]:
+        """An answer piece by piece, and at its end as a whole. Raises ServerFailed where it breaks off."""
+        request = self._request(messages, most_tokens, form)
+        said: list[str] = []
+        finish, usage, model = None, None, ""
+        with _named(self):
+            stream = await self._open().chat.completions.create(
+                **request, stream=True, stream_options={"include_usage": True}
+            )
+            async for chunk in stream:
+                usage, model = chunk.usage or usage, chunk.model or model
+                for choice in chunk.choices[:1]:
+                    finish = choice.finish_reason or finish
+                    if choice.delta.content:
+                        said.append(choice.delta.content)
+                        yield choice.delta.content
+        if finish is None:
+            raise ServerFailed(Kind.CUT, "the stream ended without saying so", said="".join(said))
+        yield _ended("".join(said), finish, model, usage)
+
+    async def embed(self, texts: Sequence[str], model: str) -> list[list[float]]:
+        """A vector for each text."""
+        with _named(self):
+            answer = await self._open().embeddings.create(model=model, input=list(texts))
+        vectors = [row.embedding for row in sorted(answer.data or (), key=lambda row: row.index)]
+        if len(vectors) != len(texts) or len({len(vector) for vector in vectors}) > 1:
+            raise ServerFailed(Kind.GARBLED, f"{len(vectors)} vectors for {len(texts)} texts")
+        return vectors
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._client is not None:
+            await self._client.close()
+            self._client = None
+
+    def _request(
+        self, messages: Sequence[Message], most_tokens: int, form: Mapping[str, object] | None
+    ) -> dict[str, Any]:
+        request: dict[str, Any] = {
+            "model": self.endpoint.model,
+            "messages": list(messages),
+            "max_tokens": most_tokens,
+            **self.endpoint.parameters,
+        }
+        return request | ({"response_format": form} if form else {})
+
+    def _open(self) -> openai.AsyncOpenAI:
+        if self._client is None:
+            import httpx2
+            from openai import AsyncOpenAI
+
+            own = self._transport or httpx2.AsyncHTTPTransport()
+            self._client = AsyncOpenAI(
+                api_key=self._key or NO_KEY,
+                base_url=self.endpoint.base_url,
+                max_retries=0,
+                timeout=httpx2.Timeout(self.endpoint.timeout, connect=CONNECTING),
+                http_client=httpx2.AsyncClient(transport=_bounded(own), follow_redirects=False),
+            )
+        return self._client
+
+
+def _completion(answer: ChatCompletion) -> Completion:
+    if isinstance(answer, str) or not getattr(answer, "choices", None):
+        raise ServerFailed(Kind.GARBLED, _first_words(answer))
+    choice = answer.choices[0]
+    if choice.message is None:
+        raise ServerFailed(Kind.GARBLED, "a choice without a message")
+    if getattr(choice.message, "refusal", None):
+        raise ServerFailed(Kind.REFUSED, _brief(choice.message.refusal), said=str(choice.message.refusal))
+    content = choice.message.content
+    if content is not None and not isinstance(content, str):
+        raise ServerFailed(Kind.GARBLED, f"a {type(content).__name__} in place of a text")
+    return _ended(content or "", choice.finish_reason, answer.model, answer.usage)
+
+
+def _ended(text: str, finish: str | None, model: str | None, usage: Any) -> Completion:  # noqa: ANN401 - of any server
+    if finish == "content_filter":
+        raise ServerFailed(Kind.FILTERED, said=text)
+    if finish == "length":
+        raise ServerFailed(Kind.TRUNCATED, said=text)
+    if not text.strip():
+        raise ServerFailed(Kind.EMPTY)
+    details = getattr(usage, "prompt_tokens_details", None)
+    return Completion(
+        text=text,
+        model=str(model or ""),
+        tokens_in=_count(getattr(usage, "prompt_tokens", 0)),
+        tokens_out=_count(getattr(usage, "completion_tokens", 0)),
+        cached=_count(getattr(details, "cached_tokens", 0)),
+    )
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and value > 0 else 0
+
+
+@contextmanager
+def _named(client: OpenAICompatible) -> Iterator[None]:
+    """Whatever goes wrong with a request as a ServerFailed. None of it holds the key or the prompt."""
+    import httpx2
+    import openai
+
+    try:
+        yield
+    except openai.APITimeoutError:
+        raise ServerFailed(Kind.TIMEOUT) from None
+    except openai.APIStatusError as error:
+        raise _refused(error) from None
+    except openai.APIConnectionError as error:
+        raise _broken(error.__cause__ or error, client) from None
+    except openai.APIError as error:
+        raise ServerFailed(Kind.CUT, _brief(error.message)) from None
+    except httpx2.TimeoutException:
+        raise ServerFailed(Kind.TIMEOUT) from None
+    except (httpx2.HTTPError, OSError) as error:
+        raise _broken(error, client) from None
+    except (json.JSONDecodeError, UnicodeDecodeError, TypeError, AttributeError) as error:
+        # What the library trips over when a server sends something else than its protocol.
+        raise ServerFailed(Kind.GARBLED, _brief(str(error))) from None
+
+
+def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
+    import httpx2
+
+    if isinstance(error, _TooMuch):
+        return ServerFailed(Kind.OVERSIZED, f"over {MOST_BYTES:,} bytes")
+    if isinstance(error, (httpx2.ReadError, httpx2.RemoteProtocolError)):
+        return ServerFailed(Kind.CUT)
+    return ServerFailed(Kind.UNREACHABLE, client.endpoint.base_url)
+
+
+def _refused(error: openai.APIStatusError) -> ServerFailed:
+    """A status that is no success; a server's own words decide where statuses mean several things."""
+    words = _brief(_message(error))
+    small = f"{error.code or ''} {error.type or ''} {words}".lower()
+    wait = _wait(error)
+    if any(said in small for said in _NO_QUOTA):
+        return ServerFailed(Kind.QUOTA, words)
+    if any(said in small for said in _TOO_LONG):
+        return ServerFailed(Kind.TOO_LONG, words)
+    if error.status_code != 429 and any(said in small for said in _FORM):
+        return ServerFailed(Kind.UNSUPPORTED, words)
+    kind = _BY_STATUS.get(error.status_code)
+    if kind is None:
+        kind = Kind.OVERLOADED if error.status_code >= 500 else Kind.BAD_REQUEST
+    return ServerFailed(kind, f"status {error.status_code}{': ' if words else ''}{words}", wait=wait)
+
+
+def _message(error: openai.APIStatusError) -> str:
+    body = error.body
+    if isinstance(body, Mapping):
+        inner = body.get("error", body)
+        said = inner.get("message") if isinstance(inner, Mapping) else inner
+        return str(said or "")
+    return ""
+
+
+def _wait(error: openai.APIStatusError) -> float | None:
+    """The seconds that a server asks for, if it says so in a number."""
+    for header, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        said = error.response.headers.get(header, "")
+        try:
+            return max(0.0, float(said) * unit)
+        except ValueError:
+            continue
+    return None
+
+
+def _brief(text: object) -> str:
+    line = " ".join("".join(c if c.isprintable() else " " for c in str(text)).split())
+    return line if len(line) <= 200 else f"{line[:199]}…"
+
+
+def _first_words(answer: object) -> str:
+    error = getattr(answer, "error", None)
+    if isinstance(answer, str):
+        return "a web page" if "<html" in answer[:2_000].lower() else "no completion"
+    return _brief(error.get("message") if isinstance(error, Mapping) else error or "no choices")
+
+
+class _TooMuch(OSError):
+    """More bytes came than any answer has."""
+
+
+def _bounded(transport: httpx2.AsyncBaseTransport) -> httpx2.AsyncBaseTransport:
+    """A transport that stops reading an answer that is far too long."""
+    import httpx2
+
+    class Counting(httpx2.AsyncByteStream):
+        def __init__(self, inner: httpx2.AsyncByteStream) -> None:
+            self._inner = inner
+
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            read = 0
+            async for part in self._inner:
+                read += len(part)
+                if read > MOST_BYTES:
+                    raise _TooMuch
+                yield part
+
+        async def aclose(self) -> None:
+            await self._inner.aclose()
+
+    class Bounded(httpx2.AsyncBaseTransport):
+        async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+            response = await transport.handle_async_request(request)
+            assert isinstance(response.stream, httpx2.AsyncByteStream)
+            return httpx2.Response(
+                response.status_code,
+                headers=response.headers,
+                stream=Counting(response.stream),
+                extensions=response.extensions,
+            )
+
+        async def aclose(self) -> None:
+            await transport.aclose()
+
+    return Bounded()

@@ -1,0 +1,73 @@
+"""Extraction: the one JSON object in what a model said, read strictly."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+MOST_NESTED = 40
+_THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_FENCE = re.compile(r"```[a-zA-Z0-9]*\n?(.*?)```", re.DOTALL)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """The object in an answer: bare, in a fence, after thinking aloud, or amid prose.
+
+    Raises ValueError, saying what is wrong, for one that is cut, has a key twice, or holds what is no JSON
+    (NaN) or half a character; control characters in texts are taken out.
+    """
+    for candidate in _candidates(text):
+        start = candidate.find("{")
+        if start >= 0:
+            found: dict[str, Any] = _clean(_read(candidate[start:]))
+            return found
+    raise ValueError("there is no JSON object in it")
+
+
+def _candidates(text: str) -> list[str]:
+    spoken = _THINKING.sub("", text)
+    fenced: list[str] = _FENCE.findall(spoken)
+    return [*(each for each in fenced if "{" in each), spoken]
+
+
+def _read(text: str) -> dict[str, Any]:
+    decoder = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant, strict=False)
+    try:
+        found, _ = decoder.raw_decode(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if not isinstance(found, dict):
+        raise ValueError("it is no JSON object")
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
+        raise ValueError(f"it has {twice!r} twice")
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _clean(value: Any, depth: int = 0) -> Any:  # noqa: ANN401 - any JSON
+    if depth > MOST_NESTED:
+        raise ValueError("it is nested too deeply")
+    if isinstance(value, dict):
+        return {_clean(name): _clean(inner, depth + 1) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_clean(inner, depth + 1) for inner in value]
+    return _clean_text(value) if isinstance(value, str) else value
+
+
+def _clean_text(text: str) -> str:
+    if _SURROGATE.search(text):
+        raise ValueError("it holds half a character")
+    return text if text.isprintable() else "".join(c if c.isprintable() or c == "\n" else " " for c in text)

@@ -1,0 +1,58 @@
+"""The limiter: how many calls a server gets at once, and when it may be asked again; one for a whole town."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+WIDENS_AFTER = 20  # calls in a row that went well
+
+
+class Limiter:
+    """Lets so many calls through at once. It narrows when the server asks for fewer, and widens again."""
+
+    def __init__(self, width: int) -> None:
+        self.most = max(1, width)
+        self.width = self.most
+        self.in_flight = 0
+        self._rests_until = 0.0
+        self._went_well = 0
+        self._changed = asyncio.Condition()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """A place among the calls in flight, as soon as there is one and the server has had its rest."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.in_flight < self.width)
+            self.in_flight += 1
+        try:
+            await self._rested()
+            yield
+        finally:
+            async with self._changed:
+                self.in_flight -= 1
+                self._changed.notify_all()
+
+    def rest(self, seconds: float, *, narrow: bool) -> None:
+        """Nobody asks for so many seconds; afterwards, if wanted, half as many at once."""
+        until = asyncio.get_running_loop().time() + seconds
+        self._rests_until = max(self._rests_until, until)
+        self._went_well = 0
+        if narrow:
+            self.width = max(1, self.width // 2)
+
+    async def went_well(self) -> None:
+        """Note a call that was answered: after some of them the limiter widens by one."""
+        self._went_well += 1
+        if self._went_well >= WIDENS_AFTER and self.width < self.most:
+            self._went_well = 0
+            async with self._changed:
+                self.width += 1
+                self._changed.notify_all()
+
+    async def _rested(self) -> None:
+        left = self._rests_until - asyncio.get_running_loop().time()
+        if left > 0:
+            await asyncio.sleep(left)
+            await self._rested()  # somebody may have asked for a longer rest meanwhile

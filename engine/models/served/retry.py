@@ -1,0 +1,73 @@
+"""Retry: the one place where a request is sent again. Bounded in number and in time, and it says so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from engine.models.served.failures import Kind, ServerFailed
+from engine.models.served.limiter import Limiter
+
+MOST_ATTEMPTS = 4  # requests for one call, repairs included
+DEADLINE = 90.0  # seconds for one call, whatever comes
+_FIRST_WAIT, _MOST_WAIT = 0.5, 8.0
+_NARROWS = frozenset({Kind.RATE_LIMITED, Kind.OVERLOADED})
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Attempts:
+    """The requests sent for one call, and the time it has left."""
+
+    limiter: Limiter
+    deadline: float = DEADLINE
+    most: int = MOST_ATTEMPTS
+    made: int = 0
+    failures: list[ServerFailed] = field(default_factory=list)
+    _ends: float | None = None
+
+    @property
+    def left(self) -> int:
+        """How many requests may still be sent."""
+        return self.most - self.made
+
+    async def of(self, send: Callable[[], Awaitable[T]]) -> T:
+        """The answer to a request, sent again while that helps. Raises the last ServerFailed.
+
+        The time runs from the first request on, queueing for it aside, and holds against a server that sends
+        a byte now and then.
+        """
+        while True:
+            try:
+                async with self.limiter.turn():
+                    answer = await self._once(send)
+            except ServerFailed as failure:
+                self.failures.append(failure)
+                pause = self._pause(failure)
+                if pause is None:
+                    raise
+                self.limiter.rest(pause, narrow=failure.kind in _NARROWS)
+            else:
+                await self.limiter.went_well()
+                return answer
+
+    async def _once(self, send: Callable[[], Awaitable[T]]) -> T:
+        loop = asyncio.get_running_loop()
+        self._ends = self._ends or loop.time() + self.deadline
+        self.made += 1
+        try:
+            async with asyncio.timeout_at(self._ends):
+                return await send()
+        except TimeoutError:
+            raise ServerFailed(Kind.TIMEOUT, f"no answer within {self.deadline:g} s") from None
+
+    def _pause(self, failure: ServerFailed) -> float | None:
+        """How long to wait before the next request; None when there will be none."""
+        if not failure.rule.again or self.left < 1:
+            return None
+        wait = min(_MOST_WAIT, _FIRST_WAIT * 2 ** (self.made - 1)) if failure.wait is None else failure.wait
+        ends = self._ends or 0.0
+        return wait if asyncio.get_running_loop().time() + wait < ends else None

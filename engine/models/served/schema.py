@@ -1,0 +1,51 @@
+"""Schemas: the form of an answer as a server is told it, with the places and people there really are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.prompts.questions import Prompt
+
+Schema = dict[str, Any]
+Choices = Mapping[str, tuple[str, ...]]
+
+_BOUNDS = frozenset({"minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern"})
+_TOLD_ELSEWHERE = frozenset({"title", "description", "default", "choice", "$defs"})
+
+
+def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
+    """The JSON schema of a prompt's answer: closed, every field required, choices as enums.
+
+    Bounds keep small models from talking without end; not every server takes them, so they can be left out,
+    and the answer is checked here in any case.
+    """
+    whole = prompt.form.model_json_schema()
+    told = _told(whole, whole.get("$defs", {}), prompt.choices, bounded)
+    if bounded:
+        for field, count in prompt.exactly().items():
+            told["properties"][field] |= {"minItems": count, "maxItems": count}
+    return told
+
+
+def _told(part: Schema, named: Schema, choices: Choices, bounded: bool) -> Schema:
+    if "$ref" in part:
+        return _told(named[part["$ref"].rpartition("/")[2]], named, choices, bounded)
+    if part.get("choice") in choices:
+        listed = choices[part["choice"]]
+        optional = not listed or part.get("default") == ""
+        return {"type": "string", "enum": [*([""] if optional else []), *listed]}
+    kept = {
+        key: value for key, value in part.items()
+        if key not in _TOLD_ELSEWHERE and (bounded or key not in _BOUNDS)
+    }  # fmt: skip
+    if "properties" in kept:
+        fields = kept["properties"].items()
+        kept["properties"] = {name: _told(inner, named, choices, bounded) for name, inner in fields}
+        kept["required"] = list(kept["properties"])
+        kept["additionalProperties"] = False
+    if "items" in kept:
+        kept["items"] = _told(kept["items"], named, choices, bounded)
+    if "anyOf" in kept:
+        kept["anyOf"] = [_told(inner, named, choices, bounded) for inner in kept["anyOf"]]
+    return kept

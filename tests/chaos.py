@@ -1,0 +1,346 @@
+"""A server that speaks the OpenAI protocol and fails in every way there is; the model's name says how."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import struct
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+GOOD = json.dumps({"thought": "", "says": "Hello.", "ends": False, "tells": 0})
+PAGE = "<!doctype html><html><head><title>Log in</title></head><body>Please log in.</body></html>"
+
+
+def completion(content=GOOD, *, finish="stop", usage=True, **message):
+    """A whole answer of the protocol."""
+    return {
+        "id": "c1",
+        "object": "chat.completion",
+        "created": 1,
+        "model": "chaos-1",
+        "choices": [
+            {
+                "index": 0,
+                "finish_reason": finish,
+                "message": {"role": "assistant", "content": content, **message},
+            }
+        ],
+        **({"usage": {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}} if usage else {}),
+    }
+
+
+def error(message, code=None, kind="error"):
+    return {"error": {"message": message, "type": kind, "code": code}}
+
+
+class Chaos:
+    """The server: `hits` counts the requests for each model, `asked` keeps their bodies and headers."""
+
+    def __init__(self):
+        self.hits = Counter()
+        self.asked = []
+        self.good = GOOD
+        self.in_flight = self.most_in_flight = 0
+        self.latency = 0.0
+        self._guard = threading.Lock()
+        chaos = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *args):
+                pass
+
+            def do_POST(self):
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                with chaos._guard:
+                    chaos.hits[body["model"]] += 1
+                    hit = chaos.hits[body["model"]]
+                    chaos.asked.append((self.path, dict(self.headers), body))
+                    chaos.in_flight += 1
+                    chaos.most_in_flight = max(chaos.most_in_flight, chaos.in_flight)
+                try:
+                    if chaos.latency:
+                        time.sleep(chaos.latency)
+                    FAULTS.get(body["model"], well)(Exchange(self, body, hit, chaos))
+                except (BrokenPipeError, ConnectionResetError):
+                    self.close_connection = True
+                finally:
+                    with chaos._guard:
+                        chaos.in_flight -= 1
+
+        self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.http.daemon_threads = True
+        self.thread = threading.Thread(target=self.http.serve_forever, kwargs={"poll_interval": 0.02})
+        self.thread.start()
+
+    @property
+    def base_url(self):
+        return f"http://127.0.0.1:{self.http.server_address[1]}/v1"
+
+    def close(self):
+        self.http.shutdown()
+        self.http.server_close()
+        self.thread.join()
+
+
+class Exchange:
+    """One request, and the means to answer it."""
+
+    def __init__(self, handler, body, hit, chaos):
+        self.handler, self.body, self.hit, self.chaos = handler, body, hit, chaos
+
+    def send(self, status, content, headers=(), kind="application/json", length=None):
+        data = content if isinstance(content, bytes) else content.encode()
+        self.handler.send_response(status)
+        self.handler.send_header("Content-Type", kind)
+        self.handler.send_header("Content-Length", str(len(data) if length is None else length))
+        for name, value in headers:
+            self.handler.send_header(name, value)
+        self.handler.end_headers()
+        self.handler.wfile.write(data)
+        self.handler.wfile.flush()
+
+    def json(self, status, content, headers=()):
+        self.send(status, json.dumps(content), headers)
+
+    def reset(self):
+        """Drop the connection as a crashed server does."""
+        self.handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.handler.close_connection = True
+        self.handler.connection.close()
+
+    def hang(self, seconds=30.0):
+        """Say nothing until the other side has had enough."""
+        self.handler.connection.settimeout(seconds)
+        with contextlib.suppress(TimeoutError, OSError):
+            self.handler.connection.recv(1)
+        self.handler.close_connection = True
+
+
+def well(exchange):
+    if exchange.body.get("stream"):
+        streamed(exchange, exchange.chaos.good)
+    elif exchange.handler.path.endswith("/embeddings"):
+        rows = [
+            {"index": n, "object": "embedding", "embedding": [float(len(text)), 1.0]}
+            for n, text in enumerate(exchange.body["input"])
+        ]
+        exchange.json(
+            200,
+            {
+                "object": "list",
+                "model": "chaos-1",
+                "data": rows,
+                "usage": {"prompt_tokens": 1, "total_tokens": 1},
+            },
+        )
+    else:
+        exchange.json(200, completion(exchange.chaos.good))
+
+
+def chunk(text, finish=None):
+    row = {"index": 0, "delta": {"content": text}, "finish_reason": finish}
+    return {"id": "c1", "object": "chat.completion.chunk", "created": 1, "model": "chaos-1", "choices": [row]}
+
+
+def streamed(exchange, text, end=lambda exchange: None, *, finish="stop", pieces=5):
+    handler = exchange.handler
+    handler.send_response(200)
+    handler.send_header("Content-Type", "text/event-stream")
+    handler.send_header("Connection", "close")
+    handler.end_headers()
+    size = max(1, len(text) // pieces)
+    for at in range(0, len(text), size):
+        handler.wfile.write(f"data: {json.dumps(chunk(text[at : at + size]))}\n\n".encode())
+    if finish:
+        handler.wfile.write(f"data: {json.dumps(chunk('', finish))}\n\n".encode())
+        usage = {
+            **chunk(""),
+            "choices": [],
+            "usage": {"prompt_tokens": 7, "completion_tokens": 3, "total_tokens": 10},
+        }
+        handler.wfile.write(f"data: {json.dumps(usage)}\n\ndata: [DONE]\n\n".encode())
+    handler.wfile.flush()
+    end(exchange)
+    handler.close_connection = True
+
+
+def status(code, content, headers=()) -> Callable:
+    return lambda exchange: exchange.json(code, content, headers)
+
+
+def page(code) -> Callable:
+    return lambda exchange: exchange.send(code, PAGE, kind="text/html")
+
+
+def says(content, **more) -> Callable:
+    return lambda exchange: exchange.json(200, completion(content, **more))
+
+
+def raw(data, kind="application/json") -> Callable:
+    return lambda exchange: exchange.send(200, data, kind=kind)
+
+
+def cut(exchange):
+    data = json.dumps(completion())
+    exchange.send(200, data[: len(data) // 2], length=len(data))
+    exchange.reset()
+
+
+def trickle(exchange):
+    exchange.handler.send_response(200)
+    exchange.handler.send_header("Content-Length", "100000")
+    exchange.handler.end_headers()
+    for _ in range(600):
+        exchange.handler.wfile.write(b" ")
+        exchange.handler.wfile.flush()
+        time.sleep(0.05)
+
+
+def huge(exchange):
+    exchange.handler.send_response(200)
+    exchange.handler.send_header("Content-Length", str(50_000_000))
+    exchange.handler.end_headers()
+    for _ in range(50):
+        exchange.handler.wfile.write(b" " * 1_000_000)
+
+
+def then_well(fault) -> Callable:
+    """Fails twice, then answers."""
+    return lambda exchange: fault(exchange) if exchange.hit <= 2 else well(exchange)
+
+
+def then_repaired(fault) -> Callable:
+    """Answers badly once, and well when asked to repair it."""
+    return lambda exchange: fault(exchange) if exchange.hit <= 1 else well(exchange)
+
+
+def said(**fields) -> str:
+    return json.dumps({"thought": "", "says": "Hello.", "ends": False, "tells": 0, **fields})
+
+
+# What no second request would change: exactly one attempt.
+PERMANENT = {
+    "400": status(400, error("bad parameter")),
+    "400-context-llama": status(
+        400, {"error": {"code": 400, "message": "too big", "type": "exceed_context_size_error", "n_ctx": 512}}
+    ),
+    "400-context-openai": status(400, error("too long", "context_length_exceeded")),
+    "401": status(401, error("Incorrect API key provided")),
+    "402": status(402, error("payment required")),
+    "403": status(403, error("not allowed")),
+    "404-model": status(404, error("no such model", "model_not_found")),
+    "404-page": page(404),
+    "405": status(405, error("method not allowed")),
+    "413": status(413, error("too large")),
+    "422": status(422, error("unprocessable")),
+    "429-quota": status(429, error("You exceeded your current quota", "insufficient_quota")),
+    "429-an-hour": status(429, error("slow down"), [("retry-after", "3600")]),
+    "500-no-schema": status(500, error("Input should be 'text' or 'json_object'")),
+    "50-megabytes": huge,
+    "refusal": lambda exchange: exchange.json(200, completion(None, refusal="I cannot help with that.")),
+    "content-filter": says("", finish="content_filter"),
+}
+
+# What may pass: asked again, four times at most.
+PASSING = {
+    "408": status(408, error("timeout")),
+    "409": status(409, error("conflict")),
+    "429": status(429, error("slow down"), [("retry-after", "0")]),
+    "429-milliseconds": status(429, error("slow down"), [("retry-after-ms", "5")]),
+    "500": status(500, error("internal error")),
+    "502-page": page(502),
+    "503-loading": status(503, error("Loading model")),
+    "504": status(504, error("gateway timeout")),
+    "529": status(529, error("overloaded")),
+    "reset": lambda exchange: exchange.reset(),
+    "cut-body": cut,
+    "empty-body": raw(""),
+    "no-json": raw("upstream connect error"),
+    "half-json": raw('{"choices": ['),
+    "bad-utf8": raw(b'{"choices": "\xff\xfe"}'),
+    "page": lambda exchange: exchange.send(200, PAGE, kind="text/html"),
+    "page-as-json": raw(PAGE),
+    "error-object": raw(json.dumps(error("provider down"))),
+    "choices-null": raw(json.dumps({**completion(), "choices": None})),
+    "choices-empty": raw(json.dumps({**completion(), "choices": []})),
+    "message-null": raw(
+        json.dumps({**completion(), "choices": [{"index": 0, "finish_reason": "stop", "message": None}]})
+    ),
+    "content-a-list": raw(json.dumps(completion([{"type": "text", "text": GOOD}]))),
+    "json-list": raw("[]"),
+    "json-number": raw("7"),
+}
+
+# What takes too long.
+SLOW = {"hang": lambda exchange: exchange.hang(), "trickle": trickle}
+
+# Answers that do not fit: repaired once at most.
+UNFIT = {
+    "content-null": says(None),
+    "content-empty": says(""),
+    "content-blank": says(" \n "),
+    "cut-at-the-limit": says('{"says": "Hel', finish="length"),
+    "prose": says("I would rather say hello."),
+    "half-an-object": says('{"says": "Hel'),
+    "a-list": says('["Hello."]'),
+    "missing-field": says('{"thought": "x"}'),
+    "wrong-type": says(said(ends="perhaps")),
+    "extra-field": says(said(mood="grand")),
+    "out-of-range": says(said(tells=-4)),
+    "not-a-number": says('{"says": "Hello.", "tells": NaN}'),
+    "a-key-twice": says('{"says": "Hello.", "says": "Goodbye."}'),
+    "half-a-character": says('{"says": "Hello \\ud800."}'),
+    "nested-without-end": says('{"says": ' + "[" * 100_000),
+    "too-long-a-text": says(said(says="x" * 5_000)),
+    "tool-call": lambda exchange: exchange.json(
+        200,
+        completion(
+            None,
+            finish="tool_calls",
+            tool_calls=[{"id": "t", "type": "function", "function": {"name": "x", "arguments": "{}"}}],
+        ),
+    ),
+}
+
+# Answers that only look odd.
+FINE = {
+    "fenced": says(f"```json\n{GOOD}\n```"),
+    "thinking": says(f"<think>She waits {{ for me.</think>\n{GOOD}"),
+    "amid-prose": says(f"Here you are: {GOOD} I hope it helps."),
+    "nul": says(said(says="Hel\x00lo.")),
+    "no-usage": says(GOOD, usage=False),
+}
+
+STREAMS = {
+    "stream-reset": lambda exchange: streamed(exchange, GOOD, lambda e: e.reset(), finish=None),
+    "stream-closed": lambda exchange: streamed(exchange, GOOD[:20], finish=None),
+    "stream-no-finish": lambda exchange: streamed(exchange, GOOD, finish=None),
+    "stream-error": lambda exchange: streamed(
+        exchange,
+        GOOD[:20],
+        lambda e: e.handler.wfile.write(b'data: {"error": {"message": "died"}}\n\n'),
+        finish=None,
+    ),
+    "stream-bad-event": lambda exchange: streamed(
+        exchange, GOOD[:20], lambda e: e.handler.wfile.write(b"data: {half\n\n"), finish=None
+    ),
+    "stream-filtered": lambda exchange: streamed(exchange, GOOD, finish="content_filter"),
+}
+
+FAULTS = {
+    **PERMANENT,
+    **PASSING,
+    **SLOW,
+    **UNFIT,
+    **FINE,
+    **STREAMS,
+    **{f"{name}, twice": then_well(fault) for name, fault in PASSING.items()},
+    **{f"{name}, once": then_repaired(fault) for name, fault in UNFIT.items()},
+}

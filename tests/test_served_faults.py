@@ -1,0 +1,229 @@
+"""Every way in which a server fails, over the wire: bounded, named, and never taken for an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
+
+from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.failures import RULES, Kind, ServerFailed
+from engine.models.served.ladder import Rung
+from engine.models.served.language_model import LanguageModel
+from engine.models.served.limiter import Limiter
+from engine.models.served.retry import MOST_ATTEMPTS
+from engine.prompts import questions as q
+from tests.chaos import FINE, GOOD, PASSING, PERMANENT, STREAMS, UNFIT, Chaos
+
+KEY = "sk-canary-8f1d"
+
+
+@pytest.fixture(scope="module")
+def chaos():
+    server = Chaos()
+    yield server
+    server.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting(monkeypatch):
+    """Waits between requests are a matter of arithmetic, seen to elsewhere."""
+    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+
+
+PROMPT = q.Speak(**common(ISABEL), place=QUAY, doing="walking", people=(friend(TOMAS),))
+
+
+def client(chaos, model, timeout=5.0):
+    return OpenAICompatible(
+        Endpoint(base_url=chaos.base_url, model=model, parameters={}, timeout=timeout), KEY
+    )
+
+
+def answered(chaos, model, prompt=PROMPT, *, rung=Rung.BOUNDED_SCHEMA, deadline=10.0, timeout=5.0):
+    async def ask():
+        one = client(chaos, model, timeout)
+        try:
+            return await LanguageModel(one, Limiter(4), rung, deadline=deadline).answer(prompt)
+        finally:
+            await one.close()
+
+    chaos.hits[model] = 0
+    return asyncio.run(ask())
+
+
+def failed(chaos, model, **more):
+    with pytest.raises(ServerFailed) as failure:
+        answered(chaos, model, **more)
+    return failure.value
+
+
+@pytest.mark.parametrize("model", PERMANENT)
+def test_a_permanent_failure_is_tried_exactly_once_and_says_what_to_do(chaos, model):
+    failure = failed(chaos, model)
+    assert chaos.hits[model] == 1
+    assert RULES[failure.kind].remedy in str(failure)
+    assert KEY not in str(failure)
+
+
+@pytest.mark.parametrize("model", PASSING)
+def test_a_passing_failure_is_tried_four_times_at_most(chaos, model):
+    failure = failed(chaos, model)
+    assert chaos.hits[model] == MOST_ATTEMPTS == 4
+    assert failure.rule.again
+
+
+@pytest.mark.parametrize("model", PASSING)
+def test_a_failure_that_passes_leaves_a_whole_answer(chaos, model):
+    reply = answered(chaos, f"{model}, twice")
+    assert json.loads(reply.answer)["says"] == "Hello."
+    assert (reply.attempts, reply.repairs) == (3, 0)
+
+
+@pytest.mark.parametrize("model", UNFIT)
+def test_an_unfit_answer_is_repaired_once_and_no_more(chaos, model):
+    failure = failed(chaos, model)
+    assert chaos.hits[model] == 2
+    assert failure.kind in (Kind.EMPTY, Kind.TRUNCATED, Kind.INVALID)
+    assert not failure.outage
+    reply = answered(chaos, f"{model}, once")
+    assert json.loads(reply.answer)["says"] == "Hello."
+    assert (reply.attempts, reply.repairs) == (2, 1)
+
+
+def test_a_repair_quotes_the_answer_and_what_is_wrong_with_it(chaos):
+    answered(chaos, "extra-field, once")
+    _, _, body = chaos.asked[-1]
+    *_, said, ask = body["messages"]
+    assert said == {"role": "assistant", "content": json.dumps({**json.loads(GOOD), "mood": "grand"})}
+    assert "mood" in ask["content"]
+
+
+@pytest.mark.parametrize("model", FINE)
+def test_an_answer_that_only_looks_odd_is_read(chaos, model):
+    reply = answered(chaos, model)
+    assert json.loads(reply.answer)["says"] in ("Hello.", "Hel lo.")
+    assert chaos.hits[model] == 1
+
+
+@pytest.mark.parametrize("model", ["hang", "trickle"])
+def test_the_deadline_holds_whatever_trickles_in(chaos, model):
+    began = asyncio.run(_now())
+    failure = failed(chaos, model, deadline=0.6, timeout=0.25)
+    assert failure.kind is Kind.TIMEOUT
+    assert chaos.hits[model] <= MOST_ATTEMPTS
+    assert asyncio.run(_now()) - began < 3
+
+
+async def _now():
+    return asyncio.get_running_loop().time()
+
+
+def test_a_server_that_is_not_there_is_named_with_its_address(chaos):
+    gone = Endpoint(base_url="http://127.0.0.1:9/v1", model="m", parameters={}, timeout=1)
+
+    async def ask():
+        await LanguageModel(OpenAICompatible(gone, KEY), Limiter(1), Rung.TEXT, deadline=2).answer(PROMPT)
+
+    with pytest.raises(ServerFailed, match=r"cannot be reached \(http://127.0.0.1:9/v1\); start it"):
+        asyncio.run(ask())
+
+
+def test_an_invented_place_is_refused_and_the_repair_told_which(chaos):
+    chaos.good = json.dumps({"decision": "act", "activity": "play", "place": "Casino"})
+    try:
+        failure = failed(chaos, "react", prompt=q.React(**common(), doing="x", place=QUAY))
+    finally:
+        chaos.good = GOOD
+    assert "'Casino' is no place here" in failure.detail
+    assert chaos.hits["react"] == 2
+
+
+# ---- streams
+
+
+async def _stream(chaos, model):
+    one = client(chaos, model)
+    pieces = [piece async for piece in one.stream([{"role": "user", "content": "Hi"}], most_tokens=50)]
+    await one.close()
+    return pieces
+
+
+def test_a_stream_comes_piece_by_piece_and_ends_as_a_whole(chaos):
+    *pieces, whole = asyncio.run(_stream(chaos, "well"))
+    assert len(pieces) > 2
+    assert isinstance(whole, Completion)
+    assert "".join(pieces) == whole.text == GOOD
+    assert (whole.tokens_in, whole.tokens_out) == (7, 3)
+
+
+@pytest.mark.parametrize("model", STREAMS)
+def test_a_stream_that_breaks_off_is_a_failure_and_no_shorter_answer(chaos, model):
+    with pytest.raises(ServerFailed) as failure:
+        asyncio.run(_stream(chaos, model))
+    assert failure.value.kind in (Kind.CUT, Kind.GARBLED, Kind.FILTERED)
+
+
+# ---- the ladder
+
+
+def rung_found(chaos, obeys):
+    """What is found of a server that obeys some forms of request."""
+    found = []
+
+    def answer(body):
+        form = body.get("response_format") or {}
+        kind = form.get("type", "text")
+        bounded = "maxLength" in json.dumps(form.get("json_schema", ""))
+        name = {"json_schema": "bounded" if bounded else "schema"}.get(kind, kind)
+        name = "beside" if kind == "json_object" and "schema" in form else name
+        return obeys(name)
+
+    import tests.chaos as module
+
+    probe = json.dumps({"colour": "celadon", "hour": "07:30", "count": 2, "words": ["a"]})
+
+    def server(exchange):
+        verdict = answer(exchange.body)
+        content = {"yes": probe, "ignored": "A colour, you say?"}.get(verdict)
+        if content is None:
+            exchange.json(400, {"error": {"message": "response_format is not supported"}})
+        else:
+            exchange.json(200, module.completion(content))
+
+    async def ask():
+        one = client(chaos, "ladder")
+        model = LanguageModel(one, Limiter(2), learned=found.append)
+        try:
+            await model._known_rung()
+            await model._known_rung()
+        finally:
+            await one.close()
+
+    module.FAULTS["ladder"] = server
+    asyncio.run(ask())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("obeyed", "rung"),
+    [
+        ("bounded", Rung.BOUNDED_SCHEMA),
+        ("schema", Rung.SCHEMA),
+        ("beside", Rung.OBJECT_WITH_SCHEMA),
+        ("json_object", Rung.OBJECT),
+        ("none", Rung.TEXT),
+    ],
+)
+@pytest.mark.parametrize("otherwise", ["refused", "ignored"])
+def test_the_strictest_form_that_a_server_obeys_is_found_once_and_kept(chaos, obeyed, rung, otherwise):
+    assert rung_found(
+        chaos, lambda name: "yes" if name == obeyed else "ignored" if name == "text" else otherwise
+    ) == [rung]
+
+
+def test_the_wrong_key_is_no_question_of_form(chaos):
+    assert failed(chaos, "401", rung=None).kind is Kind.UNAUTHORIZED
+    assert chaos.hits["401"] == 1
