@@ -12,6 +12,7 @@ from engine.cognition.mind import FELT, Plan
 from engine.cognition.thinker import Town
 from engine.errors import BadInput
 from engine.ledger import Ledger
+from engine.models.profiles import Keys
 from engine.records import (
     AgentId,
     Call,
@@ -46,10 +47,11 @@ _FAR = 10_000 * DAY
 class Reading:
     """A run, read. What it shows ends at the town's clock: nobody appears further than the slowest is."""
 
-    def __init__(self, store: Store, row: RunRow, town: Town | None = None) -> None:
+    def __init__(self, store: Store, row: RunRow, town: Town | None = None, keys: Keys | None = None) -> None:
         self.store = store
         self.row = row
-        self.town = town or living_town(store, row)
+        self.keys = keys or Keys()
+        self.town = town or living_town(store, row, self.keys)
 
     @property
     def number(self) -> int:

@@ -67,7 +67,7 @@ class Run(Reading):
 
     def start(self, until: int) -> int:
         """Have a runner process live it to a minute; the process's number."""
-        return start_runner(self.store, self.row, until)
+        return start_runner(self.store, self.row, until, self.keys)
 
     def stop(self) -> None:
         """Ask the runner to stop at the next common moment, and think no more of where it was to go."""
@@ -135,7 +135,7 @@ class Run(Reading):
     def fork(self, at: int | None = None, name: str = "") -> Run:
         """A run that shares this one's past up to a moment and is free from there on; nothing is copied."""
         row = fork_run(self.store, self.number, self.moment(at), name=name or None)
-        return Run(self.store, row)
+        return Run(self.store, row, keys=self.keys)
 
     def rename(self, name: str) -> None:
         """Call the run something else."""
@@ -162,7 +162,15 @@ class Run(Reading):
         moment = self.moment(at)
         state = load_mind(self.store, self.number, self.town, agent, before=moment)
         ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
-        return asyncio.run(interview(state.thinker(agent, ledger, moment), question, earlier, without))
+        thinker = state.thinker(agent, ledger, moment)
+
+        async def asked() -> Answered:
+            try:
+                return await interview(thinker, question, earlier, without)
+            finally:
+                await thinker.town.model.close()
+
+        return asyncio.run(asked())
 
     # ---- chats kept beside the log
 

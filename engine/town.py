@@ -16,11 +16,12 @@ from types import TracebackType
 
 from engine.authoring import Authoring
 from engine.errors import BadInput, NotFound, ScenarioProblems
-from engine.models.choice import REHEARSAL, choose
+from engine.models.profiles import Keys
 from engine.reading import next_day_end
 from engine.run import Run, Why
 from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_scenario
 from engine.settings import cognition
+from engine.simulation.thinking import REHEARSAL, check_model
 from engine.store.connection import open_store
 from engine.store.jobs import Job, job_of
 from engine.store.log import last_turn_minute
@@ -41,9 +42,10 @@ __all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Why", "Workspace", "next_day_e
 FIRST_TOWN = "willow-bay"
 
 
-def open_workspace(folder: str | Path, *, read_only: bool = False) -> Workspace:
+def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | None = None) -> Workspace:
     """Open a workspace folder; a new one is made, with the bundled scenarios in it.
 
+    `keys` are those of served models; without, each is read from the environment variable of its profile.
     Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged.
     """
     path = Path(folder)
@@ -51,6 +53,7 @@ def open_workspace(folder: str | Path, *, read_only: bool = False) -> Workspace:
     if not read_only:
         path.mkdir(parents=True, exist_ok=True)
     workspace = Workspace(open_store(path / FILE, read_only=read_only))
+    workspace.keys = keys or Keys()
     if fresh and not read_only:
         for name in sorted(bundled(), key=lambda name: (name != FIRST_TOWN, name)):
             workspace.add_bundled(name)
@@ -69,6 +72,8 @@ class Glance:
 
 class Workspace(Authoring):
     """One folder, one SQLite file: every scenario with its versions, every run with its log."""
+
+    keys: Keys
 
     def __enter__(self) -> Workspace:
         return self
@@ -135,7 +140,7 @@ class Workspace(Authoring):
 
     def run(self, ref: str | int) -> Run:
         """The run of an id, a name, a number, or `last`."""
-        return Run(self.store, find_run(self.store, ref))
+        return Run(self.store, find_run(self.store, ref), keys=self.keys)
 
     def new_run(
         self,
@@ -151,7 +156,7 @@ class Workspace(Authoring):
         checked = read_scenario(files_of(self.store, version.number), version.scenario)
         if checked.scenario is None:
             raise ScenarioProblems(checked.errors)
-        choose(model)
+        check_model(self.store, model)
         cognition({**checked.scenario.cognition, **(settings or {})})
         row = create_run(
             self.store,
@@ -161,7 +166,7 @@ class Workspace(Authoring):
             model=model,
             settings=settings,
         )
-        return Run(self.store, row)
+        return Run(self.store, row, keys=self.keys)
 
     def welcome(self) -> Run | None:
         """A run of the first town for a workspace that has none yet: nobody begins with an empty page."""

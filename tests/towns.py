@@ -104,8 +104,14 @@ class Scripted:
             raise answer
         return checked(prompt, answer)
 
+    def id_for(self, prompt):
+        return self.id
+
     async def embed(self, texts):
         return None
+
+    async def close(self):
+        pass
 
     def of(self, name):
         """The questions of a name that were asked, in order."""

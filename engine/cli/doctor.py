@@ -18,7 +18,7 @@ from typing import Literal
 import engine
 from engine.cli.terminal import Terminal
 from engine.errors import BadInput, NotFound, TownwrightError, WorkspaceDamaged
-from engine.models.choice import REHEARSAL, choose
+from engine.models.rehearsal import Rehearsal
 from engine.scenario import bundled, bundled_folder, read_folder, read_scenario
 from engine.store.backup import backups_of, restore
 from engine.store.checks import newest_backup
@@ -109,7 +109,7 @@ def _scenarios(workspace: Path) -> Iterator[Finding]:
 
 
 def _model(workspace: Path) -> Iterator[Finding]:
-    yield _tried("model", lambda: choose(REHEARSAL), f"{choose(REHEARSAL).id} is built in and needs no key")
+    yield _tried("model", lambda: Rehearsal(), f"{Rehearsal.id} is built in and needs no key")
 
 
 def _port(workspace: Path) -> Iterator[Finding]:

@@ -14,8 +14,8 @@ from engine.cli.progress import ProgressLine
 from engine.cli.terminal import INTERRUPTED, Terminal
 from engine.clock import DAY, moment_words
 from engine.errors import BadInput, DayPaused
-from engine.models.choice import REHEARSAL
 from engine.simulation.day import Pause
+from engine.simulation.thinking import REHEARSAL
 from engine.town import Run, next_day_end, open_workspace
 
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
 from engine.cognition.thinker import Thinker
-from engine.prompts.forms import Aftermath
+from engine.prompts.forms import Aftermath, Feeling
 from engine.prompts.questions import Speak, TakeAway
 from engine.records import AgentId, Conversation, Event, Line, Memory, Relation
 
@@ -20,18 +20,21 @@ _STAYS_IN_MIND = 5  # memories told before to those present
 _AHEAD = 2  # blocks of the plan that one may speak of
 
 
-async def converse(members: Sequence[Thinker]) -> None:
+async def converse(members: Sequence[Thinker]) -> bool:
     """A conversation of the members, the first of whom opens it; a joint turn, and one event to bystanders.
 
-    Every line is a memory of all members and takes a minute. Whoever is taken leave of may still answer;
-    `most_lines` is only a guard. Afterwards each member takes away a summary, what was new, what was agreed,
-    and how it now stands to the others.
+    False when whoever was to open it found no words. Every line is a memory of all members and takes a
+    minute. Whoever is taken leave of may still answer; `most_lines` is only a guard. Afterwards each member
+    takes away a summary, what was new, what was agreed, and how it now stands to the others.
     """
     opener = members[0]
-    conversation = opener.ledger.stamp()
+    conversation, seen = opener.ledger.stamp(), opener.ledger.stamp()
+    opening = await _next_line(members, [], conversation)
+    if opening is None:
+        return False
     names = opener.town.phrases.list([member.persona.name for member in members])
     event = Event(
-        id=opener.ledger.stamp(),
+        id=seen,
         room=opener.room.path,
         kind="talk",
         actor=opener.id,
@@ -39,11 +42,12 @@ async def converse(members: Sequence[Thinker]) -> None:
         about=tuple(member.id for member in members),
     )
     opener.ledger.add(event)
-    lines, ended_by = await _talk(members, conversation)
+    lines, ended_by = await _talk(members, opening)
     until = lines[-1].said_at + 1
     for member in members:
         stay(member, until, doing=event.text, emoji="💬", reason="talked")
     opener.later(lambda: _part(members, conversation, lines, ended_by))
+    return True
 
 
 async def _part(members: Sequence[Thinker], number: int, lines: Sequence[Line], ended_by: AgentId) -> None:
@@ -56,53 +60,70 @@ async def _part(members: Sequence[Thinker], number: int, lines: Sequence[Line], 
         members=tuple(member.id for member in members),
         until=lines[-1].said_at + 1,
         ended_by=ended_by,
-        summary=taken[0].summary,
+        summary=next((each.summary for each in taken if each is not None), ""),
     )
     opener.ledger.add(conversation)
     for member, aftermath in zip(members, taken, strict=True):
-        _keep(member, aftermath, conversation, lines)
+        if aftermath is None:
+            _feel(member, (), conversation)
+        else:
+            _keep(member, aftermath, conversation, lines)
 
 
-async def _talk(members: Sequence[Thinker], conversation: int) -> tuple[list[Line], str]:
+async def _talk(members: Sequence[Thinker], opening: tuple[Line, bool]) -> tuple[list[Line], AgentId]:
+    """What is said from the opening on, and who ended it: nobody where words failed, or at the guard."""
     lines: list[Line] = []
     ended_by = ""
-    recalled: tuple[Memory, ...] = ()
-    for turn in range(members[0].town.settings.most_lines):
-        speaker = members[turn % len(members)]
-        others = [member for member in members if member is not speaker]
-        recalled = _bring_up(speaker, others, lines)
-        answer = await speaker.ask(
-            speaker.prompt(
-                Speak,
-                place=speaker.room.path,
-                doing=speaker.mind.presence.doing if speaker.mind.presence else "",
-                people=tuple(speaker.acquaintance(other.id) for other in others),
-                lines=tuple(lines),
-                recalled=recalled,
-                engagements=speaker.engagements_ahead(),
-                told=frozenset(speaker.mind.told),
-                here=speaker.known_room(speaker.room.path),
-                ahead=speaker.blocks_ahead(_AHEAD),
-            )
-        )
-        tells = recalled[answer.tells - 1].id if 0 < answer.tells <= len(recalled) else 0
-        line = Line(
-            id=speaker.ledger.stamp(),
-            conversation=conversation,
-            speaker=speaker.id,
-            hearers=tuple(other.id for other in others),
-            said_at=speaker.now + turn,
-            text=answer.says,
-            thought=answer.thought,
-            tells=tells,
-        )
+    said: tuple[Line, bool] | None = opening
+    while said is not None:
+        line, ends = said
         lines.append(line)
-        _hear(speaker, members, line)
-        if ended_by:
+        _hear(_next_speaker(members, lines[:-1]), members, line)
+        if ended_by or len(lines) >= members[0].town.settings.most_lines:
             break
-        if answer.ends:
-            ended_by = speaker.id
+        ended_by = line.speaker if ends else ""
+        said = await _next_line(members, lines, opening[0].conversation)
     return lines, ended_by
+
+
+def _next_speaker(members: Sequence[Thinker], lines: Sequence[Line]) -> Thinker:
+    return members[len(lines) % len(members)]
+
+
+async def _next_line(
+    members: Sequence[Thinker], lines: Sequence[Line], conversation: int
+) -> tuple[Line, bool] | None:
+    """What whoever is next says, and whether it is to take leave; None when there are no words for it."""
+    speaker = _next_speaker(members, lines)
+    others = [member for member in members if member is not speaker]
+    recalled = _bring_up(speaker, others, lines)
+    answer = await speaker.ask_if_possible(
+        speaker.prompt(
+            Speak,
+            place=speaker.room.path,
+            doing=speaker.mind.presence.doing if speaker.mind.presence else "",
+            people=tuple(speaker.acquaintance(other.id) for other in others),
+            lines=tuple(lines),
+            recalled=recalled,
+            engagements=speaker.engagements_ahead(),
+            told=frozenset(speaker.mind.told),
+            here=speaker.known_room(speaker.room.path),
+            ahead=speaker.blocks_ahead(_AHEAD),
+        )
+    )
+    if answer is None:
+        return None
+    line = Line(
+        id=speaker.ledger.stamp(),
+        conversation=conversation,
+        speaker=speaker.id,
+        hearers=tuple(other.id for other in others),
+        said_at=speaker.now + len(lines),
+        text=answer.says,
+        thought=answer.thought,
+        tells=recalled[answer.tells - 1].id if 0 < answer.tells <= len(recalled) else 0,
+    )
+    return line, answer.ends
 
 
 def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
@@ -139,10 +160,11 @@ def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
         member.remember("talk", text, _LINE_MATTERS, source=line.id, about=about, place=member.room.path)
 
 
-async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[Aftermath]:
+async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[Aftermath | None]:
     """What each member takes away, asked at once and logged in the order of the members."""
     prompts = [_parting(member, members, lines) for member in members]
-    answers = await asyncio.gather(*(members[0].town.model.ask(prompt) for prompt in prompts))
+    asked = (member.answer_if_possible(prompt) for member, prompt in zip(members, prompts, strict=True))
+    answers = await asyncio.gather(*asked)
     for member, prompt, answer in zip(members, prompts, answers, strict=True):
         member.log(prompt, answer)
     return answers
@@ -196,17 +218,16 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
                 place=engagement.place,
                 when=when,
             )
-    _feel(member, aftermath, conversation)
+    _feel(member, aftermath.feelings, conversation)
 
 
 def _already_engaged(member: Thinker, when: int, place: str) -> bool:
     return any(memory.when == when and memory.place == place for memory in member.mind.engagements)
 
 
-def _feel(member: Thinker, aftermath: Aftermath, conversation: Conversation) -> None:
-    felt = {
-        member.town.cast.named(feeling.person): feeling for feeling in aftermath.feelings if feeling.person
-    }
+def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversation) -> None:
+    """How the member stands to the others from now on; whoever was a stranger is none any more."""
+    felt = {member.town.cast.named(feeling.person): feeling for feeling in feelings if feeling.person}
     for other in conversation.members:
         if other == member.id:
             continue

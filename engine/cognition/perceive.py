@@ -35,7 +35,9 @@ async def rate(thinker: Thinker, noticed: tuple[Event, ...]) -> None:
     unknown = tuple(dict.fromkeys(event.text for event in noticed if event.text not in known))
     asked: dict[str, int] = {}
     if unknown:
-        answer = await thinker.ask(thinker.prompt(Rate, observations=unknown))
+        answer = await thinker.ask_if_possible(thinker.prompt(Rate, observations=unknown))
+        if answer is None:
+            return
         asked = dict(zip(unknown, answer.ratings, strict=True))
     observe(thinker, noticed, [asked.get(event.text) or known[event.text] for event in noticed])
 

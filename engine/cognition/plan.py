@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
 from engine.cognition.thinker import Thinker
-from engine.prompts.forms import Block
+from engine.prompts.forms import Block, Piece
 from engine.prompts.questions import PlanBlock, PlanDay
 from engine.records import Memory, Path, Step
 
@@ -72,7 +72,7 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
     settings, now = thinker.town.settings, thinker.now
     start = max(now, block.start)
     rooms = thinker.known_rooms(_near(thinker, block.room))
-    answer = await thinker.ask(
+    answer = await thinker.ask_if_possible(
         thinker.prompt(
             PlanBlock,
             block=replace(block, start=start),
@@ -88,9 +88,10 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
             },
         )
     )
+    pieces = answer.pieces if answer else [Piece(minutes=60, activity=_as_planned(thinker, block), place="")]
     first: Step | None = None
-    for number, piece in enumerate(answer.pieces, 1):
-        end = block.end if number == len(answer.pieces) else min(block.end, start + piece.minutes)
+    for number, piece in enumerate(pieces, 1):
+        end = block.end if number == len(pieces) else min(block.end, start + piece.minutes)
         step = Step(
             id=thinker.ledger.stamp(),
             agent=thinker.id,
@@ -111,6 +112,11 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
             break
     assert first is not None  # the form asks for at least one piece
     return first
+
+
+def _as_planned(thinker: Thinker, block: Step) -> str:
+    """What a block that nobody took apart is: itself, or a while at home with nothing planned."""
+    return block.activity or thinker.say("open_hour")
 
 
 def due_block(thinker: Thinker) -> Step:

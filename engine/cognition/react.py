@@ -19,6 +19,7 @@ Join = Callable[[AgentId], Awaitable[Thinker]]
 _MATTERS = 4
 _AT_LONGEST_AT_A_DOOR = 30
 _AGAIN = 5
+_WAITS = Reaction(decision="wait")  # at a door, when nothing better comes to mind
 
 
 async def react(thinker: Thinker, noticed: tuple[Event, ...]) -> Reaction | None:
@@ -38,8 +39,7 @@ async def carry_out(thinker: Thinker, answer: Reaction, join: Join) -> bool:
     """
     match answer.decision:
         case "talk" if answer.person:
-            await converse([thinker, *[await join(agent) for agent in _spoken_to(thinker, answer)]])
-            return True
+            return await converse([thinker, *[await join(agent) for agent in _spoken_to(thinker, answer)]])
         case "act" if answer.activity:
             _remember_why(thinker, answer)
             interrupt(thinker, _step(thinker, answer), answer.reason)
@@ -71,7 +71,7 @@ async def face_obstacle(thinker: Thinker, obstacle: str) -> None:
     if waited >= _AT_LONGEST_AT_A_DOOR:
         _give_up(thinker, obstacle)
         return
-    answer = await _ask(thinker, (), obstacle=obstacle, waited=waited)
+    answer = await _ask(thinker, (), obstacle=obstacle, waited=waited) or _WAITS
     elsewhere = answer.decision == "act" and answer.place not in ("", thinker.room.path)
     if not elsewhere:
         _stand_by(thinker, answer, obstacle, waited)
@@ -89,14 +89,14 @@ async def _ask(
     people: tuple[AgentId, ...] = (),
     obstacle: str = "",
     waited: int = 0,
-) -> Reaction:
+) -> Reaction | None:
     mind, town = thinker.mind, thinker.town
     rooms = thinker.known_rooms()
     acquaintances = tuple(thinker.acquaintance(agent) for agent in people)
     about = [obstacle] if obstacle else [event.text for event in noticed[-2:]]
     queries = [*about, *(person.name for person in acquaintances[:2])]
     here = [room for room in rooms if room.path == thinker.room.path]
-    return await thinker.ask(
+    return await thinker.ask_if_possible(
         thinker.prompt(
             React,
             doing=mind.presence.doing if mind.presence else "",

@@ -27,10 +27,12 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     if not settings.reflection or mind.felt < settings.reflect_at:
         return ()
     recent = tuple(mind.stream.memories[-settings.reflect_over :])
-    asked = await thinker.ask(thinker.prompt(AskOneself, recent=recent))
+    asked = await thinker.ask_if_possible(thinker.prompt(AskOneself, recent=recent))
+    if asked is None:
+        return ()
     recalled = thinker.recall(asked.questions, purpose="reflect", weights=settings.reflecting)
     held = [memory for memory in mind.stream.memories if memory.kind == "reflection"]
-    answer = await thinker.ask(
+    answer = await thinker.ask_if_possible(
         thinker.prompt(
             Conclude,
             questions=tuple(asked.questions),
@@ -39,6 +41,8 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
             held=tuple(memory.text for memory in held[-_HELD:]),
         )
     )
+    if answer is None:
+        return ()
     kept: list[Memory] = []
     lexicon = Lexicon(thinker.town.scenario.language)
     for insight in answer.insights:

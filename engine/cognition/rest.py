@@ -53,7 +53,9 @@ async def _keep_diary(thinker: Thinker, day: int) -> None:
     if not today:
         return
     telling = sorted(sorted(today, key=_weight)[-_OF_THE_DAY:], key=lambda memory: memory.id)
-    answer = await thinker.ask(thinker.prompt(KeepDiary, day=day, memories=tuple(telling)))
+    answer = await thinker.ask_if_possible(thinker.prompt(KeepDiary, day=day, memories=tuple(telling)))
+    if answer is None:
+        return
     thinker.ledger.add(Diary(id=thinker.ledger.stamp(), agent=thinker.id, day=day, text=answer.text))
 
 

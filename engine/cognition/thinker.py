@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from engine.cast import Cast
 from engine.clock import DAY, day_of, minute_at
 from engine.cognition.mind import Mind
+from engine.errors import ModelFailed
 from engine.ledger import Ledger
 from engine.models import Model
 from engine.phrases import Phrases
@@ -91,10 +92,29 @@ class Thinker:
         self.log(prompt, answer)
         return answer
 
-    def log(self, prompt: Prompt[A], answer: A) -> None:
+    async def ask_if_possible(self, prompt: Prompt[A]) -> A | None:
+        """As `ask`, of a thought that may be left out: None when this one question has no usable answer.
+
+        That is logged too, with nothing for an answer. A model that cannot answer at all raises ModelFailed.
+        """
+        answer = await self.answer_if_possible(prompt)
+        self.log(prompt, answer)
+        return answer
+
+    async def answer_if_possible(self, prompt: Prompt[A]) -> A | None:
+        """As `ask_if_possible`, for who logs the call in an order of its own."""
+        try:
+            return await self.town.model.ask(prompt)
+        except ModelFailed as failure:
+            if failure.outage:
+                raise
+            return None
+
+    def log(self, prompt: Prompt[A], answer: A | None) -> None:
         """Log a call. Who asks several questions at once logs them in an order of its own, not as answers
         come.
         """
+        model = self.town.model.id_for(prompt)
         rendered = render(prompt)
         self.calls += 1
         self.ledger.add(
@@ -102,10 +122,10 @@ class Thinker:
                 id=self.ledger.stamp(),
                 agent=self.id,
                 purpose=prompt.name,
-                model=self.town.model.id,
-                key=key(prompt, self.town.model.id),
+                model=model,
+                key=key(prompt, model),
                 prompt=f"{rendered.system}\n\n{rendered.user}",
-                answer=answer.model_dump_json(),
+                answer=answer.model_dump_json() if answer is not None else "",
             )
         )
 

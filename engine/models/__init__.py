@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,10 +23,18 @@ class Model(Protocol):
         """The model and whatever changes its answers, in one line of text."""
         ...
 
+    def id_for(self, prompt: Prompt[Any]) -> str:
+        """The id of whatever answers this prompt: several models may share a town."""
+        ...
+
     async def ask(self, prompt: Prompt[A]) -> A:
         """A valid answer to the prompt; raises ModelFailed, never a made-up default."""
         ...
 
     async def embed(self, texts: Sequence[str]) -> Vectors | None:
         """Unit vectors, one row a text; None when the model has no embeddings."""
+        ...
+
+    async def close(self) -> None:
+        """Give back what asking has opened in this event loop; it can be asked again in another."""
         ...

@@ -16,14 +16,17 @@ from contextlib import contextmanager, suppress
 from engine.clock import moment_words
 from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound, TownwrightError
+from engine.models.profiles import Keys
 from engine.simulation.commands import asked_for
 from engine.simulation.day import Pause
 from engine.simulation.living import Living, Progress, Watch, hold, unwatched
 from engine.simulation.loading import living_town
+from engine.simulation.thinking import width_of
 from engine.store.commands import Command, answer_command, waiting_commands
 from engine.store.connection import Store
 from engine.store.jobs import beat, claim_job, finish_job, refuse_live_job, start_job
 from engine.store.runs import RunRow, set_until
+from engine.store.spending import release_run
 
 HEARTBEAT = 0.5
 
@@ -42,7 +45,8 @@ def do_job(
     run: RunRow,
     town: Town | None = None,
     *,
-    concurrency: int = 1,
+    keys: Keys | None = None,
+    concurrency: int | None = None,
     pause: Pause | None = None,
     watch: Watch = unwatched,
     details: str = "whoever let it live was shown the details",
@@ -50,12 +54,15 @@ def do_job(
     """Do the job that has begun of a run that this process holds; the common moment reached.
 
     It ends well at its minute, or sooner when somebody asks for that, here (`pause`) or through the file.
-    What it raises is kept as the job's error; of a fault of our own, only where its `details` are.
+    So many turns are taken at once as are asked for, else as its models answer at once. What it raises is
+    kept as the job's error; of a fault of our own, only where its `details` are.
     """
     until = claim_job(store, run.number, os.getpid()).until or 0
+    release_run(store, run.number)
     with _ending_as_it_may(store, run.number, details):
-        living = Living(store, run, town or living_town(store, run))
-        attended = _Attended(living, concurrency=concurrency, pause=pause or Pause(), watch=watch)
+        living = Living(store, run, town or living_town(store, run, keys))
+        width = concurrency or width_of(store, run)
+        attended = _Attended(living, concurrency=width, pause=pause or Pause(), watch=watch)
         reached = asyncio.run(attended.live(until))
     finish_job(store, run.number, note=moment_words(reached))
     return reached
@@ -98,6 +105,7 @@ class _Attended:
             heart.cancel()
             with suppress(asyncio.CancelledError):
                 await heart
+            await self._living.state.town.model.close()
         self._beat(self._living.progress)
         return reached
 

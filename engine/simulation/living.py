@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from filelock import FileLock, Timeout
 
@@ -37,6 +38,7 @@ class Progress:
 
 
 Watch = Callable[[Progress], None]
+T = TypeVar("T")
 
 
 def unwatched(progress: Progress) -> None:
@@ -83,7 +85,8 @@ class Living:
         """Live to a minute, day by day, with a checked backup at each day's end; returns the common moment
         reached.
         """
-        return asyncio.run(self.live_on(until, concurrency=concurrency, pause=pause, watch=watch))
+        lived = self.live_on(until, concurrency=concurrency, pause=pause, watch=watch)
+        return asyncio.run(self._closing(lived))
 
     async def live_on(
         self,
@@ -111,7 +114,14 @@ class Living:
         """Let an author's intervention take effect at the next common moment, which is reached first if need
         be.
         """
-        return asyncio.run(self.intervene_on(what))
+        return asyncio.run(self._closing(self.intervene_on(what)))
+
+    async def _closing(self, living: Awaitable[T]) -> T:
+        """Do something in an event loop of its own, and leave nothing open in it."""
+        try:
+            return await living
+        finally:
+            await self.state.town.model.close()
 
     async def intervene_on(self, what: Intervention) -> Turn:
         """As `intervene`, for a caller that has an event loop."""

@@ -11,7 +11,7 @@ from engine.cast import Cast
 from engine.clock import DAY
 from engine.cognition.thinker import Town
 from engine.models import Model
-from engine.models.choice import choose
+from engine.models.profiles import Keys
 from engine.phrases import phrases
 from engine.records import (
     AgentId,
@@ -32,6 +32,7 @@ from engine.records import (
 from engine.scenario import load as load_scenario
 from engine.settings import cognition
 from engine.simulation.state import State
+from engine.simulation.thinking import model_of
 from engine.simulation.turns import Turns
 from engine.store.connection import Store
 from engine.store.log import last_turn_minute, read_log
@@ -92,10 +93,11 @@ def _touch(store: Store, run: int, state: State, before: int | None, agent: Agen
         state.minds[touched.agent].stream.touch([touched.memory], touched.minute, touched.times)
 
 
-def living_town(store: Store, row: RunRow) -> Town:
+def living_town(store: Store, row: RunRow, keys: Keys | None = None) -> Town:
     """What every thought of a run shares: its scenario version, settings and model."""
     scenario = load_scenario(files_of(store, row.scenario_version), row.scenario)
-    return town_of(scenario, choose(row.model), seed=row.seed, settings=dict(row.settings))
+    model = model_of(store, row.number, row.model, keys or Keys())
+    return town_of(scenario, model, seed=row.seed, settings=dict(row.settings))
 
 
 def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, object]) -> Town:

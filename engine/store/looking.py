@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from engine.errors import NotFound
 from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Recall, Turn
+from engine.stamps import stamp
 from engine.store.connection import Store
 from engine.store.entries import TABLES, table_of
 from engine.store.lineage import Span, spans, union
@@ -152,6 +153,25 @@ def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
     if not rows:
         raise NotFound(f"there is no call {call_id!r} in run {run!r}")
     return CallTexts(prompt=text_of(rows[0][0]), answer=text_of(rows[0][1]))
+
+
+def models_of(store: Store, run: int) -> tuple[str, ...]:
+    """The ids of the models that answered in a run, that of the first call first."""
+    query, values = union(spans(store, run), "id, model", "call")
+    rows = store.select(f"SELECT model FROM ({query}) GROUP BY model ORDER BY min(id)", values)
+    return tuple(model for (model,) in rows)
+
+
+def prompt_at(store: Store, run: int, agent: AgentId, minute: int, purpose: str) -> str:
+    """What an agent was asked first at a minute for a purpose; nothing when it was asked nothing then."""
+    query, values = union(
+        spans(store, run), "id, prompt", "call", "agent = ? AND purpose = ? AND id BETWEEN ? AND ?",
+        [agent, purpose, stamp(minute, 0), stamp(minute + 1, 0) - 1],
+    )  # fmt: skip
+    rows = store.select(
+        f"SELECT p.body FROM ({query}) c JOIN text p ON p.hash = c.prompt ORDER BY c.id LIMIT 1", values
+    )
+    return text_of(rows[0][0]) if rows else ""
 
 
 def call_filters(store: Store, run: int) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:

@@ -214,4 +214,33 @@ MIGRATIONS = {
         ALTER TABLE run ADD COLUMN turns INTEGER NOT NULL DEFAULT 0;
         UPDATE run SET turns = (SELECT count(*) FROM turn WHERE turn.run = run.number)
     """,
+    # Served models: how they are reached, what they obey, what they took, and what they may take.
+    "m10_served_models": """
+        CREATE TABLE profile (name TEXT PRIMARY KEY, settings TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE served (
+            base_url TEXT NOT NULL, model TEXT NOT NULL, rung INTEGER NOT NULL,
+            PRIMARY KEY (base_url, model)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE asked (
+            number INTEGER PRIMARY KEY, run INTEGER NOT NULL, source TEXT NOT NULL, agent TEXT NOT NULL,
+            minute INTEGER NOT NULL, purpose TEXT NOT NULL, key TEXT NOT NULL, profile TEXT NOT NULL,
+            model TEXT NOT NULL, said TEXT NOT NULL, attempts INTEGER NOT NULL, repairs INTEGER NOT NULL,
+            failure TEXT NOT NULL, tokens_in INTEGER NOT NULL, tokens_out INTEGER NOT NULL,
+            cached INTEGER NOT NULL, seconds REAL NOT NULL, micros INTEGER, created TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX asked_run ON asked (run, minute);
+        CREATE INDEX asked_key ON asked (key);
+        CREATE TABLE cap (
+            scope TEXT NOT NULL, measure TEXT NOT NULL, most INTEGER NOT NULL, PRIMARY KEY (scope, measure)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE purse (
+            run INTEGER NOT NULL, day INTEGER NOT NULL, calls INTEGER NOT NULL, tokens_in INTEGER NOT NULL,
+            tokens_out INTEGER NOT NULL, micros INTEGER NOT NULL, unpriced INTEGER NOT NULL,
+            PRIMARY KEY (run, day)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE reserved (
+            number INTEGER PRIMARY KEY, run INTEGER NOT NULL, day INTEGER NOT NULL, tokens INTEGER NOT NULL,
+            micros INTEGER NOT NULL, lapses REAL NOT NULL
+        ) STRICT
+    """,
 }

@@ -52,5 +52,11 @@ class Slow:
         await asyncio.sleep(self.seconds(prompt))
         return await self.model.ask(prompt)
 
+    def id_for(self, prompt):
+        return self.model.id_for(prompt)
+
+    async def close(self):
+        await self.model.close()
+
     async def embed(self, texts):
         return await self.model.embed(texts)

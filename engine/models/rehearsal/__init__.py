@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.prompts.checked import checked
 from engine.prompts.forms import Form
@@ -28,6 +28,10 @@ class Rehearsal:
 
     id = "rehearsal-2"
 
+    def id_for(self, prompt: Prompt[Any]) -> str:
+        """One mind answers everything."""
+        return self.id
+
     async def ask(self, prompt: Prompt[A]) -> A:
         """The answer of the faculty the prompt asks for."""
         # Imported here, since a town is looked at far more often than it thinks.
@@ -38,6 +42,9 @@ class Rehearsal:
     async def embed(self, texts: Sequence[str]) -> None:
         """No embeddings: retrieval stays lexical."""
         return None
+
+    async def close(self) -> None:
+        """It holds nothing open."""
 
     @cached_property
     def _packs(self) -> Mapping[str, Pack]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from engine.errors import ModelFailed
-from engine.models.openai_compatible import Completion, OpenAICompatible
+from engine.models.openai_compatible import Completion, Message, OpenAICompatible
 from engine.models.served.extraction import json_object
 from engine.models.served.failures import Kind, ServerFailed
 from engine.models.served.ladder import Rung, described, is_bounded, probe, response_format
@@ -24,34 +24,23 @@ _SHOWN_AGAIN = 4_000  # characters of a bad answer that its repair is shown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What came of one call: the answer as JSON, what was said word for word, and what it took."""
+    """What came of one call: the answer as JSON, what was said word for word, and what it took to get it."""
 
     answer: str
     said: str
-    model: str = ""
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cached: int = 0
     seconds: float = 0.0
     attempts: int = 1
     repairs: int = 0
 
 
-@dataclass(slots=True)
-class Tally:
-    """What the requests of one call have taken so far, those that came to nothing included."""
+Spend = Callable[[Sequence[Message], int, Callable[[], Awaitable[Completion]]], Awaitable[Completion]]
 
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cached: int = 0
-    model: str = ""
 
-    def add(self, completion: Completion) -> None:
-        """Count a completion."""
-        self.tokens_in += completion.tokens_in
-        self.tokens_out += completion.tokens_out
-        self.cached += completion.cached
-        self.model = completion.model
+async def sent(
+    messages: Sequence[Message], most: int, send: Callable[[], Awaitable[Completion]]
+) -> Completion:
+    """Send a request that nobody counts."""
+    return await send()
 
 
 @dataclass(slots=True)
@@ -67,74 +56,73 @@ class LanguageModel:
     deadline: float = DEADLINE
     _probing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def answer(self, prompt: Prompt[Any]) -> Reply:
-        """A checked answer. Raises ServerFailed when there is none after every attempt and one repair."""
-        rung = await self._known_rung()
+    async def answer(self, prompt: Prompt[Any], spend: Spend = sent) -> Reply:
+        """A checked answer. Raises ServerFailed when there is none after every attempt and one repair.
+
+        Every request is sent through `spend`, which may refuse it.
+        """
+        rung = await self._known_rung(spend)
         loop = asyncio.get_running_loop()
-        began, tally = loop.time(), Tally()
-        attempts = Attempts(self.limiter, self.deadline)
+        began = loop.time()
+        asking = _Asking(self.client, Attempts(self.limiter, self.deadline), prompt, rung, spend)
         messages = _messages(prompt, rung)
         try:
-            said = await self._say(messages, prompt, rung, attempts, tally)
+            said = await asking.say(messages)
             answer = _read(prompt, said)
             repairs = 0
         except ServerFailed as failure:
-            if not failure.rule.repair or attempts.left < 1:
+            if not failure.rule.repair or asking.attempts.left < 1:
                 raise
-            said = await self._say(_repair(messages, failure), prompt, rung, attempts, tally)
+            said = await asking.say(_repair(messages, failure))
             answer = _read(prompt, said)
             repairs = 1
+        seconds = loop.time() - began
         return Reply(
-            answer=answer,
-            said=said,
-            model=tally.model,
-            tokens_in=tally.tokens_in,
-            tokens_out=tally.tokens_out,
-            cached=tally.cached,
-            seconds=loop.time() - began,
-            attempts=attempts.made,
-            repairs=repairs,
+            answer=answer, said=said, seconds=seconds, attempts=asking.attempts.made, repairs=repairs
         )
 
-    async def _say(
-        self,
-        messages: Sequence[Mapping[str, str]],
-        prompt: Prompt[Any],
-        rung: Rung,
-        attempts: Attempts,
-        tally: Tally,
-    ) -> str:
-        schema = schema_of(prompt, bounded=is_bounded(rung))
-        form = response_format(rung, prompt.name, schema)
-        most = prompt.form.most_tokens
-        completion = await attempts.of(lambda: self.client.complete(messages, most_tokens=most, form=form))
-        tally.add(completion)
-        return completion.text
-
-    async def _known_rung(self) -> Rung:
+    async def _known_rung(self, spend: Spend) -> Rung:
         async with self._probing:
             if self.rung is None:
-                self.rung = await probe(self._probe)
+                self.rung = await probe(partial(self._probe, spend))
                 self.learned(self.rung)
             return self.rung
 
     async def _probe(
-        self, messages: list[dict[str, str]], form: Mapping[str, object] | None, most: int
+        self, spend: Spend, messages: list[dict[str, str]], form: Mapping[str, object] | None, most: int
     ) -> str:
-        send: Callable[[], Awaitable[Completion]] = lambda: self.client.complete(  # noqa: E731 - of one attempt
-            messages, most_tokens=most, form=form
-        )
-        return (await Attempts(self.limiter, self.deadline).of(send)).text
+        send = partial(self.client.complete, messages, most_tokens=most, form=form)
+        attempts = Attempts(self.limiter, self.deadline)
+        return (await attempts.of(partial(spend, messages, most, send))).text
 
 
-def _messages(prompt: Prompt[Any], rung: Rung) -> list[Mapping[str, str]]:
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """One call: how its requests are sent, and how many there were."""
+
+    client: OpenAICompatible
+    attempts: Attempts
+    prompt: Prompt[Any]
+    rung: Rung
+    spend: Spend
+
+    async def say(self, messages: Sequence[Message]) -> str:
+        """What the server says to messages."""
+        schema = schema_of(self.prompt, bounded=is_bounded(self.rung))
+        form = response_format(self.rung, self.prompt.name, schema)
+        most = self.prompt.form.most_tokens
+        send = partial(self.client.complete, messages, most_tokens=most, form=form)
+        return (await self.attempts.of(partial(self.spend, messages, most, send))).text
+
+
+def _messages(prompt: Prompt[Any], rung: Rung) -> list[Message]:
     rendered = render(prompt)
     form = described(rung, schema_of(prompt, bounded=True))
     user = f"{rendered.user}\n\n{form}" if form else rendered.user
     return [{"role": "system", "content": rendered.system}, {"role": "user", "content": user}]
 
 
-def _repair(messages: Sequence[Mapping[str, str]], failure: ServerFailed) -> list[Mapping[str, str]]:
+def _repair(messages: Sequence[Message], failure: ServerFailed) -> list[Message]:
     """The question again, with the answer that could not be used and what was wrong with it."""
     said = failure.said[:_SHOWN_AGAIN] or "(nothing)"
     wrong = failure.detail or failure.rule.what
@@ -153,9 +141,3 @@ def _read(prompt: Prompt[Any], said: str) -> str:
     except ModelFailed as error:
         raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
     return answer
-
-
-def parsed(answer: str) -> dict[str, Any]:
-    """A kept answer, read back."""
-    found: dict[str, Any] = json.loads(answer)
-    return found

@@ -1,0 +1,117 @@
+"""Profiles: a served model by a name, with where it is, what it costs, and where its key comes from.
+
+A key is never part of a profile. It is read from the environment variable that the profile names, or was
+typed for this session and lives in the memory of the process alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from engine.errors import BadInput
+
+MILLION = 1_000_000
+
+
+class Prices(BaseModel):
+    """What a million tokens cost, in the currency of the profile; of cached input, where that is cheaper."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    tokens_in: float = Field(ge=0, le=100_000)
+    tokens_out: float = Field(ge=0, le=100_000)
+    cached: float | None = Field(None, ge=0, le=100_000)
+
+    def micros(self, tokens_in: int, tokens_out: int, cached: int = 0) -> int:
+        """The price of an answer in millionths of the currency."""
+        cheap = self.tokens_in if self.cached is None else self.cached
+        return round((tokens_in - cached) * self.tokens_in + cached * cheap + tokens_out * self.tokens_out)
+
+
+class Profile(BaseModel):
+    """A served model. Without prices only its tokens are counted, and it is never said to be free."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")
+    base_url: str = Field(max_length=400)
+    model: str = Field(min_length=1, max_length=200)
+    key_variable: str = Field("", pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$", max_length=80)
+    parameters: dict[str, str | int | float | bool] = Field(default_factory=dict, max_length=20)
+    concurrency: int = Field(4, ge=1, le=256)
+    timeout: float = Field(60, gt=0, le=600)
+    prices: Prices | None = None
+    currency: str = Field("USD", max_length=8)
+    embeddings: str = Field("", max_length=200)
+
+    @field_validator("base_url")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("it has to be an address like http://127.0.0.1:8080/v1")
+        if parts.username or parts.password:
+            raise ValueError("a key has no place in an address; name an environment variable instead")
+        return value.rstrip("/")
+
+    @field_validator("parameters")
+    @classmethod
+    def _are_parameters(cls, value: dict[str, object]) -> dict[str, object]:
+        taken = {"messages", "model", "stream", "response_format", "api_key", "authorization"} & set(value)
+        if taken:
+            raise ValueError(f"{sorted(taken)[0]!r} is not for a profile to set")
+        return value
+
+    @property
+    def id(self) -> str:
+        """The model and all that changes its answers, in one line: part of every journal key."""
+        more = f" {json.dumps(self.parameters, sort_keys=True)}" if self.parameters else ""
+        return f"{self.model} @ {self.base_url}{more}"
+
+
+class Keys:
+    """The keys of this process: typed ones by profile, else those of the environment."""
+
+    def __init__(
+        self, typed: Mapping[str, str] | None = None, environment: Mapping[str, str] = os.environ
+    ) -> None:
+        self._typed = dict(typed or {})
+        self._environment = environment
+
+    def __repr__(self) -> str:
+        return f"Keys(of {sorted(self._typed)})"
+
+    def of(self, profile: Profile) -> str:
+        """The key of a profile; BadInput, saying how to give one, where its variable is not set."""
+        if profile.name in self._typed:
+            return self._typed[profile.name]
+        if not profile.key_variable:
+            return ""
+        key = self._environment.get(profile.key_variable, "")
+        if not key:
+            raise BadInput(
+                f"the profile {profile.name!r} takes its key from ${profile.key_variable}, which is not set; "
+                "set it and start again, or type the key in Settings"
+            )
+        return key
+
+    def typed(self) -> dict[str, str]:
+        """Those that were typed: for the process that is to live a run, and for nobody else."""
+        return dict(self._typed)
+
+
+def read_profile(name: str, settings: Mapping[str, object]) -> Profile:
+    """A profile of settings; BadInput names the setting that is wrong."""
+    try:
+        return Profile.model_validate({**settings, "name": name})
+    except ValidationError as error:
+        fault = error.errors()[0]
+        where = ".".join(map(str, fault["loc"])) or "profile"
+        raise BadInput(
+            f"the profile {name[:60]!r} cannot be kept: {where}: {fault['msg'].removeprefix('Value error, ')}"
+        ) from None

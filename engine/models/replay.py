@@ -1,0 +1,89 @@
+"""Replay: a recorded run answers for itself, with no network, and stops where it was asked something else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+from engine.clock import moment_words
+from engine.errors import ModelFailed
+from engine.prompts import checked, key, render
+from engine.prompts.forms import Form
+from engine.prompts.questions import Prompt
+
+A = TypeVar("A", bound=Form)
+
+
+class Record(Protocol):
+    """What was recorded of a run."""
+
+    def models(self) -> Sequence[str]:
+        """The ids of the models that answered in it."""
+        ...
+
+    def answer(self, key: str) -> str | None:
+        """The answer kept under a key; empty when there was no usable one; None when it was never asked."""
+        ...
+
+    def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
+        """What an agent was asked at a minute for a purpose; nothing when it was asked nothing."""
+        ...
+
+
+class ReplayDiffers(ModelFailed):
+    """The day asks something that was not asked when it was recorded. Carries both prompts."""
+
+    def __init__(self, where: str, asked: str, recorded: str) -> None:
+        self.asked = asked
+        self.recorded = recorded
+        there = "there it was asked something else" if recorded else "there nothing was asked then"
+        super().__init__(
+            f"this day is not the recorded one any more: {where} is asked what the record does not have, "
+            f"and {there}; the scenario, the seed, the settings or the prompts have changed since"
+        )
+
+
+class Replay:
+    """The journal without a model behind it."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    @property
+    def id(self) -> str:
+        """The id of the recorded model: a replayed day is the same day."""
+        return next(iter(self._record.models()), "replay")
+
+    def id_for(self, prompt: Prompt[Any]) -> str:
+        """The id of the model that answered this prompt when it was recorded."""
+        return self._found(prompt)[0]
+
+    async def ask(self, prompt: Prompt[A]) -> A:
+        """The recorded answer. Raises ReplayDiffers when there is none, and says so when none was usable."""
+        _, answer = self._found(prompt)
+        if answer is None:
+            agent, minute = prompt.persona.id, prompt.now
+            rendered = render(prompt)
+            raise ReplayDiffers(
+                f"{agent!r} on {moment_words(minute)} ({prompt.name})",
+                f"{rendered.system}\n\n{rendered.user}",
+                self._record.prompt_at(agent, minute, prompt.name),
+            )
+        if not answer:
+            raise ModelFailed(f"{prompt.name!r} had no usable answer when it was recorded", outage=False)
+        return checked(prompt, json.loads(answer))
+
+    async def embed(self, texts: Sequence[str]) -> None:
+        """Nothing is embedded."""
+        return None
+
+    async def close(self) -> None:
+        """It holds nothing open."""
+
+    def _found(self, prompt: Prompt[Any]) -> tuple[str, str | None]:
+        for model in self._record.models():
+            answer = self._record.answer(key(prompt, model))
+            if answer is not None:
+                return model, answer
+        return self.id, None

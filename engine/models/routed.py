@@ -1,0 +1,68 @@
+"""Routed: several models for one town, by who thinks and by what about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from engine.errors import BadInput
+from engine.models import Model
+from engine.prompts.forms import Form
+from engine.prompts.questions import PROMPTS, Prompt
+
+A = TypeVar("A", bound=Form)
+
+
+class Routed:
+    """Asks the model for the agent, else the one for the purpose, else the one for everything."""
+
+    def __init__(self, rest: Model, by_purpose: Mapping[str, Model], by_agent: Mapping[str, Model]) -> None:
+        self._rest = rest
+        self._by_purpose = by_purpose
+        self._by_agent = by_agent
+
+    @property
+    def id(self) -> str:
+        """The id of the model that answers whatever nobody else does."""
+        return self._rest.id
+
+    def of(self, prompt: Prompt[Any]) -> Model:
+        """The model that answers a prompt."""
+        by_purpose = self._by_purpose.get(prompt.name, self._rest)
+        return self._by_agent.get(prompt.persona.id, by_purpose)
+
+    def id_for(self, prompt: Prompt[Any]) -> str:
+        """The id of the model that answers a prompt."""
+        return self.of(prompt).id_for(prompt)
+
+    async def ask(self, prompt: Prompt[A]) -> A:
+        """The answer of the model whose prompt it is."""
+        return await self.of(prompt).ask(prompt)
+
+    async def embed(self, texts: Sequence[str]) -> None:
+        """Retrieval is lexical here."""
+        return None
+
+    async def close(self) -> None:
+        """Close all of them."""
+        for model in dict.fromkeys([self._rest, *self._by_purpose.values(), *self._by_agent.values()]):
+            await model.close()
+
+
+def read_routes(text: str) -> dict[str, str]:
+    """Who answers what, as it is written: `small, plan_day=big, @isabel=big`. The key of the rest is empty.
+
+    Raises BadInput for a purpose that there is not, or when nobody answers the rest.
+    """
+    routes: dict[str, str] = {}
+    known = {prompt.name for prompt in PROMPTS}
+    for part in filter(None, (each.strip() for each in text.split(","))):
+        whom, given, model = part.rpartition("=")
+        if given and not whom.startswith("@") and whom not in known:
+            raise BadInput(f"there is no purpose {whom!r}; there are {', '.join(sorted(known))}")
+        routes[whom.strip()] = model.strip()
+    if not routes.get(""):
+        raise BadInput(
+            f"{text!r} names no model for everything else; begin with one, as in 'small, plan_day=big'"
+        )
+    return routes

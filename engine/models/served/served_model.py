@@ -1,0 +1,187 @@
+"""A served model as cognition knows it: the journal first, the purse before a request, then the server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from engine.errors import ModelFailed
+from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.profiles import Profile
+from engine.models.served.books import Asked, Books, Request
+from engine.models.served.failures import Kind, ServerFailed
+from engine.models.served.ladder import Rung
+from engine.models.served.language_model import LanguageModel, Reply
+from engine.models.served.limiter import Limiter
+from engine.models.tokens import tokens
+from engine.prompts import checked, key
+from engine.prompts.forms import Form
+from engine.prompts.questions import Prompt
+
+A = TypeVar("A", bound=Form)
+
+_FIRST_RATIO = 1.5  # how many tokens there may be for each that was estimated, before a server has said it
+_UNCHARGED = frozenset(
+    {
+        Kind.UNREACHABLE, Kind.OVERLOADED, Kind.RATE_LIMITED, Kind.QUOTA, Kind.UNAUTHORIZED, Kind.FORBIDDEN,
+        Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.TOO_LONG, Kind.UNSUPPORTED,
+    }
+)  # fmt: skip
+
+
+class Served:
+    """The model of a profile, for one run."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        key_of: Callable[[], str],
+        books: Books,
+        *,
+        rung: Rung | None = None,
+        learned: Callable[[Rung], None] = lambda rung: None,
+    ) -> None:
+        self.profile = profile
+        self._key_of = key_of
+        self._books = books
+        self._rung = rung
+        self._learned = learned
+        self._models: WeakKeyDictionary[asyncio.AbstractEventLoop, LanguageModel] = WeakKeyDictionary()
+        self._ratio = _FIRST_RATIO
+
+    @property
+    def id(self) -> str:
+        """The model and its parameters."""
+        return self.profile.id
+
+    def id_for(self, prompt: Prompt[Any]) -> str:
+        """One model answers everything."""
+        return self.id
+
+    async def ask(self, prompt: Prompt[A]) -> A:
+        """The journal's answer, or else the server's, which is kept before it is used.
+
+        Raises ModelFailed: an outage when nobody could answer, none when this one question has no usable
+        answer, which is kept as well, so that the same day comes to the same end again.
+        """
+        name = key(prompt, self.id)
+        answer = self._books.answer(name)
+        if answer is None:
+            answer = await self._ask_server(name, prompt)
+        if not answer:
+            raise ModelFailed(
+                f"{self.profile.name!r} had no usable answer to {prompt.name!r} for {prompt.persona.id!r}; "
+                "the Calls page shows what it said",
+                outage=False,
+            )
+        return checked(prompt, json.loads(answer))
+
+    async def embed(self, texts: Sequence[str]) -> None:
+        """Retrieval is lexical here."""
+        return None
+
+    async def close(self) -> None:
+        """Close the connections of this event loop."""
+        model = self._models.pop(asyncio.get_running_loop(), None)
+        if model is not None:
+            await model.client.close()
+
+    async def _ask_server(self, name: str, prompt: Prompt[Any]) -> str:
+        spent = _Spent(self.profile, self._books, prompt, self._ratio)
+        try:
+            reply = await self._model().answer(prompt, spent.on)
+        except ServerFailed as failure:
+            asked = spent.asked(name, failure=failure)
+            if failure.outage:
+                self._books.note(prompt, asked)
+                raise
+            self._books.keep(prompt, asked, "")
+            return ""
+        finally:
+            self._ratio = max(self._ratio, spent.ratio)
+        self._books.keep(prompt, spent.asked(name, reply=reply), reply.answer)
+        return reply.answer
+
+    def _model(self) -> LanguageModel:
+        loop = asyncio.get_running_loop()
+        if loop not in self._models:
+            profile = self.profile
+            endpoint = Endpoint(
+                base_url=profile.base_url,
+                model=profile.model,
+                parameters=profile.parameters,
+                timeout=profile.timeout,
+            )
+            client = OpenAICompatible(endpoint, self._key_of())
+            limiter = Limiter(profile.concurrency)
+            self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn)
+        return self._models[loop]
+
+    def _learn(self, rung: Rung) -> None:
+        self._rung = rung
+        self._learned(rung)
+
+
+class _Spent:
+    """What one call takes: set aside before each of its requests, and settled after it."""
+
+    def __init__(self, profile: Profile, books: Books, prompt: Prompt[Any], ratio: float) -> None:
+        self.ratio = ratio
+        self._profile = profile
+        self._books = books
+        self._prompt = prompt
+        self._tokens_in = self._tokens_out = self._cached = self._requests = 0
+        self._model = ""
+
+    async def on(
+        self, messages: Sequence[Mapping[str, str]], most: int, send: Callable[[], Awaitable[Completion]]
+    ) -> Completion:
+        """Send a request whose cost is within the caps."""
+        guess = sum(tokens(message["content"]) for message in messages)
+        at_most = round(guess * self.ratio)
+        request = Request(tokens=at_most + most, micros=self._micros(at_most, most))
+        reservation = self._books.reserve(self._prompt, request)
+        self._requests += 1
+        spent_in, spent_out, cached = guess, 0, 0  # a request that is dropped may be charged all the same
+        try:
+            completion = await send()
+            spent_in = completion.tokens_in or guess
+            spent_out = completion.tokens_out or tokens(completion.text)
+            cached = min(completion.cached, spent_in)
+            self._model = completion.model
+            self.ratio = max(self.ratio, spent_in / max(1, guess))
+        except ServerFailed as failure:
+            spent_in = 0 if failure.kind in _UNCHARGED else guess
+            spent_out = tokens(failure.said)
+            raise
+        finally:
+            self._tokens_in += spent_in
+            self._tokens_out += spent_out
+            self._cached += cached
+            micros = self._micros(spent_in, spent_out, cached)
+            self._books.settle(reservation, tokens_in=spent_in, tokens_out=spent_out, micros=micros)
+        return completion
+
+    def asked(self, name: str, *, reply: Reply | None = None, failure: ServerFailed | None = None) -> Asked:
+        """The call as the books have it."""
+        return Asked(
+            key=name,
+            profile=self._profile.name,
+            model=self._model,
+            said=reply.said if reply else failure.said if failure else "",
+            attempts=self._requests,
+            repairs=reply.repairs if reply else 0,
+            failure=f"{failure.kind}: {failure}" if failure else "",
+            tokens_in=self._tokens_in,
+            tokens_out=self._tokens_out,
+            cached=self._cached,
+            seconds=reply.seconds if reply else 0.0,
+            micros=self._micros(self._tokens_in, self._tokens_out, self._cached),
+        )
+
+    def _micros(self, tokens_in: int, tokens_out: int, cached: int = 0) -> int | None:
+        prices = self._profile.prices
+        return prices.micros(tokens_in, tokens_out, cached) if prices else None

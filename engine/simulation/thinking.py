@@ -1,0 +1,147 @@
+"""Thinking: which model a run thinks with, and how it is bound to the journal and the purse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+from engine.clock import day_of
+from engine.errors import BadInput, ModelFailed
+from engine.models import Model
+from engine.models.profiles import Keys, Profile, read_profile
+from engine.models.rehearsal import Rehearsal
+from engine.models.replay import Replay
+from engine.models.routed import Routed, read_routes
+from engine.models.served.books import Asked, Request
+from engine.models.served.ladder import Rung
+from engine.models.served.served_model import Served
+from engine.prompts.questions import Prompt
+from engine.scenario.problems import did_you_mean
+from engine.store import looking, spending
+from engine.store.connection import Store
+from engine.store.journal import journal_answer
+from engine.store.profiles import known_rung, learn_rung, profiles
+from engine.store.runs import RunRow, find_run
+
+REHEARSAL = "rehearsal"
+REPLAY = "replay:"
+WIDTH = 8  # turns at once, of models that answer in no time
+
+
+def model_of(store: Store, run: int, text: str, keys: Keys, *, source: str = "run") -> Model:
+    """The model that a run's own words for it mean: `rehearsal`, `replay:RUN`, or profiles.
+
+    Profiles may be given for a purpose or an agent, as in `small, plan_day=big, @isabel=big`. Raises BadInput
+    for what there is not. No key is read before something is asked.
+    """
+    if text.startswith(REPLAY):
+        return Replay(_Record(store, find_run(store, text.removeprefix(REPLAY)).number))
+    routes = read_routes(text)
+    known = {name: read_profile(name, settings) for name, settings in profiles(store).items()}
+    made = {name: _named(store, run, name, known, keys, source) for name in set(routes.values())}
+    if len(routes) == 1:
+        return made[routes[""]]
+    by_agent = {whom[1:]: made[name] for whom, name in routes.items() if whom.startswith("@")}
+    by_purpose = {whom: made[name] for whom, name in routes.items() if whom and not whom.startswith("@")}
+    return Routed(made[routes[""]], by_purpose, by_agent)
+
+
+def width_of(store: Store, run: RunRow) -> int:
+    """How many turns are worth taking at once: as many as the widest of its models answers at once."""
+    if run.model.startswith(REPLAY):
+        return WIDTH
+    known = profiles(store)
+    named = set(read_routes(run.model).values())
+    return max([WIDTH, *(read_profile(name, known[name]).concurrency for name in named if name in known)])
+
+
+def check_model(store: Store, text: str) -> None:
+    """BadInput when a run could not think with what these words mean."""
+    model_of(store, 0, text, Keys())
+
+
+def _named(store: Store, run: int, name: str, known: Mapping[str, Profile], keys: Keys, source: str) -> Model:
+    if name == REHEARSAL:
+        return Rehearsal()
+    if name not in known:
+        remedy = did_you_mean(name, [REHEARSAL, *known], f"there are {', '.join([REHEARSAL, *known])}")
+        raise BadInput(f"there is no model {name!r}; {remedy}; profiles are made in Settings")
+    profile = known[name]
+    rung = known_rung(store, profile.base_url, profile.model)
+    return Served(
+        profile,
+        partial(keys.of, profile),
+        StoreBooks(store, run, source),
+        rung=Rung(rung) if rung else None,
+        learned=partial(learn_rung, store, profile.base_url, profile.model),
+    )
+
+
+class StoreBooks:
+    """The journal and the purse of the workspace, as one run (or a chat about it) uses them."""
+
+    def __init__(self, store: Store, run: int, source: str) -> None:
+        self._store = store
+        self._run = run
+        self._source = source
+
+    def answer(self, key: str) -> str | None:
+        """The answer kept under a key."""
+        return journal_answer(self._store, key)
+
+    def keep(self, prompt: Prompt[Any], asked: Asked, answer: str) -> None:
+        """Keep an answer, or that there is none, with what it took."""
+        spending.keep_asked(self._store, self._row(prompt, asked), answer=answer)
+
+    def note(self, prompt: Prompt[Any], asked: Asked) -> None:
+        """Note a call that came to nothing."""
+        spending.keep_asked(self._store, self._row(prompt, asked), answer=None)
+
+    def reserve(self, prompt: Prompt[Any], request: Request) -> int:
+        """Set aside what a request may take. Raises ModelFailed at a cap: the day pauses before it."""
+        try:
+            return spending.reserve(
+                self._store, self._run, day_of(prompt.now), tokens=request.tokens, micros=request.micros
+            )
+        except spending.CapReached as reached:
+            raise ModelFailed(str(reached)) from reached
+
+    def settle(self, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None) -> None:
+        """Count what was spent."""
+        spending.settle(self._store, reservation, tokens_in=tokens_in, tokens_out=tokens_out, micros=micros)
+
+    def _row(self, prompt: Prompt[Any], asked: Asked) -> spending.AskedRow:
+        values = {name: getattr(asked, name) for name in Asked.__slots__}
+        return spending.AskedRow(
+            run=self._run,
+            source=self._source,
+            agent=prompt.persona.id,
+            minute=prompt.now,
+            purpose=prompt.name,
+            **values,
+        )
+
+
+class _Record:
+    """A recorded run."""
+
+    def __init__(self, store: Store, run: int) -> None:
+        self._store = store
+        self._run = run
+
+    @cached_property
+    def _models(self) -> tuple[str, ...]:
+        return looking.models_of(self._store, self._run)
+
+    def models(self) -> Sequence[str]:
+        """The ids of the models that answered in it."""
+        return self._models
+
+    def answer(self, key: str) -> str | None:
+        """The answer kept under a key."""
+        return journal_answer(self._store, key)
+
+    def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
+        """What an agent was asked at a minute for a purpose."""
+        return looking.prompt_at(self._store, self._run, agent, minute, purpose)
