@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from engine.clock import DAY, day_of, minute_at, moment_words
 from engine.cognition.engagements import Engagements
@@ -35,11 +36,12 @@ from engine.records import (
 )  # fmt: skip
 from engine.simulation.loading import living_town, load_mind
 from engine.stamps import MOST_AGENTS
-from engine.store import looking, moments
+from engine.store import looking, moments, spending
 from engine.store.connection import Store
 from engine.store.log import R, fingerprint, last_turn_minute, read_log
 from engine.store.memories import Page, memories_by_id, memory_page
 from engine.store.runs import RunRow
+from engine.store.spending import Spent
 
 _FAR = 10_000 * DAY
 
@@ -62,6 +64,14 @@ class Reading:
     def scenario(self) -> Scenario:
         """The scenario version this run lives."""
         return self.town.scenario
+
+    def spent(self, day: int | None = None) -> Spent:
+        """What this run and the chats about it have taken; on one of its days, where given."""
+        return spending.spent(self.store, self.number, day)
+
+    def spent_by(self, by: Literal["day", "agent", "purpose", "model"]) -> dict[str, Spent]:
+        """The same by day, agent, purpose or model."""
+        return spending.spent_by(self.store, self.number, by)
 
     @property
     def is_founded(self) -> bool:

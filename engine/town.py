@@ -20,9 +20,10 @@ from engine.models.profiles import Keys
 from engine.reading import next_day_end
 from engine.run import Run, Why
 from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_scenario
+from engine.serving import Serving
 from engine.settings import cognition
 from engine.simulation.thinking import REHEARSAL, check_model
-from engine.store.connection import open_store
+from engine.store.connection import Store, open_store
 from engine.store.jobs import Job, job_of
 from engine.store.log import last_turn_minute
 from engine.store.moments import town_clock
@@ -52,8 +53,7 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
     fresh = not (path / FILE).exists()
     if not read_only:
         path.mkdir(parents=True, exist_ok=True)
-    workspace = Workspace(open_store(path / FILE, read_only=read_only))
-    workspace.keys = keys or Keys()
+    workspace = Workspace(open_store(path / FILE, read_only=read_only), keys or Keys())
     if fresh and not read_only:
         for name in sorted(bundled(), key=lambda name: (name != FIRST_TOWN, name)):
             workspace.add_bundled(name)
@@ -70,10 +70,12 @@ class Glance:
     job: Job | None
 
 
-class Workspace(Authoring):
+class Workspace(Authoring, Serving):
     """One folder, one SQLite file: every scenario with its versions, every run with its log."""
 
-    keys: Keys
+    def __init__(self, store: Store, keys: Keys) -> None:
+        super().__init__(store)
+        self.keys = keys
 
     def __enter__(self) -> Workspace:
         return self

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from tests.salad import salad
+
 GOOD = json.dumps({"thought": "", "says": "Hello.", "ends": False, "tells": 0})
 PAGE = "<!doctype html><html><head><title>Log in</title></head><body>Please log in.</body></html>"
 
@@ -61,7 +63,7 @@ class Chaos:
                 with chaos._guard:
                     chaos.hits[body["model"]] += 1
                     hit = chaos.hits[body["model"]]
-                    chaos.asked.append((self.path, dict(self.headers), body))
+                    chaos.asked.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
                     chaos.in_flight += 1
                     chaos.most_in_flight = max(chaos.most_in_flight, chaos.in_flight)
                 try:
@@ -334,7 +336,16 @@ STREAMS = {
     "stream-filtered": lambda exchange: streamed(exchange, GOOD, finish="content_filter"),
 }
 
+
+def obeys(exchange):
+    text = salad(exchange.body)
+    letters = sum(len(message["content"]) for message in exchange.body["messages"])
+    usage = {"prompt_tokens": letters // 4, "completion_tokens": len(text) // 4}
+    exchange.json(200, completion(text) | {"usage": usage | {"total_tokens": sum(usage.values())}})
+
+
 FAULTS = {
+    "salad": obeys,
     **PERMANENT,
     **PASSING,
     **SLOW,

@@ -11,7 +11,7 @@ from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.served.failures import RULES, Kind, ServerFailed
 from engine.models.served.ladder import Rung
-from engine.models.served.language_model import LanguageModel, sent
+from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
 from engine.models.served.retry import MOST_ATTEMPTS
 from engine.prompts import questions as q
@@ -197,8 +197,8 @@ def rung_found(chaos, obeys):
         one = client(chaos, "ladder")
         model = LanguageModel(one, Limiter(2), learned=found.append)
         try:
-            await model._known_rung(sent)
-            await model._known_rung(sent)
+            await model.find_rung()
+            await model.find_rung()
         finally:
             await one.close()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -38,8 +38,7 @@ def model_of(store: Store, run: int, text: str, keys: Keys, *, source: str = "ru
     if text.startswith(REPLAY):
         return Replay(_Record(store, find_run(store, text.removeprefix(REPLAY)).number))
     routes = read_routes(text)
-    known = {name: read_profile(name, settings) for name, settings in profiles(store).items()}
-    made = {name: _named(store, run, name, known, keys, source) for name in set(routes.values())}
+    made = {name: _named(store, run, name, keys, source) for name in set(routes.values())}
     if len(routes) == 1:
         return made[routes[""]]
     by_agent = {whom[1:]: made[name] for whom, name in routes.items() if whom.startswith("@")}
@@ -61,13 +60,22 @@ def check_model(store: Store, text: str) -> None:
     model_of(store, 0, text, Keys())
 
 
-def _named(store: Store, run: int, name: str, known: Mapping[str, Profile], keys: Keys, source: str) -> Model:
-    if name == REHEARSAL:
-        return Rehearsal()
+def profile_of(store: Store, name: str) -> Profile:
+    """A profile by its name; BadInput suggests what was meant."""
+    known = profiles(store)
     if name not in known:
         remedy = did_you_mean(name, [REHEARSAL, *known], f"there are {', '.join([REHEARSAL, *known])}")
-        raise BadInput(f"there is no model {name!r}; {remedy}; profiles are made in Settings")
-    profile = known[name]
+        raise BadInput(
+            f"there is no model {name!r}; {remedy}; profiles are made in Settings, or with "
+            "`townwright profile`"
+        )
+    return read_profile(name, known[name])
+
+
+def _named(store: Store, run: int, name: str, keys: Keys, source: str) -> Model:
+    if name == REHEARSAL:
+        return Rehearsal()
+    profile = profile_of(store, name)
     rung = known_rung(store, profile.base_url, profile.model)
     return Served(
         profile,

@@ -61,7 +61,7 @@ class LanguageModel:
 
         Every request is sent through `spend`, which may refuse it.
         """
-        rung = await self._known_rung(spend)
+        rung = await self.find_rung(spend)
         loop = asyncio.get_running_loop()
         began = loop.time()
         asking = _Asking(self.client, Attempts(self.limiter, self.deadline), prompt, rung, spend)
@@ -81,7 +81,8 @@ class LanguageModel:
             answer=answer, said=said, seconds=seconds, attempts=asking.attempts.made, repairs=repairs
         )
 
-    async def _known_rung(self, spend: Spend) -> Rung:
+    async def find_rung(self, spend: Spend = sent) -> Rung:
+        """How this server can be held to a form: as known, or found out now and remembered."""
         async with self._probing:
             if self.rung is None:
                 self.rung = await probe(partial(self._probe, spend))

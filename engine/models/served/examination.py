@@ -1,0 +1,125 @@
+"""Examination: what a server can and cannot do, found out in a few seconds with a handful of tiny calls."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.profiles import Profile
+from engine.models.served.failures import Kind, ServerFailed
+from engine.models.served.ladder import WORDS, Rung
+from engine.models.served.language_model import LanguageModel, sent
+from engine.models.served.limiter import Limiter
+
+T = TypeVar("T")
+
+SECONDS = 5.0
+_HELLO = ({"role": "user", "content": "Say hello in one word."},)
+_FEW_TOKENS = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing a server was tried for. `ok` is None for what does not matter so much."""
+
+    what: str
+    ok: bool | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examination:
+    """All that was found; `rung` is how its answers can be held to their form, where that came out."""
+
+    findings: tuple[Finding, ...]
+    rung: Rung | None
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether a town could think with it."""
+        return all(finding.ok is not False for finding in self.findings)
+
+
+async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Examination:
+    """Try a server for everything a town may ask of it, all at once, in so many seconds at most."""
+    endpoint = Endpoint(
+        base_url=profile.base_url, model=profile.model, parameters=profile.parameters, timeout=seconds
+    )
+    client = OpenAICompatible(endpoint, key)
+    model = LanguageModel(client, Limiter(4), deadline=seconds)
+    try:
+        looking = asyncio.gather(
+            _answers(client, profile, seconds),
+            _streams(client, seconds),
+            *([_embeds(client, profile, seconds)] if profile.embeddings else []),
+        )
+        rung, findings = await asyncio.gather(_rung(model, seconds), looking)
+    finally:
+        await client.close()
+    form = Finding(
+        what="form of answers",
+        ok=None if rung else False,
+        words=WORDS[rung] if rung else "it could not be found out in time",
+    )
+    answers = findings[0]
+    if answers.ok is False:
+        return Examination(findings=(answers,), rung=None)
+    return Examination(findings=(*findings, form), rung=rung)
+
+
+async def _answers(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    try:
+        said = await _in_time(client.complete(_HELLO, most_tokens=_FEW_TOKENS), seconds)
+    except ServerFailed as failure:
+        if not failure.outage:  # it spoke, if badly
+            return Finding(what="answers", ok=True, words=str(failure))
+        return Finding(what="answers", ok=False, words=str(failure))
+    words = [f"in {loop.time() - began:.1f} s"]
+    if said.model and said.model != profile.model:
+        words.append(f"as {said.model!r}, which is not the model asked for")
+    if not said.tokens_in:
+        words.append("without counting tokens: they are estimated here")
+    return Finding(what="answers", ok=True, words="; ".join(words))
+
+
+async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
+    async def pieces() -> int:
+        count = 0
+        async for piece in client.stream(_HELLO, most_tokens=_FEW_TOKENS):
+            count += not isinstance(piece, Completion)
+        return count
+
+    try:
+        count = await _in_time(pieces(), seconds)
+    except ServerFailed as failure:
+        return Finding(what="streaming", ok=None, words=f"not as it should be: {failure}")
+    return Finding(what="streaming", ok=True, words=f"{count} pieces")
+
+
+async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:
+    texts: Sequence[str] = ("a lantern party", "a boat")
+    try:
+        vectors = await _in_time(client.embed(texts, profile.embeddings), seconds)
+    except ServerFailed as failure:
+        return Finding(what="embeddings", ok=None, words=f"none: {failure}; retrieval stays lexical")
+    return Finding(what="embeddings", ok=True, words=f"vectors of {len(vectors[0])} numbers")
+
+
+async def _rung(model: LanguageModel, seconds: float) -> Rung | None:
+    try:
+        return await _in_time(model.find_rung(sent), seconds)
+    except ServerFailed:
+        return None
+
+
+async def _in_time(doing: Awaitable[T], seconds: float) -> T:
+    try:
+        async with asyncio.timeout(seconds):
+            return await doing
+    except TimeoutError:
+        raise ServerFailed(Kind.TIMEOUT, f"no answer within {seconds:g} s") from None

@@ -1,0 +1,54 @@
+"""Serving: the served models of a workspace: their profiles, what they can do, and what they may cost."""
+
+from __future__ import annotations
+
+import asyncio
+
+from engine.models.profiles import Keys, Profile, read_profile
+from engine.models.served.examination import Examination, examine
+from engine.simulation.thinking import profile_of
+from engine.store import profiles as kept
+from engine.store import spending
+from engine.store.connection import Store
+from engine.store.spending import Measure, Scope, Spent
+
+
+class Serving:
+    """What people settle about served models. A key is never among it."""
+
+    store: Store
+    keys: Keys
+
+    def profiles(self) -> dict[str, Profile]:
+        """The profiles, by name."""
+        return {name: read_profile(name, settings) for name, settings in kept.profiles(self.store).items()}
+
+    def keep_profile(self, profile: Profile) -> None:
+        """Keep a profile under its name. Its server is tried anew the next time it is asked."""
+        settings = profile.model_dump(exclude={"name"}, exclude_defaults=True)
+        kept.keep_profile(self.store, profile.name, settings)
+        kept.learn_rung(self.store, profile.base_url, profile.model, None)
+
+    def remove_profile(self, name: str) -> None:
+        """Forget a profile; runs that think with it can be looked at and no more be lived."""
+        kept.remove_profile(self.store, name)
+
+    def test_connection(self, name: str) -> Examination:
+        """What the server of a profile can and cannot do, within five seconds; its form of answer is kept."""
+        profile = profile_of(self.store, name)
+        found = asyncio.run(examine(profile, self.keys.of(profile)))
+        if found.rung is not None:
+            kept.learn_rung(self.store, profile.base_url, profile.model, found.rung)
+        return found
+
+    def caps(self) -> dict[tuple[Scope, Measure], int]:
+        """The caps there are, money in millionths, for a day of a town, a run, and the whole workspace."""
+        return spending.caps(self.store)
+
+    def set_cap(self, scope: Scope, measure: Measure, most: int | None) -> None:
+        """Set a cap or (None) take it away; it holds from the next request on, for whoever asks."""
+        spending.set_cap(self.store, scope, measure, most)
+
+    def spent(self) -> Spent:
+        """What everything has taken so far."""
+        return spending.spent(self.store)

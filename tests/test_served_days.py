@@ -1,0 +1,278 @@
+"""Days thought by a server: lived over the wire, kept in the journal, replayed without it, paid for once."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.clock import DAY
+from engine.errors import BadInput, DayPaused
+from engine.export import export
+from engine.models.profiles import Keys, Prices, Profile
+from engine.models.replay import ReplayDiffers
+from engine.records import Call, Memory
+from engine.store.log import read_log
+from engine.town import open_workspace
+from tests.chaos import Chaos
+
+TOWN = "three-neighbours"
+KEY = "sk-canary-51b7d0"
+MORNING = 11 * 60
+
+
+@pytest.fixture(scope="module")
+def chaos():
+    server = Chaos()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def workspace(tmp_path, chaos):
+    keys = Keys({}, {"CANARY": KEY})
+    with open_workspace(tmp_path / "ws", keys=keys) as opened:
+        opened.keep_profile(profile(chaos))
+        yield opened
+
+
+def profile(chaos, name="salad", **more):
+    more.setdefault("model", "salad")
+    return Profile(
+        name=name,
+        base_url=chaos.base_url,
+        key_variable="CANARY",
+        concurrency=8,
+        prices=Prices(tokens_in=1.0, tokens_out=4.0),
+        **more,
+    )
+
+
+def lived(workspace, until=MORNING, model="salad", **more):
+    run = workspace.new_run(TOWN, model=model, **more)
+    run.live(until, concurrency=8)
+    return run
+
+
+def test_a_day_over_the_wire_is_a_day_like_any_other(workspace, chaos):
+    run = lived(workspace, DAY)
+    calls = list(read_log(workspace.store, run.number, Call))
+    assert {"plan_day", "plan_block", "rate"} <= {call.purpose for call in calls}
+    assert all(call.answer for call in calls)
+    rooms = set(run.town.world.rooms)
+    assert all(memory.place in {"", *rooms} for memory in read_log(workspace.store, run.number, Memory))
+    assert {row.room for row in run.presences().values()} <= rooms
+
+
+def test_the_same_day_again_costs_nothing_and_is_the_same(workspace, chaos):
+    first = lived(workspace)
+    chaos.hits["salad"] = 0
+    assert lived(workspace).fingerprint() == first.fingerprint()
+    assert chaos.hits["salad"] == 0
+    fork = first.fork(9 * 60)
+    fork.live(MORNING)
+    assert fork.fingerprint() == first.fingerprint()
+    assert chaos.hits["salad"] == 0
+    assert workspace.spent().calls == first.spent().calls
+
+
+def test_a_recorded_day_is_replayed_with_no_server_and_stops_where_it_differs(workspace, chaos):
+    first = lived(workspace)
+    workspace.remove_profile("salad")
+    again = workspace.new_run(TOWN, model=f"replay:{first.row.id}")
+    again.live(MORNING)
+    assert again.fingerprint() == first.fingerprint()
+    other = workspace.new_run(TOWN, seed=99, model=f"replay:{first.row.id}", settings={"retrieve": 1})
+    with pytest.raises(DayPaused, match="not the recorded one any more") as paused:
+        other.live(MORNING)
+    differs = paused.value.__cause__
+    assert isinstance(differs, ReplayDiffers)
+    assert differs.asked != differs.recorded
+    assert "You are" in differs.recorded
+
+
+def test_what_was_paid_is_told_by_day_agent_purpose_and_model(workspace):
+    run = lived(workspace)
+    whole = run.spent()
+    calls = len(list(read_log(workspace.store, run.number, Call)))
+    assert whole.calls >= calls, "a server is also asked what it obeys"
+    for by in ("day", "agent", "purpose", "model"):
+        parts = run.spent_by(by).values()
+        assert sum(part.tokens for part in parts) == whole.tokens
+        assert sum(part.micros for part in parts) == whole.micros
+    assert whole.micros == whole.tokens_in + 4 * whole.tokens_out
+    assert whole.unpriced == 0
+
+
+@pytest.mark.parametrize("model", ["401", "429-quota", "503-loading", "reset", "400-context-openai"])
+def test_an_outage_pauses_the_day_says_why_and_loses_nothing(workspace, chaos, model, monkeypatch):
+    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    workspace.keep_profile(profile(chaos, "down", model=model))
+    run = workspace.new_run(TOWN, model="down")
+    with pytest.raises(DayPaused) as paused:
+        run.live(MORNING)
+    assert KEY not in str(paused.value)
+    assert not list(read_log(workspace.store, run.number, Call))
+    assert run.job.state == "failed"
+    workspace.keep_profile(profile(chaos, "down"))
+    run = workspace.run(run.row.id)
+    run.live(MORNING)
+    assert run.clock >= MORNING
+
+
+@pytest.mark.parametrize("model", ["refusal", "content-filter", "prose", "content-null", "a-key-twice"])
+def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
+    workspace, chaos, model, monkeypatch
+):
+    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    workspace.keep_profile(profile(chaos, "odd", model=model, parameters={"seed": 1}))
+    with open_rung(workspace, chaos, model):
+        run = lived(workspace, model="salad, rate=odd, conclude=odd, plan_block=odd, speak=odd, react=odd")
+    calls = list(read_log(workspace.store, run.number, Call))
+    left_out = [call for call in calls if not call.answer]
+    assert left_out
+    assert {call.purpose for call in left_out} <= {"rate", "conclude", "plan_block", "speak", "react"}
+    for memory in read_log(workspace.store, run.number, Memory):
+        assert "cannot help" not in memory.text
+        assert "I would rather" not in memory.text
+    again = lived(workspace, model=f"replay:{run.row.id}")
+    assert again.fingerprint() == run.fingerprint()
+
+
+def open_rung(workspace, chaos, model):
+    """The server is known to take schemas; only its answers are bad."""
+    import contextlib
+
+    from engine.store.profiles import learn_rung
+
+    learn_rung(workspace.store, chaos.base_url, model, 1)
+    return contextlib.nullcontext()
+
+
+def test_models_are_chosen_by_purpose_and_by_agent(workspace, chaos):
+    workspace.keep_profile(profile(chaos, "big", parameters={"temperature": 0.2}))
+    run = lived(workspace, model="salad, plan_day=big, @otto=big")
+    by = {(call.agent, call.purpose): call.model for call in read_log(workspace.store, run.number, Call)}
+    assert all(("0.2" in model) == (purpose == "plan_day" or agent == "otto")
+               for (agent, purpose), model in by.items())  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("salat", "did you mean 'salad'"),
+        ("salad, sleep=salad", "no purpose 'sleep'"),
+        ("rate=salad", "names no model for everything else"),
+    ],
+)
+def test_a_model_that_there_is_not_is_refused_before_anybody_lives(workspace, words, fault):
+    with pytest.raises(BadInput, match=fault):
+        workspace.new_run(TOWN, model=words)
+
+
+# ---- the purse
+
+
+@pytest.mark.parametrize(("measure", "most"), [("calls", 25), ("tokens", 30_000), ("money", 20_000)])
+@pytest.mark.parametrize("scope", ["day", "run", "workspace"])
+def test_a_cap_pauses_the_day_before_it_is_passed_and_raising_it_resumes(workspace, scope, measure, most):
+    workspace.set_cap(scope, measure, most)
+    run = workspace.new_run(TOWN, model="salad")
+    with pytest.raises(DayPaused, match=f"the cap of .* for this {scope} is reached") as paused:
+        run.live(DAY, concurrency=30)
+    assert "townwright cap" in str(paused.value)
+    spent = run.spent()
+    assert {"calls": spent.calls, "tokens": spent.tokens, "money": spent.micros}[measure] <= most
+    workspace.set_cap(scope, measure, None)
+    run.live(MORNING, concurrency=30)
+    assert run.clock >= MORNING
+
+
+def test_money_cannot_be_capped_without_prices(workspace, chaos):
+    workspace.keep_profile(profile(chaos, "free").model_copy(update={"prices": None}))
+    workspace.set_cap("run", "money", 1_000_000)
+    with pytest.raises(DayPaused, match="give the profile its prices"):
+        lived(workspace, model="free")
+    workspace.set_cap("run", "money", None)
+    run = lived(workspace, model="free")
+    assert run.spent().unpriced == run.spent().tokens > 0
+
+
+def test_an_interview_is_paid_from_the_same_purse(workspace):
+    run = lived(workspace)
+    before = run.spent().calls
+    assert run.ask("otto", "How are you?").text
+    assert run.spent().calls == before + 1
+    workspace.set_cap("run", "calls", before + 1)
+    with pytest.raises(Exception, match="cap of"):
+        run.ask("otto", "And now?")
+
+
+# ---- the key
+
+
+def test_a_key_is_found_in_no_file_log_or_error(workspace, chaos, tmp_path):
+    run = lived(workspace)
+    workspace.keep_profile(profile(chaos, "wrong", model="401"))
+    with pytest.raises(DayPaused) as paused:
+        lived(workspace, model="wrong")
+    typed = workspace.new_run(TOWN, model="salad")
+    typed.keys = Keys({"salad": KEY})
+    assert KEY in chaos.asked[-1][1]["authorization"]
+    exported = "\n".join(export(run, MORNING))
+    workspace.test_connection("salad")
+    for text in (
+        str(paused.value),
+        repr(paused.value.__cause__),
+        exported,
+        repr(workspace.keys),
+        repr(run.town.model),
+    ):
+        assert KEY not in text
+    workspace.close()
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            assert KEY.encode() not in path.read_bytes(), path
+
+
+def test_a_profile_keeps_no_key_in_its_address_or_parameters(chaos):
+    from engine.models.profiles import read_profile
+
+    for settings in ({"base_url": "http://u:sk-1@h/v1"}, {"base_url": "file:///etc/passwd"},
+                     {"base_url": chaos.base_url, "parameters": {"api_key": "sk-1"}}):  # fmt: skip
+        with pytest.raises(BadInput, match="cannot be kept") as refused:
+            read_profile("p", {"model": "m", **settings})
+        assert "sk-1" not in str(refused.value)
+
+
+def test_a_missing_key_says_where_it_is_taken_from(workspace):
+    workspace.keys = Keys({}, {})
+    with pytest.raises(BadInput, match=r"\$CANARY, which is not set"):
+        lived(workspace)
+
+
+# ---- the test of a connection
+
+
+def test_a_connection_is_tested_within_five_seconds(workspace, chaos):
+    found = workspace.test_connection("salad")
+    assert found.is_usable
+    words = {finding.what: finding.words for finding in found.findings}
+    assert words["form of answers"] == "JSON schema with bounds"
+    assert "not the model asked for" in words["answers"]
+    workspace.keep_profile(profile(chaos, "gone").model_copy(update={"base_url": "http://127.0.0.1:9/v1"}))
+    gone = workspace.test_connection("gone")
+    assert not gone.is_usable
+    assert "cannot be reached" in gone.findings[0].words
+
+
+def test_the_journal_keeps_an_answer_before_anybody_uses_it(workspace, monkeypatch):
+    def never(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("engine.simulation.living.append", never)
+    run = workspace.new_run(TOWN, model="salad")
+    with pytest.raises(KeyboardInterrupt):
+        run.live(MORNING)
+    monkeypatch.undo()
+    paid = run.spent().calls
+    run.live(6 * 60)
+    assert paid <= run.spent().calls <= paid + 8
