@@ -22,7 +22,7 @@ from engine.run import Run, Why
 from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_scenario
 from engine.serving import Serving
 from engine.settings import cognition
-from engine.simulation.thinking import REHEARSAL, check_model
+from engine.simulation.thinking import REHEARSAL, settled
 from engine.store.connection import Store, open_store
 from engine.store.jobs import Job, job_of
 from engine.store.log import last_turn_minute
@@ -158,7 +158,7 @@ class Workspace(Authoring, Serving):
         checked = read_scenario(files_of(self.store, version.number), version.scenario)
         if checked.scenario is None:
             raise ScenarioProblems(checked.errors)
-        check_model(self.store, model)
+        model = settled(self.store, model)
         cognition({**checked.scenario.cognition, **(settings or {})})
         row = create_run(
             self.store,

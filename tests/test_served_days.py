@@ -77,7 +77,7 @@ def test_the_same_day_again_costs_nothing_and_is_the_same(workspace, chaos):
 def test_a_recorded_day_is_replayed_with_no_server_and_stops_where_it_differs(workspace, chaos):
     first = lived(workspace)
     workspace.remove_profile("salad")
-    again = workspace.new_run(TOWN, model=f"replay:{first.row.id}")
+    again = workspace.new_run(TOWN, model="replay:last")
     again.live(MORNING)
     assert again.fingerprint() == first.fingerprint()
     other = workspace.new_run(TOWN, seed=99, model=f"replay:{first.row.id}", settings={"retrieve": 1})

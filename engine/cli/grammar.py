@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
             _group("live it", _live(commands)),
             _group("talk and meddle", _meddle(commands)),
             _group("look", _look(commands)),
+            _group("think with a served model", _serve(commands)),
             _group("care", _care(commands)),
             _WORDS,
         ]
@@ -111,7 +112,11 @@ def _live(commands: Commands) -> _Listed:
         "--days", metavar="N", type=whole_number(1, _MOST_DAYS), help="how many days (default: 1)"
     )
     run.add_argument("--seed", type=whole_seed, help="the seed of its chances (default: the scenario's)")
-    run.add_argument("--model", help="who thinks (default: rehearsal, which needs no key)")
+    run.add_argument(
+        "--model",
+        help="who thinks: rehearsal (the default, needs no key), a profile, several as in "
+        "'small, plan_day=big, @isabel=big', or replay:RUN",
+    )
     run.add_argument("--name", help="what to call the run (default: the scenario's name)")
     takes_goal(run)
     resume = declare(
@@ -240,6 +245,47 @@ def _look(commands: Commands) -> _Listed:
         ("why RUN ID", "what is behind a memory, an action or a line"),
         ("export RUN -o FILE", "the log as JSON lines"),
         ("fingerprint RUN", "the hash of the log: same days, same hash"),
+    ]
+
+
+def _serve(commands: Commands) -> _Listed:
+    declare(commands, "profiles", "serving:profiles", "list the profiles of served models", json=True)
+    profile = declare(
+        commands,
+        "profile",
+        "serving:profile",
+        "make or change a profile; without options, test the connection to its server",
+        "A key is never kept: name the environment variable that has it.",
+        json=True,
+    )
+    profile.add_argument("name", metavar="NAME", help="what `--model NAME` calls it")
+    profile.add_argument("--url", help="the address of the server, as in http://127.0.0.1:8080/v1")
+    profile.add_argument("--model", help="the model, as its server calls it")
+    profile.add_argument("--key-from", metavar="VARIABLE", help="the environment variable with the key")
+    profile.add_argument(
+        "--price", nargs=2, type=float, metavar=("IN", "OUT"), help="of a million tokens in and out"
+    )
+    profile.add_argument("--at-once", metavar="N", type=whole_number(1, 256), help="calls at once (4)")
+    profile.add_argument("--timeout", metavar="SECONDS", type=float, help="for one request (60)")
+    profile.add_argument("--embeddings", metavar="MODEL", help="an embeddings model of the same server")
+    profile.add_argument(
+        "--set", metavar="NAME=VALUE", action="append", help="a parameter of every request (may be repeated)"
+    )
+    profile.add_argument("--remove", action="store_true", help="forget the profile")
+    cap = declare(commands, "cap", "serving:cap", "set a cap, or list the caps and what was spent", json=True)
+    cap.add_argument("scope", nargs="?", choices=("day", "run", "workspace"), help="of what")
+    cap.add_argument("measure", nargs="?", choices=("calls", "tokens", "money"), default="tokens")
+    cap.add_argument("most", nargs="?", default="none", metavar="N", help="how much, or none")
+    spent = declare(commands, "spent", "serving:spent", "what a run has taken of served models", json=True)
+    takes_run(spent)
+    spent.add_argument(
+        "--by", choices=("day", "agent", "purpose", "model"), default="purpose", help="in what parts"
+    )
+    return [
+        ("profiles", "the served models there are"),
+        ("profile NAME", "make one (--url, --model, --key-from), or test its connection"),
+        ("cap SCOPE MEASURE N", "the most that a day, run or workspace may take"),
+        ("spent RUN", "calls, tokens and money, by day, agent, purpose or model"),
     ]
 
 

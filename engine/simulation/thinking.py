@@ -55,9 +55,12 @@ def width_of(store: Store, run: RunRow) -> int:
     return max([WIDTH, *(read_profile(name, known[name]).concurrency for name in named if name in known)])
 
 
-def check_model(store: Store, text: str) -> None:
-    """BadInput when a run could not think with what these words mean."""
+def settled(store: Store, text: str) -> str:
+    """What a run is to think with, in words that mean the same for ever; BadInput when it could not."""
     model_of(store, 0, text, Keys())
+    if text.startswith(REPLAY):  # `last` is another run tomorrow
+        return f"{REPLAY}{find_run(store, text.removeprefix(REPLAY)).id}"
+    return text
 
 
 def profile_of(store: Store, name: str) -> Profile:

@@ -1,0 +1,173 @@
+"""Served models from a terminal: profiles, what their servers can do, what may be spent, and what was."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Literal
+
+from engine.cli.naming import existing
+from engine.cli.terminal import Terminal
+from engine.errors import BadInput
+from engine.models.profiles import MILLION, Prices, Profile, read_profile
+from engine.models.served.examination import Examination
+from engine.store.spending import Measure, Spent
+from engine.town import open_workspace
+
+_MARKS = {True: "yes", False: "NO", None: "so-so"}
+
+
+def profiles(given: Namespace, terminal: Terminal) -> int:
+    """List the profiles."""
+    with existing(given.workspace) as workspace:
+        known = workspace.profiles()
+    if given.json:
+        terminal.data([profile.model_dump(mode="json") for profile in known.values()])
+    elif not known:
+        terminal.say(
+            "There are no profiles yet; `townwright profile NAME --url URL --model M` makes one."
+        )
+    else:
+        heads = ("profile", "model", "address", "key from", "at once", "per million in/out")
+        terminal.table([heads, *(_cells(profile) for profile in known.values())], right=(4,))
+    return 0
+
+
+def profile(given: Namespace, terminal: Terminal) -> int:
+    """Make or change a profile, remove it, or (with neither) test the connection to its server."""
+    with open_workspace(given.workspace) as workspace:
+        if given.remove:
+            workspace.remove_profile(given.name)
+            terminal.say(f"The profile {given.name} is removed.")
+            return 0
+        changes = _changes(given)
+        if changes:
+            known = workspace.profiles().get(given.name)
+            settings = known.model_dump(exclude={"name"}) if known else {}
+            if not known and not {"base_url", "model"} <= changes.keys():
+                raise BadInput(f"there is no profile {given.name!r} yet; a new one needs --url and --model")
+            workspace.keep_profile(read_profile(given.name, {**settings, **changes}))
+            terminal.say(f"The profile {given.name} is kept; `townwright profile {given.name}` tests it.")
+            return 0
+        found = workspace.test_connection(given.name)
+    _tell(found, given, terminal)
+    return 0 if found.is_usable else 1
+
+
+def cap(given: Namespace, terminal: Terminal) -> int:
+    """Set a cap or take it away; without a scope, list the caps and what was spent."""
+    with open_workspace(given.workspace) as workspace:
+        if given.scope:
+            workspace.set_cap(given.scope, given.measure, _most(given.measure, given.most))
+        caps, spent = workspace.caps(), workspace.spent()
+    if given.json:
+        listed = [{"scope": s, "measure": m, "most": _shown(m, most)} for (s, m), most in caps.items()]
+        terminal.data({"caps": listed, "spent": _facts(spent)})
+        return 0
+    for (scope, measure), most in caps.items():
+        terminal.say(f"at most {_shown(measure, most):,} {measure} a {scope}")
+    if not caps:
+        terminal.say("There are no caps; `townwright cap run tokens 500000` sets one.")
+    terminal.say(f"spent in this workspace: {_words(spent)}")
+    return 0
+
+
+def spent(given: Namespace, terminal: Terminal) -> int:
+    """What a run and the chats about it took."""
+    by: Literal["day", "agent", "purpose", "model"] = given.by
+    with existing(given.workspace) as workspace:
+        run = workspace.run(given.run)
+        whole, parts = run.spent(), run.spent_by(by)
+    if given.json:
+        terminal.data({"spent": _facts(whole), "by": {name: _facts(part) for name, part in parts.items()}})
+        return 0
+    rows = [
+        (name, f"{part.calls:,}", f"{part.tokens_in:,}", f"{part.tokens_out:,}", _money(part))
+        for name, part in parts.items()
+    ]
+    if rows:
+        terminal.table([(by, "calls", "tokens in", "tokens out", "money"), *rows], right=(1, 2, 3, 4))
+    terminal.say(f"in all: {_words(whole)}")
+    return 0
+
+
+def _changes(given: Namespace) -> dict[str, object]:
+    """What was said of the profile."""
+    said = {
+        "base_url": given.url,
+        "model": given.model,
+        "key_variable": given.key_from,
+        "concurrency": given.at_once,
+        "embeddings": given.embeddings,
+        "timeout": given.timeout,
+    }
+    changes: dict[str, object] = {name: value for name, value in said.items() if value is not None}
+    if given.price is not None:
+        tokens_in, tokens_out = given.price
+        changes["prices"] = Prices(tokens_in=tokens_in, tokens_out=tokens_out).model_dump()
+    if given.set:
+        changes["parameters"] = dict(map(_parameter, given.set))
+    return changes
+
+
+def _parameter(text: str) -> tuple[str, str | int | float | bool]:
+    name, given, value = text.partition("=")
+    if not given or not name:
+        raise BadInput(f"{text!r} is no parameter; write NAME=VALUE, as in temperature=0.7")
+    if value in ("true", "false"):
+        return name, value == "true"
+    for number in (int, float):
+        try:
+            return name, number(value)
+        except ValueError:
+            continue
+    return name, value
+
+
+def _cells(profile: Profile) -> tuple[object, ...]:
+    price = f"{profile.prices.tokens_in:g} / {profile.prices.tokens_out:g}" if profile.prices else "unknown"
+    key = f"${profile.key_variable}" if profile.key_variable else "none needed"
+    return (profile.name, profile.model, profile.base_url, key, profile.concurrency, price)
+
+
+def _tell(found: Examination, given: Namespace, terminal: Terminal) -> None:
+    if given.json:
+        rows = [{"what": each.what, "ok": each.ok, "words": each.words} for each in found.findings]
+        terminal.data({"profile": given.name, "usable": found.is_usable, "findings": rows})
+        return
+    for each in found.findings:
+        terminal.say(f"{_MARKS[each.ok]:>6}  {each.what}: {each.words}")
+
+
+def _most(measure: Measure, said: str) -> int | None:
+    if said == "none":
+        return None
+    try:
+        return round(float(said) * MILLION) if measure == "money" else int(said)
+    except (ValueError, OverflowError):
+        raise BadInput(f"{said!r} is no cap; give a number, or none to take the cap away") from None
+
+
+def _shown(measure: Measure | str, most: int) -> float:
+    return most / MILLION if measure == "money" else most
+
+
+def _facts(spent: Spent) -> dict[str, float]:
+    return {
+        "calls": spent.calls,
+        "tokens_in": spent.tokens_in,
+        "tokens_out": spent.tokens_out,
+        "money": spent.micros / MILLION,
+        "tokens_without_price": spent.unpriced,
+    }
+
+
+def _words(spent: Spent) -> str:
+    return f"{spent.calls:,} calls, {spent.tokens_in:,} tokens in, {spent.tokens_out:,} out, {_money(spent)}"
+
+
+def _money(spent: Spent) -> str:
+    """Never `0.00` for what has no price."""
+    if not spent.micros and spent.unpriced:
+        return "price unknown"
+    more = f" and {spent.unpriced:,} tokens without a price" if spent.unpriced else ""
+    return f"{spent.micros / MILLION:,.4f}{more}"

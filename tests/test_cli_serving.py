@@ -1,0 +1,85 @@
+"""From a terminal: profiles of served models, their connection, caps, and what was spent."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.chaos import Chaos
+
+
+@pytest.fixture(scope="module")
+def chaos():
+    server = Chaos()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def profile(call, own, chaos):
+    status, out, err = call(
+        "profile", "salad", "--url", chaos.base_url, "--model", "salad", "--price", 1, 4, "--set", "seed=1"
+    )
+    assert (status, err) == (0, "")
+    assert "The profile salad is kept" in out
+
+
+def test_a_profile_is_made_listed_changed_and_removed(call, asked, own, profile, chaos):
+    (kept,) = asked("profiles")
+    assert (kept["name"], kept["model"], kept["base_url"]) == ("salad", "salad", chaos.base_url)
+    assert kept["prices"] == {"tokens_in": 1.0, "tokens_out": 4.0, "cached": None}
+    assert kept["parameters"] == {"seed": 1}
+    assert call("profile", "salad", "--at-once", 9)[0] == 0
+    (kept,) = asked("profiles")
+    assert (kept["concurrency"], kept["model"]) == (9, "salad")
+    assert call("profile", "salad", "--remove")[0] == 0
+    assert asked("profiles") == []
+
+
+def test_a_connection_says_what_the_server_can_do(call, asked, profile):
+    found = asked("profile", "salad")
+    assert found["usable"]
+    assert {row["what"] for row in found["findings"]} == {"answers", "streaming", "form of answers"}
+    status, _, err = call("profile", "salt")
+    assert status == 1
+    assert "did you mean 'salad'" in err
+
+
+def test_a_server_that_is_not_there_makes_the_command_fail(call, own):
+    call("profile", "gone", "--url", "http://127.0.0.1:9/v1", "--model", "m")
+    status, out, _ = call("profile", "gone")
+    assert status == 1
+    assert "cannot be reached" in out
+
+
+def test_a_run_of_a_served_model_says_what_it_took_and_stops_at_a_cap(call, asked, own, profile):
+    assert call("cap", "run", "calls", 6)[0] == 0
+    assert asked("cap")["caps"] == [{"scope": "run", "measure": "calls", "most": 6}]
+    status, _, err = call("run", "three-neighbours", "--model", "salad", "--until", "day 1 09:00", "--quiet")
+    assert status == 1
+    assert "the cap of 6 calls for this run is reached" in err
+    assert "townwright resume" in err
+    assert call("cap", "run", "calls", "none")[0] == 0
+    assert call("resume", "last", "--until", "day 1 08:00", "--quiet")[0] == 0
+    spent = asked("spent", "last", "--by", "agent")
+    assert set(spent["by"]) == {"nell", "otto", "ruth"}
+    assert spent["spent"]["money"] > 0
+    assert spent["spent"]["calls"] == sum(part["calls"] for part in spent["by"].values())
+    status, out, _ = call("spent", "last")
+    assert "plan_day" in out
+    assert "in all:" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["profile", "new", "--url", "http://h/v1"], "needs --url and --model"),
+        (["profile", "new", "--url", "h", "--model", "m"], "base_url"),
+        (["profile", "new", "--url", "http://h/v1", "--model", "m", "--set", "x"], "NAME=VALUE"),
+        (["cap", "run", "tokens", "many"], "'many' is no cap"),
+        (["profile", "new", "--remove"], "there is no profile 'new'"),
+    ],
+)
+def test_what_cannot_be_kept_is_named(call, own, words, fault):
+    status, _, err = call(*words)
+    assert status == 1
+    assert fault in err
