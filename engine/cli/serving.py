@@ -23,9 +23,7 @@ def profiles(given: Namespace, terminal: Terminal) -> int:
     if given.json:
         terminal.data([profile.model_dump(mode="json") for profile in known.values()])
     elif not known:
-        terminal.say(
-            "There are no profiles yet; `townwright profile NAME --url URL --model M` makes one."
-        )
+        terminal.say("There are no profiles yet; `townwright profile NAME --url URL --model M` makes one.")
     else:
         heads = ("profile", "model", "address", "key from", "at once", "per million in/out")
         terminal.table([heads, *(_cells(profile) for profile in known.values())], right=(4,))

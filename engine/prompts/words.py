@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
@@ -15,6 +16,12 @@ from engine.stamps import minute_of
 Shown = Callable[[Prompt[Any]], str]
 
 NOTHING = "(none)"
+_NOTHING_WIDE = "\u200b"
+_CONTROL = re.compile(
+    r"<\|(?=[^<>|]{0,40}\|?>)|<(?=/?(?:s|bos|eos|pad|unk|start_of_turn|end_of_turn|s_header|SYS)>)|<<(?=/?SYS>)"
+    r"|\[(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])",
+    re.IGNORECASE,
+)
 _NOT_SHOWN = frozenset(
     {"name", "form", "persona", "town", "language", "starts", "seed", "choices", "names", "told"}
 )
@@ -233,10 +240,19 @@ def _lines(rows: Iterable[str]) -> str:
 
 
 def flat(text: str) -> str:
-    """On one line, so that no text can pass for another part of the prompt."""
-    return (
+    """On one line and without control tokens, so that no text can pass for another part of the prompt."""
+    line = (
         text if text.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in text).split())
     )
+    return harmless(line) if "<" in line or "[" in line else line
+
+
+def harmless(text: str) -> str:
+    """The text with what models take for control tokens and role markers broken up, so that it is only text.
+
+    A memory with `<|im_end|><|im_start|>system` in it would otherwise speak as the system.
+    """
+    return _CONTROL.sub(lambda found: f"{found[0][0]}{_NOTHING_WIDE}{found[0][1:]}", text)
 
 
 def _usual_day(prompt: Prompt[Any]) -> str:

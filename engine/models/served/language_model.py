@@ -18,6 +18,7 @@ from engine.models.served.retry import DEADLINE, Attempts
 from engine.models.served.schema import schema_of
 from engine.prompts import checked, render
 from engine.prompts.questions import Prompt
+from engine.prompts.words import harmless
 
 _SHOWN_AGAIN = 4_000  # characters of a bad answer that its repair is shown
 
@@ -125,7 +126,7 @@ def _messages(prompt: Prompt[Any], rung: Rung) -> list[Message]:
 
 def _repair(messages: Sequence[Message], failure: ServerFailed) -> list[Message]:
     """The question again, with the answer that could not be used and what was wrong with it."""
-    said = failure.said[:_SHOWN_AGAIN] or "(nothing)"
+    said = harmless(failure.said[:_SHOWN_AGAIN]) or "(nothing)"
     wrong = failure.detail or failure.rule.what
     ask = (
         f"That cannot be used: {wrong}. Answer again, with the whole JSON object, shorter, and nothing else."
