@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -26,6 +27,7 @@ from engine.prompts import checked, key, render
 from engine.prompts import questions as q
 from engine.prompts.render import COMMON, FOLDER, fill, parse, template
 from engine.prompts.words import placeholders
+from engine.records import Step
 
 KINDS = pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
 
@@ -68,51 +70,83 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
 def test_anything_can_be_rendered_and_no_text_can_pass_for_another_part(question, data):
     prompt = data.draw(arbitrary(question))
     rendered = render(prompt)
-    lines = template(question.name).user.template.count("\n")
     assert rendered.system.startswith("You are")
-    assert rendered.user.count("\n") >= lines
+    written = {part.template.split("\n")[0] for part in template(question.name).paragraphs}
+    for paragraph in rendered.user.split("\n\n"):
+        first = paragraph.split("\n")[0]
+        assert any(_could_be(heading, first) for heading in written), paragraph
     assert "\x1b" not in rendered.user
+    assert "<|" not in rendered.user
+
+
+def _could_be(heading, line):
+    """Whether a line is a heading of the template with something filled in."""
+    pattern = re.sub(r"\\\$\w+", ".*", re.escape(heading))
+    return re.fullmatch(pattern, line, re.DOTALL) is not None
 
 
 def test_the_stable_part_comes_first_and_stays_the_same_from_minute_to_minute():
     early, late = speak(), dataclasses.replace(speak(), now=900, doing="sweeping")
     assert render(early).system == render(late).system
-    assert "Character: warm, quick" in render(early).system
+    assert "34 years old; warm, quick." in render(early).system
     assert "10:00" not in render(early).system
-    assert "Monday, 2026-03-02 (day 1 10:00)" in render(early).user
+    assert "It is Monday, day 1 10:00, at Harbour Café/counter" in render(early).user
 
 
-def test_memories_are_numbered_with_day_time_and_kind():
+def test_memories_are_numbered_with_the_day_and_hour_they_were_made():
     user = render(speak()).user
-    assert "1. [day 1 00:00, seed] Isabel Moreno is giving a lantern party" in user
-    assert "2. [day 1 08:10, observation] Tomas Lind mends nets." in user
+    assert "1. Isabel Moreno is giving a lantern party" in user, "what was always so has no date"
+    assert "2. d1 08:10 Tomas Lind mends nets." in user
 
 
 def test_people_come_with_relation_and_last_talk():
     assert (
-        "- Tomas Lind: friend, very close (+0.6); last talk day 1 06:40: They talked about planks."
+        "- Tomas Lind: friend, very close (+0.6); last talk day 1 06:40: They talked about planks"
         in render(speak()).user
     )
 
 
-def test_rooms_come_with_hours_walk_and_things():
+def test_rooms_come_by_place_with_hours_and_walk_and_in_a_block_with_their_things():
     user = render(q.PlanDay(**common(), rooms=ROOMS)).user
-    assert (
-        "- Harbour Café/counter; 5 min walk; open 08:00-20:00; with Harbour Café/counter/espresso machine"
-        in user
-    )
+    assert "- Harbour Café (5 min, 08:00-20:00): counter, kitchen, washroom" in user
+    assert "- Quay (7 min)" in user
+    step = Step(id=1, agent="isabel", level="block", start=600, end=700, activity="cook", room=CAFE)
+    user = render(q.PlanBlock(**common(), block=step, rooms=ROOMS)).user
+    assert "- Harbour Café/kitchen: Harbour Café/kitchen/stove (off; can be off / on / burning)" in user
+
+
+def test_what_is_empty_is_not_mentioned():
+    user = render(q.React(**common(), doing="walking", place=CAFE)).user
+    assert "(none)" not in user
+    for heading in ("You notice", "You stand before", "Here are", "On your mind", "Rooms near"):
+        assert heading not in user
+
+
+def test_only_what_comes_first_to_mind_is_shown_and_keeps_its_number():
+    many = tuple(memory(f"Thing {n}.", n=n) for n in range(30))
+    user = render(speak(recalled=many)).user
+    assert "6. d1 05:00 Thing 5." in user
+    assert "Thing 6." not in user
+    told = frozenset({(many[0].id, "tomas"), (many[20].id, "tomas")})
+    assert "Told to somebody here already: 1\n" in render(speak(recalled=many, told=told)).user
+
+
+def test_the_question_comes_last_and_what_is_wanted_first():
+    rendered = render(speak())
+    assert rendered.user.startswith("Say your next line")
+    assert rendered.user.endswith("What do you say, Isabel Moreno?")
 
 
 def test_speakers_are_named_and_their_thoughts_stay_their_own():
     said = dataclasses.replace(line(TOMAS, "Morning."), thought="She forgot me.")
     user = render(speak(lines=(said,))).user
-    assert "1. Tomas Lind: Morning." in user
+    assert "1. Tomas: Morning." in user
     assert "forgot" not in user
 
 
 def test_what_somebody_present_was_told_is_given_by_number():
     told = frozenset({(party().id, "tomas"), (memory("x").id, "nobody here")})
-    assert "already told somebody here: 1" in render(speak(told=told)).user
+    assert "Told to somebody here already: 1" in render(speak(told=told)).user
 
 
 def test_a_text_with_line_breaks_stays_on_its_line():
@@ -122,23 +156,12 @@ def test_a_text_with_line_breaks_stays_on_its_line():
 
 def test_a_misspelt_placeholder_is_named_with_its_template():
     with pytest.raises(BadInput, match=r"'speak.md' asks for \$recaled"):
-        fill(parse("speak", "You are $name.\n---\n$recaled"), speak())
-
-
-def test_the_system_part_may_not_use_what_changes():
-    with pytest.raises(BadInput, match=r"system part of template 'speak.md' asks for \$now"):
-        fill(parse("speak", "It is $now.\n---\n$lines"), speak())
-
-
-@pytest.mark.parametrize("text", ["no rule at all", "a\n---\nb\n---\nc"])
-def test_a_template_has_exactly_one_rule(text):
-    with pytest.raises(BadInput, match="exactly one line '---'"):
-        parse("speak", text)
+        fill(parse("speak", "On your mind: $recaled"), speak())
 
 
 def test_a_lone_dollar_is_named():
     with pytest.raises(BadInput, match="starts no placeholder"):
-        parse("speak", "5 $ a day\n---\n$lines")
+        parse("speak", "5 $ a day, and $lines")
 
 
 def test_an_unknown_template_says_what_to_do():

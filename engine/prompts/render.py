@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.prompts.questions import Prompt
-from engine.prompts.words import flat, identity, language_words, placeholders, words
+from engine.prompts.words import NOTHING, flat, identity, language_words, placeholders, words
 
 FOLDER = Path(__file__).parent
 COMMON = "common"
@@ -29,11 +30,12 @@ class Rendered:
 
 @dataclass(frozen=True)
 class PromptTemplate:
-    """A parsed template file. Its system part may use only what stays the same, its user part all."""
+    """A parsed template file, in paragraphs. The first of them says what is wanted and never changes; what is
+    told of the moment comes after it. A paragraph whose placeholders are all empty is left out.
+    """
 
     name: str
-    system: Template
-    user: Template
+    paragraphs: tuple[Template, ...]
     wanted: tuple[str, ...]
 
 
@@ -58,46 +60,55 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
     """Both parts with every placeholder filled; BadInput names the template and the placeholder otherwise."""
     persona = prompt.persona
     system = _system(
-        parsed, flat(persona.name), flat(prompt.town), language_words(prompt.language), identity(persona)
+        common(), flat(persona.name), flat(prompt.town), language_words(prompt.language), identity(persona)
     )
     try:
-        return Rendered(system, parsed.user.substitute(words(prompt, parsed.wanted)))
+        values = words(prompt, parsed.wanted)
     except KeyError as missing:
         may_use = ", ".join(f"${name}" for name in sorted(placeholders(prompt.__class__)))
         raise BadInput(
             f"template '{parsed.name}.md' asks for ${missing.args[0]}, which its prompt does not have; "
             f"it may use {may_use}"
         ) from None
+    told = [part.substitute(values) for part in parsed.paragraphs if _says_something(part, values)]
+    return Rendered(system, "\n\n".join(told))
+
+
+def _says_something(paragraph: Template, values: Mapping[str, str]) -> bool:
+    named = paragraph.get_identifiers()
+    return not named or any(values[name] != NOTHING for name in named)
 
 
 @cache
 def template(name: str) -> PromptTemplate:
-    """The template of a prompt, read once. What all prompts have in common comes before its system part."""
-    return parse(name, _read(name), _read(COMMON))
+    """The template of a prompt, read once."""
+    return parse(name, _read(name))
 
 
-def parse(name: str, text: str, common: str = "") -> PromptTemplate:
-    """A template from its text: the system part, a line `---`, the user part."""
-    system_text, rule, user_text = text.partition("\n---\n")
-    if not rule or "\n---\n" in user_text:
-        raise BadInput(
-            f"template '{name}.md' needs exactly one line '---' between its system and its user part"
-        )
-    system, user = Template(f"{common.strip()}\n\n{system_text.strip()}".strip()), Template(user_text.strip())
-    for part in (system, user):
-        if not part.is_valid():
-            raise BadInput(f"template '{name}.md' has a $ that starts no placeholder; write $$ for a plain $")
-    return PromptTemplate(name, system, user, tuple(user.get_identifiers()))
+@cache
+def common() -> PromptTemplate:
+    """What every prompt begins with: who is thinking, and by which rules."""
+    return parse(COMMON, _read(COMMON))
+
+
+def parse(name: str, text: str) -> PromptTemplate:
+    """A template from its text; BadInput when a $ starts no placeholder."""
+    whole = Template(text)
+    if not whole.is_valid():
+        raise BadInput(f"template '{name}.md' has a $ that starts no placeholder; write $$ for a plain $")
+    paragraphs = tuple(Template(part.strip()) for part in text.split("\n\n") if part.strip())
+    return PromptTemplate(name, paragraphs, tuple(whole.get_identifiers()))
 
 
 @lru_cache(maxsize=4096)
 def _system(parsed: PromptTemplate, name: str, town: str, language: str, stable: str) -> str:
+    values = {"name": name, "town": town, "language": language, "identity": stable}
     try:
-        return parsed.system.substitute(name=name, town=town, language=language, identity=stable)
+        return "\n\n".join(part.substitute(values) for part in parsed.paragraphs)
     except KeyError as missing:
         raise BadInput(
-            f"the system part of template '{parsed.name}.md' asks for ${missing.args[0]}; it may use "
-            "only $identity, $language, $name and $town, because it must stay the same from call to call"
+            f"template '{parsed.name}.md' asks for ${missing.args[0]}; it may use only $identity, $language, "
+            "$name and $town, because it must stay the same from call to call"
         ) from None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cache, lru_cache
 from typing import Any
@@ -16,6 +17,28 @@ from engine.stamps import minute_of
 Shown = Callable[[Prompt[Any]], str]
 
 NOTHING = "(none)"
+_BRIEF = 90  # letters of what is told of somebody in passing
+_RECALL_THEM_TOO = frozenset({"speak", "react"})  # an engagement that came to mind is not listed twice
+_MOST: Mapping[tuple[str, str], int] = {
+    ("speak", "lines"): 7,
+    ("speak", "recalled"): 6,
+    ("speak", "engagements"): 2,
+    ("speak", "ahead"): 1,
+    ("react", "recalled"): 4,
+    ("react", "engagements"): 2,
+    ("react", "rooms"): 4,
+    ("react", "people"): 6,
+    ("plan_day", "recalled"): 8,
+    ("plan_block", "recalled"): 2,
+    ("take_away", "engagements"): 4,
+    ("take_away", "people"): 4,
+    ("ask_oneself", "recent"): 20,
+    ("conclude", "recalled"): 14,
+    ("conclude", "people"): 3,
+    ("conclude", "held"): 6,
+    ("keep_diary", "memories"): 16,
+    ("heed", "recalled"): 6,
+}
 _NOTHING_WIDE = "\u200b"
 _CONTROL = re.compile(
     r"<\|(?=[^<>|]{0,40}\|?>)|<(?=/?(?:s|bos|eos|pad|unk|start_of_turn|end_of_turn|s_header|SYS)>)|<<(?=/?SYS>)"
@@ -67,8 +90,13 @@ def language_words(language: str) -> str:
 
 
 def memories(rows: Iterable[Memory]) -> str:
-    """Memories numbered from 1, with when they were made, of which kind, and what they say."""
-    return _lines(f"{number}. {_memory(row.id, row.kind, row.text)}" for number, row in enumerate(rows, 1))
+    """Memories numbered from 1: the day and hour they were made (none for what was always so), the text."""
+    return _lines(f"{number}. {_memory(row.id, row.text)}" for number, row in enumerate(rows, 1))
+
+
+def weightiest(rows: Sequence[Memory], most: int) -> list[Memory]:
+    """The memories that matter most, of equals the newest, in the order they were made."""
+    return sorted(sorted(rows, key=lambda row: (-row.importance, -row.id))[:most], key=lambda row: row.id)
 
 
 def people(rows: Iterable[Acquaintance]) -> str:
@@ -76,9 +104,22 @@ def people(rows: Iterable[Acquaintance]) -> str:
     return _lines(map(_person, rows))
 
 
+def partners(rows: Iterable[Acquaintance]) -> str:
+    """Those one is talking with, or was: as `people`, without what they are doing, which is to talk."""
+    return people(replace(row, doing="", free=True) for row in rows)
+
+
 def rooms(rows: Iterable[KnownRoom]) -> str:
-    """Rooms by path, with hours, the walk there, and what stands in them."""
+    """Rooms by path, with what stands in them and in which states that may be."""
     return _lines(map(_room, rows))
+
+
+def places(rows: Iterable[KnownRoom]) -> str:
+    """Rooms by place, with the walk there and the hours, but without what stands in them."""
+    by_place: dict[str, list[KnownRoom]] = {}
+    for row in rows:
+        by_place.setdefault(row.path.partition("/")[0], []).append(row)
+    return _lines(_place(place, found) for place, found in by_place.items())
 
 
 def plan(rows: Iterable[Step]) -> str:
@@ -86,11 +127,12 @@ def plan(rows: Iterable[Step]) -> str:
     return _lines(map(_step, rows))
 
 
-def lines(rows: Iterable[Line], names: Mapping[AgentId, str]) -> str:
-    """What was said, numbered from 1. Thoughts stay with those who thought them."""
+def lines(rows: Sequence[Line], names: Mapping[AgentId, str], latest: int | None = None) -> str:
+    """What was said, numbered from 1; only the latest, where given. Thoughts stay with who thought them."""
+    skipped = max(0, len(rows) - latest) if latest else 0
     return _lines(
         f"{number}. {flat(names.get(row.speaker, row.speaker))}: {flat(row.text)}"
-        for number, row in enumerate(rows, 1)
+        for number, row in enumerate(rows[skipped:], skipped + 1)
     )
 
 
@@ -111,16 +153,48 @@ def paths(rows: Iterable[Path]) -> str:
 
 def _shown(name: str) -> Shown:
     if name == "lines":
-        return lambda prompt: lines(getattr(prompt, name), _names(prompt))
+        return _said
+    if name == "people":
+        return lambda prompt: (partners if hasattr(prompt, "lines") else people)(_few(prompt, name))
+    if name == "rooms":
+        return lambda prompt: (rooms if prompt.name == "plan_block" else places)(_near(prompt))
     shown = _FIELDS.get(name, _plain)
-    return lambda prompt: shown(getattr(prompt, name))
+    return lambda prompt: shown(_few(prompt, name))
+
+
+def _said(prompt: Prompt[Any]) -> str:
+    rows: Sequence[Line] = getattr(prompt, "lines", ())
+    return lines(rows, _names(prompt), _MOST.get((prompt.name, "lines")))
+
+
+def _few(prompt: Prompt[Any], name: str) -> Any:  # noqa: ANN401 - the value of any field
+    """As much of a field as the prompt of its kind shows; what comes first matters most."""
+    value, most = getattr(prompt, name), _MOST.get((prompt.name, name))
+    if name == "engagements" and prompt.name in _RECALL_THEM_TOO:
+        shown = {row.id for row in _few(prompt, "recalled")}
+        value = tuple(row for row in value if row.id not in shown)
+    if most is None:
+        return value
+    return weightiest(value, most) if name == "recent" else value[:most]
+
+
+def _near(prompt: Prompt[Any]) -> Sequence[KnownRoom]:
+    """The rooms that a prompt shows: where a town is large, those of one's own and the nearest."""
+    known: Sequence[KnownRoom] = prompt.rooms  # type: ignore[attr-defined]
+    most = _MOST.get((prompt.name, "rooms"))
+    if most is None or len(known) <= most:
+        return known
+    own = {prompt.persona.home, prompt.persona.work, getattr(prompt, "place", "")}
+    nearest = sorted(known, key=lambda row: (row.path not in own, row.walk, row.path))[:most]
+    chosen = {row.path for row in nearest}
+    return [row for row in known if row.path in chosen]
 
 
 def _names(prompt: Prompt[Any]) -> dict[AgentId, str]:
     people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
     here = {person.agent: person.name for person in people_here}
-    everybody = {agent: name.full for agent, name in prompt.names.items()}
-    return {**everybody, **here, prompt.persona.id: prompt.persona.name}
+    everybody = {agent: name.called or name.full for agent, name in prompt.names.items()}
+    return {**here, prompt.persona.id: prompt.persona.name, **everybody}
 
 
 def _told(prompt: Prompt[Any]) -> str:
@@ -129,7 +203,7 @@ def _told(prompt: Prompt[Any]) -> str:
     people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
     if not told:
         return NOTHING
-    recalled: Sequence[Memory] = getattr(prompt, "recalled", ())
+    recalled: Sequence[Memory] = _few(prompt, "recalled")
     numbers = [
         str(number)
         for number, row in enumerate(recalled, 1)
@@ -149,11 +223,10 @@ def _identity(
     register: str,
     says: tuple[str, ...],
 ) -> str:
-    parts = [f"Name: {flat(name)}", f"Age: {age}"]
-    parts += [f"Character: {flat(', '.join(traits))}"] if traits else []
-    parts += [f"Home: {flat(home)}"] + ([f"Work: {flat(work)}"] if work else [])
-    parts += [f"Way of speaking: {flat(register)}"] if register else []
-    parts += ["Typical of their speech: " + " / ".join(f'"{flat(said)}"' for said in says)] if says else []
+    place = f"Lives at {flat(home)}" + (f", works at {flat(work)}." if work else ".")
+    parts = [f"{age} years old; {flat(', '.join(traits))}." if traits else f"{age} years old.", place]
+    parts += [f"Speaks so: {flat(register)}."] if register else []
+    parts += [" ".join(f"“{flat(said)}”" for said in says)] if says else []
     parts += [f"At present: {flat(currently)}"] if currently else []
     return "\n".join(parts)
 
@@ -165,29 +238,34 @@ def _today(starts: date, day: int) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=16_384)
-def _memory(row_id: int, kind: str, text: str) -> str:
-    return f"[{moment_words(minute_of(row_id))}, {kind}] {flat(text)}"
+def _memory(row_id: int, text: str) -> str:
+    made = minute_of(row_id)
+    return f"d{day_of(made)} {clock_words(made)} {flat(text)}" if made else flat(text)
 
 
 @lru_cache(maxsize=8_192)
 def _room(row: KnownRoom) -> str:
-    parts = [f"- {flat(row.path)}", f"{row.walk} min walk"]
-    parts += [f"open {clock_words(row.open[0])}-{clock_words(row.open[1])}"] if row.open else []
-    parts += ["private"] if row.private else []
-    parts += [flat(row.about)] if row.about else []
-    parts += ["with " + ", ".join(map(_thing, row.things))] if row.things else []
-    return "; ".join(parts)
+    things = "; ".join(map(_thing, row.things))
+    return f"- {flat(row.path)}{': ' if things else ''}{things}"
+
+
+def _place(place: Path, rows: Sequence[KnownRoom]) -> str:
+    """`- Harbour Café (5 min, 07:00-21:00): counter, kitchen`."""
+    first = rows[0]
+    marks = [f"{first.walk} min"] if first.walk else []
+    marks += [f"{clock_words(first.open[0])}-{clock_words(first.open[1])}"] if first.open else []
+    marks += ["private"] if first.private else []
+    inside = ", ".join(flat(_last(row.path)) for row in rows if "/" in row.path)
+    about = f" ({', '.join(marks)})" if marks else ""
+    return f"- {flat(place)}{about}{': ' if inside else ''}{inside}"
 
 
 def _here(row: KnownRoom | None) -> str:
-    """The room one stands in, as it looks."""
+    """What stands in the room one is in, as it looks."""
     if row is None:
         return NOTHING
-    parts = [flat(row.about)] if row.about else []
-    things = ", ".join(
-        f"{flat(_last(thing.path))} ({flat(thing.state)})" for thing in row.things if thing.state
-    )
-    return "; ".join([*parts, *([things] if things else [])]) or NOTHING
+    things = (f"{flat(_last(thing.path))} {flat(thing.state)}" for thing in row.things if thing.state)
+    return ", ".join(things) or NOTHING
 
 
 def _last(path: Path) -> str:
@@ -202,14 +280,18 @@ def _thing(row: KnownThing) -> str:
 
 
 def _person(row: Acquaintance) -> str:
-    parts = [f"- {flat(row.name)}: {flat(row.kind) or 'not known yet'}, {_closeness(row.closeness)}"]
-    parts += [flat(row.note)] if row.note else []
-    parts += [f"now: {flat(row.doing)}"] if row.doing else []
+    parts = [f"- {flat(row.name)}: {_brief(row.kind) or 'not known yet'}, {_closeness(row.closeness)}"]
+    parts += [_brief(row.note)] if row.note else []
+    parts += [f"now {_brief(row.doing)}"] if row.doing else []
     parts += [] if row.free else ["not free to talk"]
-    if row.last_talk is not None:
-        said = f": {flat(row.last_said)}" if row.last_said else ""
-        parts.append(f"last talk {moment_words(row.last_talk)}{said}")
+    if row.last_talk is not None and row.last_said:
+        parts.append(f"last talk {moment_words(row.last_talk)}: {_brief(row.last_said)}")
     return "; ".join(parts)
+
+
+def _brief(text: str) -> str:
+    line = flat(text).rstrip(".")
+    return line if len(line) <= _BRIEF else f"{line[:_BRIEF].rpartition(' ')[0] or line[:_BRIEF]}…"
 
 
 def _closeness(value: float) -> str:
@@ -221,7 +303,9 @@ def _closeness(value: float) -> str:
 
 def _step(row: Step) -> str:
     where = f" @ {flat(row.room)}" if row.room else ""
-    return f"- {moment_words(row.start)} to {clock_words(row.end)}: {flat(row.activity) or NOTHING}{where}"
+    return (
+        f"- {clock_words(row.start)}-{clock_words(row.end)} {flat(row.activity) or 'nothing planned'}{where}"
+    )
 
 
 def _earlier(rows: Sequence[tuple[str, str] | Step]) -> str:
@@ -281,6 +365,7 @@ _FIELDS: Mapping[str, Callable[[Any], str]] = {
     "questions": texts,
     "held": texts,
     "now": moment_words,
+    "waited": lambda minutes: str(minutes) if minutes else NOTHING,
 }
 _EVERYWHERE: Mapping[str, Shown] = {
     "identity": lambda prompt: identity(prompt.persona),
