@@ -35,6 +35,7 @@ from engine.records import (
     Turn,
 )  # fmt: skip
 from engine.simulation.loading import living_town, load_mind
+from engine.simulation.thinking import model_of
 from engine.stamps import MOST_AGENTS
 from engine.store import looking, moments, spending
 from engine.store.connection import Store
@@ -53,6 +54,8 @@ class Reading:
         self.store = store
         self.row = row
         self.keys = keys or Keys()
+        if town is not None and keys is not None:  # a town that is shared, thinking with keys that are not
+            town = replace(town, model=model_of(store, row.number, row.model, keys))
         self.town = town or living_town(store, row, self.keys)
 
     @property

@@ -33,10 +33,10 @@ class Serving:
         """Forget a profile; runs that think with it can be looked at and no more be lived."""
         kept.remove_profile(self.store, name)
 
-    def test_connection(self, name: str) -> Examination:
+    def test_connection(self, name: str, keys: Keys | None = None) -> Examination:
         """What the server of a profile can and cannot do, within five seconds; its form of answer is kept."""
         profile = profile_of(self.store, name)
-        found = asyncio.run(examine(profile, self.keys.of(profile)))
+        found = asyncio.run(examine(profile, (keys or self.keys).of(profile)))
         if found.rung is not None:
             kept.learn_rung(self.store, profile.base_url, profile.model, found.rung)
         return found

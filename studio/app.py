@@ -27,6 +27,7 @@ PAGES = {
         ("calls", "Calls", ":material/receipt_long:"),
     ],
     "Talk": [("chat", "Chat", ":material/forum:")],
+    "Care": [("settings", "Settings", ":material/tune:")],
 }
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import streamlit as st
 
+from engine.models.profiles import Keys
 from engine.records import AgentId
 from engine.town import FIRST_TOWN, Run, Workspace, open_workspace
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")
 _LINK, _RUN, _WHY, _PAGE, _CHOSEN = "tw-link", "tw-living", "tw-why", "tw-page-", "tw-chosen-"
-_FOLLOWS = "tw-follows-"
+_FOLLOWS, _KEYS = "tw-follows-", "tw-keys"
 
 T = TypeVar("T")
 
@@ -35,11 +36,24 @@ def begin() -> None:
     _write_link()
 
 
+def keys() -> Keys:
+    """The keys of this person: those typed in this window, else those of the studio's environment."""
+    typed: dict[str, str] = st.session_state.get(_KEYS, {})
+    return Keys(typed)
+
+
+def type_key(profile: str, key: str) -> None:
+    """Keep a key in the memory of this window's session, and nowhere else; an empty one is forgotten."""
+    typed: dict[str, str] = {**st.session_state.get(_KEYS, {}), profile: key}
+    st.session_state[_KEYS] = {name: value for name, value in typed.items() if value}
+
+
 def read_newest() -> None:
     """Open the workspace and read the newest run's town before anybody asks; needs no person's session."""
     place = workspace()
     if rows := place.runs():
-        _living(place, rows[-1])
+        row = rows[-1]
+        _town(str(place.store.path), row.number, place, row)
 
 
 def workspace() -> Workspace:
@@ -186,7 +200,7 @@ def _row() -> RunRow | None:
 
 
 def _living(place: Workspace, row: RunRow) -> Run:
-    return Run(place.store, row, _town(str(place.store.path), row.number, place, row))
+    return Run(place.store, row, _town(str(place.store.path), row.number, place, row), keys())
 
 
 @st.cache_resource(show_spinner=False, on_release=lambda opened: opened.close())

@@ -14,6 +14,7 @@ from tests.studios import lived, press, studio, words
 
 PAGES = [
     "scenarios", "world", "personas", "stage", "mind", "reflections", "relationships", "chat", "calls",
+    "settings",
 ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from engine.scenario import bundled
 from engine.scenario.generate import MOST_AGENTS
 from engine.settings import cognition
+from engine.simulation.thinking import REHEARSAL
 from engine.store.scenarios import ScenarioVersion
 from studio import session
 from studio.components.dialogs import close_dialog, is_open
@@ -45,10 +46,7 @@ def run_it(name: str) -> None:
         seed = st.number_input(
             "Seed", key="run-it-seed", min_value=0, max_value=2**53 - 1, value=scenario.seed, step=1
         )
-        st.markdown(
-            ":material/theater_comedy: The **rehearsal model** speaks for everybody: "
-            "built in, instant, offline, and free."
-        )
+        model = _who_thinks()
         go = st.form_submit_button("Run it", type="primary", icon=":material/play_arrow:", key="run-it-go")
     settings = cognition(scenario.cognition).model_dump()
     table_twin(
@@ -58,10 +56,25 @@ def run_it(name: str) -> None:
     )
     if go:
         with in_plain_words():
-            run = session.workspace().new_run(name, seed=int(seed), name=called)
+            run = session.workspace().new_run(name, seed=int(seed), name=called, model=model)
             session.choose_run(run.row.id)
             close_dialog()
             st.switch_page(STAGE)
+
+
+def _who_thinks() -> str:
+    """Choose who thinks for everybody; without a profile, the rehearsal model does."""
+    profiles = session.workspace().profiles()
+    words = {REHEARSAL: "Rehearsal model: built in, instant, offline, free"}
+    words |= {name: f"{name}: {shorten(profile.model, 60)}" for name, profile in profiles.items()}
+    if not profiles:
+        st.markdown(
+            ":material/theater_comedy: The **rehearsal model** speaks for everybody: "
+            "built in, instant, offline, and free. Settings has the way to a language model."
+        )
+        return REHEARSAL
+    chosen: str = st.selectbox("Who thinks", list(words), format_func=words.__getitem__, key="run-it-model")
+    return chosen
 
 
 @st.dialog("New town", icon=":material/add_home:", on_dismiss=close_dialog)

@@ -47,7 +47,9 @@ def state_words(job: Job | None) -> str:
 
 def model_words(model: str) -> str:
     """What a model is called, of a run or of a call."""
-    return "Rehearsal model" if model.startswith("rehearsal") else model
+    if model.startswith("rehearsal"):
+        return "Rehearsal model"
+    return f"Replay of {model.removeprefix('replay:')}" if model.startswith("replay:") else model
 
 
 def day_part(job: Job) -> float:

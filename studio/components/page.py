@@ -13,7 +13,7 @@ from studio import session
 from studio.components.empty import empty
 from studio.components.text import plain
 
-SCENARIOS, STAGE = "views/scenarios.py", "views/stage.py"
+SCENARIOS, STAGE, SETTINGS = "views/scenarios.py", "views/stage.py", "views/settings.py"
 
 
 def open_page(title: str, *, lead: str = "") -> None:

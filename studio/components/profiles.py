@@ -1,0 +1,145 @@
+"""Profiles of served models: each as a card with its connection tested, and the form that makes one."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.models.profiles import Prices, Profile, read_profile
+from engine.models.served.examination import Examination, Finding
+from studio import session
+from studio.components.page import in_plain_words
+from studio.components.text import escape_md, plain, shorten
+
+_MARKS = {
+    True: ":green[:material/check_circle:]",
+    False: ":red[:material/error:]",
+    None: ":yellow[:material/info:]",
+}
+
+
+def profiles() -> None:
+    """Every profile, and the way to another one."""
+    st.subheader("Language models", anchor=False)
+    known = session.workspace().profiles()
+    if not known:
+        plain(
+            "There is none yet, and none is needed. With one, a town can think with OpenAI, Ollama, "
+            "llama.cpp, vLLM, LM Studio, or any server that speaks the same protocol.",
+            muted=True,
+        )
+    for profile in known.values():
+        _card(profile)
+    with st.expander("Add a model", icon=":material/add:", key="profile-new", expanded=not known):
+        _form(None)
+
+
+def _card(profile: Profile) -> None:
+    with st.container(border=True, key=f"profile-{profile.name}"):
+        st.markdown(f"**{escape_md(profile.name)}** · {escape_md(shorten(profile.model, 80))}")
+        plain(
+            f"{profile.base_url} · {_price_words(profile)} · {_calls_words(profile)}", muted=True, small=True
+        )
+        _key(profile)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            tested = st.button(
+                "Test connection", key=f"test-{profile.name}", icon=":material/network_check:", type="primary"
+            )
+            st.button(
+                "Remove", key=f"remove-{profile.name}", icon=":material/delete:", type="tertiary",
+                on_click=_remove, args=(profile.name,),
+            )  # fmt: skip
+        if tested:
+            _test(profile)
+        found: Examination | None = session.recalled(f"tested-{profile.name}", None)
+        for finding in found.findings if found else ():
+            _finding(finding)
+        with st.expander("Change it", icon=":material/edit:", key=f"change-{profile.name}"):
+            _form(profile)
+
+
+def _calls_words(profile: Profile) -> str:
+    return "one call at once" if profile.concurrency == 1 else f"{profile.concurrency} calls at once"
+
+
+def _price_words(profile: Profile) -> str:
+    """Never `0` for what nobody has said."""
+    if profile.prices is None:
+        return "price unknown: tokens are counted"
+    prices = profile.prices
+    return f"{prices.tokens_in:g} in and {prices.tokens_out:g} out per million tokens, {profile.currency}"
+
+
+def _key(profile: Profile) -> None:
+    typed = profile.name in session.keys().typed()
+    source = f"taken from ${profile.key_variable}" if profile.key_variable else "none needed"
+    said = st.text_input(
+        "Key", type="password", key=f"key-{profile.name}", width=360,
+        placeholder="typed for this window" if typed else source,
+        help="Kept in the memory of this window alone: in no file, no database and no log.",
+    )  # fmt: skip
+    if said:
+        session.type_key(profile.name, said)
+
+
+def _test(profile: Profile) -> None:
+    with st.spinner(f"Asking {profile.name} a few small questions…"), in_plain_words():
+        found = session.workspace().test_connection(profile.name, session.keys())
+        session.remember(f"tested-{profile.name}", found)
+
+
+def _finding(finding: Finding) -> None:
+    st.markdown(f"{_MARKS[finding.ok]} **{escape_md(finding.what)}** {escape_md(finding.words)}")
+
+
+def _remove(name: str) -> None:
+    session.workspace().remove_profile(name)
+
+
+def _form(profile: Profile | None) -> None:
+    key = profile.name if profile else "new"
+    with st.form(f"profile-form-{key}", border=False):
+        name = (
+            profile.name
+            if profile
+            else st.text_input("Name", key="profile-name", max_chars=40, placeholder="local")
+        )
+        base_url = st.text_input(
+            "Address", key=f"url-{key}", value=profile.base_url if profile else "",
+            placeholder="http://127.0.0.1:8080/v1", max_chars=400,
+        )  # fmt: skip
+        left, right = st.columns(2)
+        model = left.text_input(
+            "Model", key=f"model-{key}", value=profile.model if profile else "", max_chars=200
+        )
+        variable = right.text_input(
+            "Environment variable with the key", key=f"variable-{key}", max_chars=80,
+            value=profile.key_variable if profile else "", placeholder="OPENAI_API_KEY",
+        )  # fmt: skip
+        prices = profile.prices if profile else None
+        one, two, three = st.columns(3)
+        tokens_in = one.number_input(
+            "Price of a million tokens in", 0.0, None, prices.tokens_in if prices else None,
+            key=f"price-in-{key}", placeholder="unknown",
+        )  # fmt: skip
+        tokens_out = two.number_input(
+            "… and out", 0.0, None, prices.tokens_out if prices else None,
+            key=f"price-out-{key}", placeholder="unknown",
+        )  # fmt: skip
+        at_once = three.number_input(
+            "Calls at once", 1, 256, profile.concurrency if profile else 4, key=f"at-once-{key}"
+        )
+        go = st.form_submit_button("Keep it", type="primary", key=f"keep-{key}")
+    if not go:
+        return
+    kept: dict[str, object] = profile.model_dump(exclude={"name"}) if profile else {}
+    priced = tokens_in is not None and tokens_out is not None
+    kept |= {
+        "base_url": base_url.strip(),
+        "model": model.strip(),
+        "key_variable": variable.strip(),
+        "concurrency": int(at_once),
+        "prices": Prices(tokens_in=tokens_in, tokens_out=tokens_out).model_dump() if priced else None,
+    }
+    with in_plain_words():
+        session.workspace().keep_profile(read_profile(name.strip(), kept))
+        st.rerun()

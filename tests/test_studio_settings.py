@@ -1,0 +1,111 @@
+"""The Settings page: profiles that keep no key, connections that are tested, caps that are walls."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.models.profiles import Profile
+from engine.town import open_workspace
+from tests.chaos import Chaos
+from tests.studios import labels, press, studio, well, words
+
+KEY = "sk-canary-77aa"
+
+
+@pytest.fixture(scope="module")
+def chaos():
+    server = Chaos()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    with open_workspace(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(monkeypatch, tmp_path, workspace):
+    return lambda: studio(monkeypatch, tmp_path, "settings")
+
+
+def test_without_a_profile_it_says_that_none_is_needed(page):
+    said = words(page())
+    assert "none is needed" in said
+    assert "no cap" in said
+
+
+def test_a_profile_is_made_and_its_connection_tested(page, workspace, chaos):
+    at = page()
+    at.text_input(key="profile-name").set_value("local")
+    at.text_input(key="url-new").set_value(chaos.base_url)
+    at.text_input(key="model-new").set_value("salad")
+    press(at, "keep-new")
+    assert workspace.profiles()["local"].model == "salad"
+    assert "price unknown: tokens are counted" in words(at)
+    press(at, "test-local")
+    assert "JSON schema with bounds" in words(at)
+    assert "not the model asked for" in words(at)
+
+
+def test_what_cannot_be_kept_is_said_in_words(page, workspace):
+    at = page()
+    at.text_input(key="profile-name").set_value("local")
+    at.text_input(key="url-new").set_value("nowhere")
+    at.text_input(key="model-new").set_value("m")
+    press(at, "keep-new")
+    assert "base_url: it has to be an address" in words(at)
+    assert workspace.profiles() == {}
+
+
+def test_a_typed_key_is_used_and_kept_nowhere(page, workspace, chaos, tmp_path):
+    workspace.keep_profile(
+        Profile(name="local", base_url=chaos.base_url, model="salad", key_variable="NO_SUCH")
+    )
+    at = page()
+    press(at, "test-local")
+    assert "which is not set" in words(at)
+    at.text_input(key="key-local").set_value(KEY).run()
+    press(well(at), "test-local")
+    assert "JSON schema with bounds" in words(at)
+    assert KEY in chaos.asked[-1][1]["authorization"]
+    workspace.close()
+    assert not any(KEY.encode() in path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+
+
+def test_a_profile_is_changed_and_removed(page, workspace, chaos):
+    workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
+    at = page()
+    at.number_input(key="price-in-local").set_value(2.5)
+    at.number_input(key="price-out-local").set_value(10.0)
+    press(at, "keep-local")
+    assert "2.5 in and 10 out per million tokens" in words(at)
+    press(at, "remove-local")
+    assert workspace.profiles() == {}
+
+
+def test_caps_are_kept_and_taken_away(page, workspace):
+    at = page()
+    at.number_input(key="cap-run-tokens").set_value(50_000)
+    at.number_input(key="cap-day-money").set_value(0.5)
+    press(at, "caps-keep")
+    assert workspace.caps() == {("run", "tokens"): 50_000, ("day", "money"): 500_000}
+    workspace.set_cap("day", "money", None)
+    at = page()
+    assert at.number_input(key="cap-run-tokens").value == 50_000
+    assert at.number_input(key="cap-day-money").value is None
+    at.number_input(key="cap-workspace-calls").set_value(7)
+    press(at, "caps-keep")
+    assert workspace.caps() == {("run", "tokens"): 50_000, ("workspace", "calls"): 7}
+
+
+def test_a_town_is_run_with_a_profile(monkeypatch, tmp_path, workspace, chaos):
+    workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
+    at = press(studio(monkeypatch, tmp_path, "scenarios"), "run-three-neighbours")
+    at.selectbox(key="run-it-model").set_value("local")
+    press(at, "run-it-go")
+    (row,) = workspace.runs()
+    assert row.model == "local"
+    assert "local" in words(well(at))
+    assert labels(at)
