@@ -42,7 +42,7 @@ from engine.store.connection import Store
 from engine.store.log import R, fingerprint, last_turn_minute, read_log
 from engine.store.memories import Page, memories_by_id, memory_page
 from engine.store.runs import RunRow
-from engine.store.spending import Spent
+from engine.store.spending import AskedRow, Health, Spent
 
 _FAR = 10_000 * DAY
 
@@ -260,6 +260,15 @@ class Reading:
             offset=offset,
             limit=limit,
         )
+
+    def asked(self, calls: Sequence[looking.CallRow]) -> dict[int, AskedRow]:
+        """How calls to a server went when they were paid for, by the id of the call."""
+        rows = spending.asked_rows(self.store, [call.key for call in calls])
+        return {call.id: rows[call.key] for call in calls if call.key in rows}
+
+    def health(self) -> tuple[Health, ...]:
+        """How the calls to servers of each day went: how many were repaired, and came to nothing."""
+        return spending.health(self.store, self.number)
 
     def call_filters(self) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
         """The agents and the purposes that the calls can be filtered by."""

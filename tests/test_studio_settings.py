@@ -109,3 +109,19 @@ def test_a_town_is_run_with_a_profile(monkeypatch, tmp_path, workspace, chaos):
     assert row.model == "local"
     assert "local" in words(well(at))
     assert labels(at)
+
+
+def test_the_calls_page_shows_what_a_served_day_took(monkeypatch, tmp_path, workspace, chaos):
+    workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
+    run = workspace.new_run("three-neighbours", model="local")
+    run.live(9 * 60)
+    at = studio(monkeypatch, tmp_path, "calls")
+    said = words(at)
+    assert "tokens of unknown price" in said
+    rows = at.dataframe[0].value
+    assert set(rows["how"]) == {"answered"}
+    assert (rows["requests"] >= 1).all()
+    again = workspace.new_run("three-neighbours", model="local")
+    again.live(9 * 60)
+    at = studio(monkeypatch, tmp_path, "calls", run=again.row.id)
+    assert set(at.dataframe[0].value["how"]) == {"free: asked before"}

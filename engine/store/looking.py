@@ -32,6 +32,7 @@ class CallRow:
     tokens_in: int
     tokens_out: int
     seconds: float
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +107,7 @@ def call_page(
     rows = store.select(
         f"""
         SELECT c.id, c.agent, c.purpose, c.model, p.size, a.size,
-               ifnull(j.tokens_in, 0), ifnull(j.tokens_out, 0), ifnull(j.seconds, 0.0)
+               ifnull(j.tokens_in, 0), ifnull(j.tokens_out, 0), ifnull(j.seconds, 0.0), c.key
         FROM ({query} ORDER BY id DESC LIMIT ? OFFSET ?) c
              JOIN text p ON p.hash = c.prompt JOIN text a ON a.hash = c.answer
              LEFT JOIN journal j ON j.key = c.key

@@ -154,6 +154,26 @@ def spent_by(store: Store, run: int, by: Literal["day", "agent", "purpose", "mod
     return {str(name): Spent(**dict(zip(Spent.__slots__, row, strict=True))) for name, *row in rows}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """How a day's calls to servers went: all of them, those repaired, and those that came to nothing."""
+
+    day: int
+    calls: int
+    repaired: int
+    failed: int
+
+
+def health(store: Store, run: int) -> tuple[Health, ...]:
+    """How the calls of each day of a run went."""
+    rows = store.select(
+        """SELECT minute / 1440 + 1, count(*), sum(repairs > 0), sum(failure <> '')
+           FROM asked WHERE run = ? GROUP BY 1 ORDER BY 1""",
+        (run,),
+    )
+    return tuple(Health(**dict(zip(Health.__slots__, row, strict=True))) for row in rows)
+
+
 def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
     """Write a call down, and its answer into the journal (None: it may be asked again)."""
     with store.write() as db:

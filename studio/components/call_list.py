@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from engine.clock import moment_words
+from engine.models.profiles import MILLION
 from engine.stamps import minute_of
 from engine.town import Run
 from studio.components.fold import fold
 from studio.components.memory_card import why_button
 from studio.components.moment_bar import model_words
+from studio.components.page import complain
 from studio.components.reasons import answerer, name_of, purpose_words
 from studio.components.recall_bench import recalled
 from studio.components.text import escape_md, plain, shorten
@@ -21,6 +23,7 @@ from studio.components.why import answer_text, prompt_text
 
 if TYPE_CHECKING:
     from engine.store.looking import CallRow, CallTotal
+    from engine.store.spending import AskedRow, Health
 
 
 def call_detail(run: Run, call: CallRow) -> None:
@@ -29,13 +32,23 @@ def call_detail(run: Run, call: CallRow) -> None:
     st.subheader(f"{escape_md(name)}: {purpose_words(call.purpose)}", anchor=False)
     plain(cost_words(call), muted=True, small=True)
     texts = run.call_texts(call.id)
+    asked = run.asked([call]).get(call.id)
+    if asked is not None:
+        plain(asked_words(run, asked), muted=True, small=True)
+    if asked is not None and asked.failure:
+        complain(f"No usable answer: {asked.failure.partition(': ')[2]}")
     prompt, answer = st.columns([3, 2], gap="medium")
     with prompt:
         st.markdown(":material/description: **The prompt**")
         prompt_text(texts.prompt, height=480)
     with answer:
         st.markdown(":material/data_object: **The raw answer**")
-        answer_text(texts.answer)
+        answer_text(texts.answer or (asked.said if asked else ""))
+        if asked is not None and asked.said and texts.answer:
+            fold(
+                "What was said, word for word", partial(prompt_text, asked.said, height=240),
+                key=f"call-said-{call.id}", icon=":material/format_quote:",
+            )  # fmt: skip
         why_button(call.id, key="call", label="Why this was asked")
     _recalls(run, call)
 
@@ -65,8 +78,35 @@ def cost_words(call: CallRow) -> str:
     return " · ".join(parts)
 
 
-def call_rows(run: Run, calls: Sequence[CallRow]) -> list[dict[str, object]]:
+def asked_words(run: Run, asked: AskedRow) -> str:
+    """How a call to a server went: what it took, what it cost, and whether this run paid for it."""
+    tries = "at the first try" if asked.attempts == 1 else f"after {asked.attempts} requests"
+    repaired = ", one of them to repair the answer" if asked.repairs else ""
+    cost = "price unknown" if asked.micros is None else f"{asked.micros / MILLION:,.6f} in money"
+    cached = f" ({asked.cached:,} from the server's cache)" if asked.cached else ""
+    free = "" if asked.run == run.number else " · free here: another run had asked the same"
+    took = f"{asked.tokens_in:,} tokens in{cached}, {asked.tokens_out:,} out"
+    return f"Profile {asked.profile}, {tries}{repaired} · {took} · {cost}{free}"
+
+
+def health_rows(days: Sequence[Health]) -> list[dict[str, object]]:
+    """How the calls of each day went, with the shares that nobody should overlook."""
+    return [
+        {
+            "day": one.day,
+            "calls": f"{one.calls:,}",
+            "repaired": f"{one.repaired:,} ({one.repaired / one.calls:.1%})",
+            "without a usable answer": f"{one.failed:,} ({one.failed / one.calls:.1%})",
+        }
+        for one in days
+    ]
+
+
+def call_rows(
+    run: Run, calls: Sequence[CallRow], asked: Mapping[int, AskedRow] | None = None
+) -> list[dict[str, object]]:
     """Calls as rows of a table; columns that say nothing are left out."""
+    known = asked or {}
     counted = any(call.tokens_in or call.tokens_out for call in calls)
     timed = any(call.seconds for call in calls)
     rows = []
@@ -83,8 +123,23 @@ def call_rows(run: Run, calls: Sequence[CallRow]) -> list[dict[str, object]]:
             row |= {"tokens in": call.tokens_in, "tokens out": call.tokens_out}
         if timed:
             row["seconds"] = round(call.seconds, 2)
+        if known:
+            row |= _how_it_went(run, call, known.get(call.id))
         rows.append(row)
     return rows
+
+
+def _how_it_went(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]:
+    if asked is None:
+        return {"requests": 0, "money": None, "how": "free"}
+    if asked.run != run.number:
+        how = "free: asked before"
+    elif asked.failure:
+        how = asked.failure.partition(":")[0].replace("_", " ")
+    else:
+        how = "repaired" if asked.repairs else "answered"
+    money = None if asked.micros is None else asked.micros / MILLION
+    return {"requests": asked.attempts, "money": money, "how": how}
 
 
 def total_rows(totals: Sequence[CallTotal]) -> list[dict[str, object]]:

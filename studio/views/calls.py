@@ -6,7 +6,8 @@ import streamlit as st
 
 from engine.town import Run
 from studio import session
-from studio.components.call_list import call_detail, call_rows, total_rows
+from studio.components.call_list import call_detail, call_rows, health_rows, total_rows
+from studio.components.caps import spent_words
 from studio.components.fold import fold
 from studio.components.page import in_plain_words, open_page, the_run
 from studio.components.reasons import name_of, purpose_words
@@ -35,7 +36,7 @@ def page(run: Run) -> None:
         )
     calls = run.calls(agent=agent, purpose=purpose, at=at, offset=(number - 1) * A_PAGE, limit=A_PAGE).items
     picked = st.dataframe(
-        call_rows(run, calls),
+        call_rows(run, calls, run.asked(calls)),
         key=f"calls-{run.number}-{agent}-{purpose}-{number}-{total}",
         hide_index=True,
         height=360,
@@ -54,6 +55,9 @@ def page(run: Run) -> None:
             key="calls-total",
             icon=":material/functions:",
         )
+        if days := run.health():
+            plain(f"This run has taken {spent_words(run.spent())}.", muted=True)
+            table(health_rows(days), alt="How the calls of each day went")
 
 
 def _filters(run: Run) -> tuple[str | None, str | None]:
