@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
+import random
+import signal
+import subprocess
+
 import pytest
 
 from engine.clock import DAY
@@ -10,6 +16,7 @@ from engine.export import export
 from engine.models.profiles import Keys, Prices, Profile
 from engine.models.replay import ReplayDiffers
 from engine.records import Call, Memory
+from engine.simulation.runner import spawn_runner
 from engine.store.log import read_log
 from engine.town import open_workspace
 from tests.chaos import Chaos
@@ -276,3 +283,38 @@ def test_the_journal_keeps_an_answer_before_anybody_uses_it(workspace, monkeypat
     paid = run.spent().calls
     run.live(6 * 60)
     assert paid <= run.spent().calls <= paid + 8
+
+
+# ---- kills
+
+
+def test_a_day_killed_in_mid_call_ends_the_same_and_repeats_only_what_was_in_flight(workspace, chaos):
+    whole = lived(workspace, 20 * 60)
+    asked = len(chaos.asked)
+    paid = chaos.hits["salad"]
+    chaos.hits["salad"] = 0
+    workspace.keep_profile(profile(chaos, parameters={"seed": 2}))  # another model: nothing is known of it
+    chaos.latency, kills, draw = 0.05, 0, random.Random(3)
+    try:
+        run = workspace.new_run(TOWN, model="salad")
+        while kills < 4:
+            process = spawn_runner(workspace.store, run.row, 20 * 60, Keys({"salad": KEY}))
+            try:
+                process.wait(timeout=draw.uniform(1.0, 2.2))
+                break
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                kills += 1
+        process = spawn_runner(workspace.store, run.row, 20 * 60, Keys({"salad": KEY}))
+        assert process.wait(timeout=120) == 0, run.job
+    finally:
+        chaos.latency = 0.0
+    assert kills > 0
+    keys = [json.dumps(body, sort_keys=True) for _, _, body in chaos.asked[asked:]]
+    repeated = len(keys) - len(set(keys))
+    assert repeated <= kills * 8, "at most what was in flight at the kills"
+    again = lived(workspace, 20 * 60, model=f"replay:{run.row.id}")
+    assert again.fingerprint(20 * 60) == run.fingerprint(20 * 60)
+    assert whole.fingerprint(20 * 60) != run.fingerprint(20 * 60), "another seed says something else"
+    assert paid > 0

@@ -116,22 +116,22 @@ def call_rows(
             "who": shorten(name_of(run, call.agent), 40),
             "asked to": purpose_words(call.purpose),
             "answered by": model_words(call.model),
-            "letters asked": call.prompt_length,
-            "letters answered": call.answer_length,
         }
-        if counted:
-            row |= {"tokens in": call.tokens_in, "tokens out": call.tokens_out}
-        if timed:
-            row["seconds"] = round(call.seconds, 2)
         if known:
             row |= _how_it_went(run, call, known.get(call.id))
+        if counted:
+            row |= {"tokens in": call.tokens_in, "tokens out": call.tokens_out}
+        else:
+            row |= {"letters asked": call.prompt_length, "letters answered": call.answer_length}
+        if timed:
+            row["seconds"] = round(call.seconds, 2)
         rows.append(row)
     return rows
 
 
 def _how_it_went(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]:
     if asked is None:
-        return {"requests": 0, "money": None, "how": "free"}
+        return {"how": "free", "requests": 0, "money": None}
     if asked.run != run.number:
         how = "free: asked before"
     elif asked.failure:
@@ -139,7 +139,7 @@ def _how_it_went(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, o
     else:
         how = "repaired" if asked.repairs else "answered"
     money = None if asked.micros is None else asked.micros / MILLION
-    return {"requests": asked.attempts, "money": money, "how": how}
+    return {"how": how, "requests": asked.attempts, "money": money}
 
 
 def total_rows(totals: Sequence[CallTotal]) -> list[dict[str, object]]:

@@ -10,6 +10,7 @@ from engine.clock import clock_words, day_of, minute_at, moment_words
 from engine.errors import BadInput
 from engine.town import Job, Run, next_day_end
 from studio import session
+from studio.components.caps import spent_words
 from studio.components.page import complain, in_plain_words
 from studio.components.text import plain
 
@@ -62,6 +63,11 @@ def standing(run: Run) -> None:
         plain(f"{busy[:1].upper()}{busy[1:]}.", muted=True)
     else:
         _standing(run, run.job)
+    spent = run.spent()
+    if spent.calls:
+        free = run.calls(limit=0).total - sum(day.calls for day in run.health())
+        saved = f"; {free:,} calls were free, asked before" if free > 0 else ""
+        plain(f"Taken so far: {spent_words(spent)}{saved}.", muted=True, small=True)
 
 
 def start(run: Run, until: int) -> None:

@@ -49,7 +49,9 @@ def model_words(model: str) -> str:
     """What a model is called, of a run or of a call."""
     if model.startswith("rehearsal"):
         return "Rehearsal model"
-    return f"Replay of {model.removeprefix('replay:')}" if model.startswith("replay:") else model
+    if model.startswith("replay:"):
+        return f"Replay of {model.removeprefix('replay:')}"
+    return model.partition(" @ ")[0]
 
 
 def day_part(job: Job) -> float:

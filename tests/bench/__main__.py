@@ -147,6 +147,29 @@ def _timed(act: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
+def bench_prompts(chosen: argparse.Namespace) -> None:
+    """What a day of a town costs in calls and tokens, rendered in full."""
+    from tests.bench import prompts
+
+    for town in prompts.TOWNS:
+        whole = prompts.measure(town)["all"]
+        say(f"{town}: calls per agent-day", f"{whole['calls']:.1f}", "<= 60")
+        say(f"{town}: tokens of prompt per agent-day", f"{whole['in']:,.0f}", "<= 25,000")
+        say(f"{town}: of it, as the prompt before began", f"{whole['cached']:.0%}", ">= 50 %")
+
+
+def bench_overhead(chosen: argparse.Namespace) -> None:
+    """What our client costs a call beyond the bare one."""
+    from tests.bench.overhead import overhead
+
+    plain, ours = overhead()
+    say(
+        "a call: bare client, ours, the difference",
+        f"{plain:.1f}, {ours:.1f}, {ours - plain:.1f} ms",
+        "<= 5 ms",
+    )
+
+
 BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "days": bench_days,  # first, since a process never forgets the most memory it had
     "import": bench_import,
@@ -154,6 +177,8 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "parallel": bench_parallel,
     "page": bench_page,
     "quality": bench_quality,
+    "prompts": bench_prompts,
+    "overhead": bench_overhead,
 }
 
 if __name__ == "__main__":
