@@ -83,3 +83,26 @@ def test_what_cannot_be_kept_is_named(call, own, words, fault):
     status, _, err = call(*words)
     assert status == 1
     assert fault in err
+
+
+def test_a_forecast_counts_a_rehearsal_and_then_goes_by_the_towns_own_past(call, asked, own, profile):
+    found = asked("forecast", "three-neighbours", "--model", "salad")
+    assert 0 < found["calls"]["least"] < found["calls"]["most"]
+    assert found["micros"]["most"] > found["tokens"]["most"], "a token in costs 1, one out 4"
+    assert found["days"] == 0
+    assert asked("runs")[-1]["scenario"] == "willow-bay", "a forecast leaves no run behind"
+    call("run", "three-neighbours", "--model", "salad", "--days", 1, "--quiet")
+    taken = asked("spent", "last")["spent"]
+    found = asked("forecast", "last", "--model", "salad")
+    assert found["days"] == 1
+    assert found["calls"]["least"] <= taken["calls"] <= found["calls"]["most"]
+    status, out, _ = call("forecast", "last", "--model", "salad")
+    assert status == 0
+    assert "going by 1 day of its own past" in out
+    assert call("profile", "free", "--url", "http://127.0.0.1:9/v1", "--model", "m")[0] == 0
+    assert "price unknown" in call("forecast", "three-neighbours", "--model", "free")[1]
+
+
+def test_a_forecast_of_what_there_is_not_is_refused(call, own, profile):
+    assert "no run 'nowhere'" in call("forecast", "nowhere", "--model", "salad")[2]
+    assert "did you mean 'salad'" in call("forecast", "three-neighbours", "--model", "salat")[2]

@@ -103,7 +103,9 @@ def test_caps_are_kept_and_taken_away(page, workspace):
 def test_a_town_is_run_with_a_profile(monkeypatch, tmp_path, workspace, chaos):
     workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
     at = press(studio(monkeypatch, tmp_path, "scenarios"), "run-three-neighbours")
-    at.selectbox(key="run-it-model").set_value("local")
+    at.selectbox(key="run-it-model").set_value("local").run()
+    press(well(at), "run-it-forecast")
+    assert "price unknown; going by a rehearsal of the day" in words(at)
     press(at, "run-it-go")
     (row,) = workspace.runs()
     assert row.model == "local"

@@ -276,6 +276,16 @@ def _serve(commands: Commands) -> _Listed:
     cap.add_argument("scope", nargs="?", choices=("day", "run", "workspace"), help="of what")
     cap.add_argument("measure", nargs="?", choices=("calls", "tokens", "money"), default="tokens")
     cap.add_argument("most", nargs="?", default="none", metavar="N", help="how much, or none")
+    forecast = declare(
+        commands,
+        "forecast",
+        "serving:forecast",
+        "what the next day of a town may take of a served model, before anything is paid",
+        "From the run's own past, or from a rehearsal of the day in which every prompt is counted.",
+        json=True,
+    )
+    forecast.add_argument("scenario", metavar="SCENARIO", help="a scenario of the workspace, or a run of it")
+    forecast.add_argument("--model", required=True, help="a profile, or several as for `run`")
     spent = declare(commands, "spent", "serving:spent", "what a run has taken of served models", json=True)
     takes_run(spent)
     spent.add_argument(
@@ -284,6 +294,7 @@ def _serve(commands: Commands) -> _Listed:
     return [
         ("profiles", "the served models there are"),
         ("profile NAME", "make one (--url, --model, --key-from), or test its connection"),
+        ("forecast SCENARIO", "what a day may take, before it is paid: --model M"),
         ("cap SCOPE MEASURE N", "the most that a day, run or workspace may take"),
         ("spent RUN", "calls, tokens and money, by day, agent, purpose or model"),
     ]

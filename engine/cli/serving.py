@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import asdict
 from typing import Literal
 
 from engine.cli.naming import existing
 from engine.cli.terminal import Terminal
 from engine.errors import BadInput
+from engine.forecast import forecast as forecast_of
+from engine.forecast import forecast_words
 from engine.models.profiles import MILLION, Prices, Profile, read_profile
 from engine.models.served.examination import Examination
+from engine.simulation.thinking import settled
 from engine.store.spending import Measure, Spent
 from engine.town import open_workspace
 
@@ -66,6 +70,20 @@ def cap(given: Namespace, terminal: Terminal) -> int:
     if not caps:
         terminal.say("There are no caps; `townwright cap run tokens 500000` sets one.")
     terminal.say(f"spent in this workspace: {_words(spent)}")
+    return 0
+
+
+def forecast(given: Namespace, terminal: Terminal) -> int:
+    """What the next day of a town, or of a run, may take."""
+    with open_workspace(given.workspace) as workspace:
+        run = None if given.scenario in workspace.scenarios() else workspace.run(given.scenario)
+        scenario = run.row.scenario if run else given.scenario
+        settled(workspace.store, given.model)
+        found = forecast_of(workspace, scenario, given.model, run=run)
+    if given.json:
+        terminal.data(asdict(found))
+    else:
+        terminal.say(f"A day with {given.model}: {forecast_words(found)}.")
     return 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from engine.forecast import forecast, forecast_words
 from engine.scenario import bundled
 from engine.scenario.generate import MOST_AGENTS
 from engine.settings import cognition
@@ -39,6 +40,7 @@ def run_it(name: str) -> None:
         plain("The scenario has errors. Mend them first, under World and Personas.")
         return
     plain(f"A run is one life of {scenario.town}. The same seed gives the same days, every time.", muted=True)
+    model = _who_thinks(name)
     with st.form("run-it", border=False):
         called = st.text_input(
             "Name of the run", key="run-it-name", value=shorten(scenario.town, 60), max_chars=80
@@ -46,7 +48,6 @@ def run_it(name: str) -> None:
         seed = st.number_input(
             "Seed", key="run-it-seed", min_value=0, max_value=2**53 - 1, value=scenario.seed, step=1
         )
-        model = _who_thinks()
         go = st.form_submit_button("Run it", type="primary", icon=":material/play_arrow:", key="run-it-go")
     settings = cognition(scenario.cognition).model_dump()
     table_twin(
@@ -62,8 +63,10 @@ def run_it(name: str) -> None:
             st.switch_page(STAGE)
 
 
-def _who_thinks() -> str:
-    """Choose who thinks for everybody; without a profile, the rehearsal model does."""
+def _who_thinks(name: str) -> str:
+    """Choose who thinks for everybody, and see what a day may take; without a profile, the rehearsal model
+    does.
+    """
     profiles = session.workspace().profiles()
     words = {REHEARSAL: "Rehearsal model: built in, instant, offline, free"}
     words |= {name: f"{name}: {shorten(profile.model, 60)}" for name, profile in profiles.items()}
@@ -74,7 +77,18 @@ def _who_thinks() -> str:
         )
         return REHEARSAL
     chosen: str = st.selectbox("Who thinks", list(words), format_func=words.__getitem__, key="run-it-model")
+    if chosen != REHEARSAL:
+        _forecast(name, chosen)
     return chosen
+
+
+def _forecast(name: str, model: str) -> None:
+    key = f"forecast-{name}-{model}"
+    if st.button("What may a day take?", key="run-it-forecast", icon=":material/calculate:"):
+        with st.spinner("Rehearsing the day and counting every prompt…"), in_plain_words():
+            session.remember(key, forecast_words(forecast(session.workspace(), name, model)))
+    if said := session.recalled(key, ""):
+        plain(f"A day: {said}.", muted=True)
 
 
 @st.dialog("New town", icon=":material/add_home:", on_dismiss=close_dialog)
