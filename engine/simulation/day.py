@@ -101,7 +101,8 @@ class _Flights:
             return task.result()
         except ModelFailed as error:
             moment = moment_words(self.state.turns.minute(order))
-            raise DayPaused(f"{self._agents[order]!r} could not think on {moment}: {error}") from error
+            name = self.state.minds[self._agents[order]].persona.name
+            raise DayPaused(f"{name} could not think on {moment}: {error}") from error
 
     async def abandon(self) -> None:
         """Drop what is still in flight; nothing of it was committed."""
