@@ -125,8 +125,8 @@ def test_what_is_empty_is_not_mentioned():
 def test_only_what_comes_first_to_mind_is_shown_and_keeps_its_number():
     many = tuple(memory(f"Thing {n}.", n=n) for n in range(30))
     user = render(speak(recalled=many)).user
-    assert "6. d1 05:00 Thing 5." in user
-    assert "Thing 6." not in user
+    assert "5. d1 05:00 Thing 4." in user
+    assert "Thing 5." not in user
     told = frozenset({(many[0].id, "tomas"), (many[20].id, "tomas")})
     assert "Told to somebody here already: 1\n" in render(speak(recalled=many, told=told)).user
 
