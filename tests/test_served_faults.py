@@ -68,6 +68,10 @@ def test_a_permanent_failure_is_tried_exactly_once_and_says_what_to_do(chaos, mo
     assert KEY not in str(failure)
 
 
+def test_whoever_is_told_to_wait_an_hour_is_told_so(chaos):
+    assert "asks to wait 3600 s" in str(failed(chaos, "429-an-hour"))
+
+
 @pytest.mark.parametrize("model", PASSING)
 def test_a_passing_failure_is_tried_four_times_at_most(chaos, model):
     failure = failed(chaos, model)

@@ -227,7 +227,8 @@ def _refused(error: openai.APIStatusError) -> ServerFailed:
     kind = _BY_STATUS.get(error.status_code)
     if kind is None:
         kind = Kind.OVERLOADED if error.status_code >= 500 else Kind.BAD_REQUEST
-    return ServerFailed(kind, f"status {error.status_code}{': ' if words else ''}{words}", wait=wait)
+    asks = f", and asks to wait {wait:g} s" if wait else ""
+    return ServerFailed(kind, f"status {error.status_code}{': ' if words else ''}{words}{asks}", wait=wait)
 
 
 def _message(error: openai.APIStatusError) -> str:

@@ -16,7 +16,7 @@ from engine.models.routed import Routed, read_routes
 from engine.models.served.books import Asked, Request
 from engine.models.served.ladder import Rung
 from engine.models.served.served_model import Served
-from engine.prompts.questions import Prompt
+from engine.prompts.questions import Interview, Prompt
 from engine.scenario.problems import did_you_mean
 from engine.store import looking, spending
 from engine.store.connection import Store
@@ -29,7 +29,7 @@ REPLAY = "replay:"
 WIDTH = 8  # turns at once, of models that answer in no time
 
 
-def model_of(store: Store, run: int, text: str, keys: Keys, *, source: str = "run") -> Model:
+def model_of(store: Store, run: int, text: str, keys: Keys) -> Model:
     """The model that a run's own words for it mean: `rehearsal`, `replay:RUN`, or profiles.
 
     Profiles may be given for a purpose or an agent, as in `small, plan_day=big, @isabel=big`. Raises BadInput
@@ -38,7 +38,7 @@ def model_of(store: Store, run: int, text: str, keys: Keys, *, source: str = "ru
     if text.startswith(REPLAY):
         return Replay(_Record(store, find_run(store, text.removeprefix(REPLAY)).number))
     routes = read_routes(text)
-    made = {name: _named(store, run, name, keys, source) for name in set(routes.values())}
+    made = {name: _named(store, run, name, keys) for name in set(routes.values())}
     if len(routes) == 1:
         return made[routes[""]]
     by_agent = {whom[1:]: made[name] for whom, name in routes.items() if whom.startswith("@")}
@@ -75,7 +75,7 @@ def profile_of(store: Store, name: str) -> Profile:
     return read_profile(name, known[name])
 
 
-def _named(store: Store, run: int, name: str, keys: Keys, source: str) -> Model:
+def _named(store: Store, run: int, name: str, keys: Keys) -> Model:
     if name == REHEARSAL:
         return Rehearsal()
     profile = profile_of(store, name)
@@ -83,7 +83,7 @@ def _named(store: Store, run: int, name: str, keys: Keys, source: str) -> Model:
     return Served(
         profile,
         partial(keys.of, profile),
-        StoreBooks(store, run, source),
+        StoreBooks(store, run),
         rung=Rung(rung) if rung else None,
         learned=partial(learn_rung, store, profile.base_url, profile.model),
     )
@@ -92,10 +92,9 @@ def _named(store: Store, run: int, name: str, keys: Keys, source: str) -> Model:
 class StoreBooks:
     """The journal and the purse of the workspace, as one run (or a chat about it) uses them."""
 
-    def __init__(self, store: Store, run: int, source: str) -> None:
+    def __init__(self, store: Store, run: int) -> None:
         self._store = store
         self._run = run
-        self._source = source
 
     def answer(self, key: str) -> str | None:
         """The answer kept under a key."""
@@ -126,7 +125,7 @@ class StoreBooks:
         values = {name: getattr(asked, name) for name in Asked.__slots__}
         return spending.AskedRow(
             run=self._run,
-            source=self._source,
+            source="chat" if prompt.name == Interview.name else "run",
             agent=prompt.persona.id,
             minute=prompt.now,
             purpose=prompt.name,
