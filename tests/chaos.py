@@ -236,6 +236,9 @@ PERMANENT = {
     ),
     "400-context-openai": status(400, error("too long", "context_length_exceeded")),
     "401": status(401, error("Incorrect API key provided")),
+    "401-that-quotes-the-key": lambda exchange: exchange.json(
+        401, error(f"no such key: {exchange.handler.headers['Authorization']}")
+    ),
     "402": status(402, error("payment required")),
     "403": status(403, error("not allowed")),
     "404-model": status(404, error("no such model", "model_not_found")),

@@ -110,6 +110,10 @@ class OpenAICompatible:
             raise ServerFailed(Kind.GARBLED, f"{len(vectors)} vectors for {len(texts)} texts")
         return vectors
 
+    def without_key(self, text: str) -> str:
+        """A server's own words, which may quote the key it was shown."""
+        return text.replace(self._key, "(the key)") if self._key else text
+
     async def close(self) -> None:
         """Close the connections."""
         if self._client is not None:
@@ -189,11 +193,11 @@ def _named(client: OpenAICompatible) -> Iterator[None]:
     except openai.APITimeoutError:
         raise ServerFailed(Kind.TIMEOUT) from None
     except openai.APIStatusError as error:
-        raise _refused(error) from None
+        raise _refused(error, client) from None
     except openai.APIConnectionError as error:
         raise _broken(error.__cause__ or error, client) from None
     except openai.APIError as error:
-        raise ServerFailed(Kind.CUT, _brief(error.message)) from None
+        raise ServerFailed(Kind.CUT, client.without_key(_brief(error.message))) from None
     except httpx2.TimeoutException:
         raise ServerFailed(Kind.TIMEOUT) from None
     except (httpx2.HTTPError, OSError) as error:
@@ -213,9 +217,9 @@ def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
     return ServerFailed(Kind.UNREACHABLE, client.endpoint.base_url)
 
 
-def _refused(error: openai.APIStatusError) -> ServerFailed:
+def _refused(error: openai.APIStatusError, client: OpenAICompatible) -> ServerFailed:
     """A status that is no success; a server's own words decide where statuses mean several things."""
-    words = _brief(_message(error))
+    words = client.without_key(_brief(_message(error)))
     small = f"{error.code or ''} {error.type or ''} {words}".lower()
     wait = _wait(error)
     if any(said in small for said in _NO_QUOTA):
