@@ -348,8 +348,15 @@ def obeys(exchange):
     exchange.json(200, completion(text) | {"usage": usage | {"total_tokens": sum(usage.values())}})
 
 
+def now_and_then(fault) -> Callable:
+    """A town lives a day with it: every fifth request fails, whatever it asks for."""
+    return lambda exchange: fault(exchange) if exchange.hit % 5 == 0 else obeys(exchange)
+
+
+EVERY = PERMANENT | PASSING | UNFIT | FINE
 FAULTS = {
     "salad": obeys,
+    **{f"{name}, now and then": now_and_then(fault) for name, fault in EVERY.items()},
     **PERMANENT,
     **PASSING,
     **SLOW,

@@ -18,8 +18,9 @@ from engine.models.replay import ReplayDiffers
 from engine.records import Call, Memory
 from engine.simulation.runner import spawn_runner
 from engine.store.log import read_log
+from engine.store.profiles import learn_rung
 from engine.town import open_workspace
-from tests.chaos import Chaos
+from tests.chaos import EVERY, Chaos
 
 TOWN = "three-neighbours"
 KEY = "sk-canary-51b7d0"
@@ -147,8 +148,6 @@ def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
 def open_rung(workspace, chaos, model):
     """The server is known to take schemas; only its answers are bad."""
     import contextlib
-
-    from engine.store.profiles import learn_rung
 
     learn_rung(workspace.store, chaos.base_url, model, 1)
     return contextlib.nullcontext()
@@ -283,6 +282,38 @@ def test_the_journal_keeps_an_answer_before_anybody_uses_it(workspace, monkeypat
     paid = run.spent().calls
     run.live(6 * 60)
     assert paid <= run.spent().calls <= paid + 8
+
+
+# ---- every fault in every purpose
+
+SAID_BY_FAULTS = ("log in", "cannot help", "would rather", "status 4", "status 5", "quota", "<html", "error")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("fault", EVERY)
+def test_a_day_with_a_fault_now_and_then_has_no_trace_of_it_in_any_mind(workspace, chaos, fault, monkeypatch):
+    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    name = f"{fault}, now and then"
+    chaos.hits[name] = 0
+    workspace.keep_profile(profile(chaos, "shaky", model=name))
+    learn_rung(workspace.store, chaos.base_url, name, 1)
+    run = workspace.new_run(TOWN, model="shaky")
+    for _ in range(100):
+        try:
+            run.live(DAY, concurrency=4)
+            break
+        except DayPaused:
+            continue
+    assert run.clock >= DAY
+    calls = list(read_log(workspace.store, run.number, Call))
+    rows = run.asked(run.calls(limit=10_000).items)
+    assert {call.purpose for call in calls} >= {"plan_day", "plan_block", "rate", "keep_diary"}
+    assert max(row.attempts for row in rows.values()) <= 4
+    assert max(row.repairs for row in rows.values()) <= 1
+    texts = [memory.text.lower() for memory in read_log(workspace.store, run.number, Memory)]
+    assert not [text for text in texts if any(said in text for said in SAID_BY_FAULTS)]
+    again = lived(workspace, DAY, model=f"replay:{run.row.id}")
+    assert again.fingerprint(DAY) == run.fingerprint(DAY)
 
 
 # ---- kills

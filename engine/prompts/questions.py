@@ -59,11 +59,13 @@ class Prompt(Generic[A]):
     """What every question carries: who is asked, when, which names an answer may use, and what everybody in
     town is called (to read texts by; it is shown to no model).
 
-    `identity` is the stable part and comes first in every template, so that servers can cache it.
+    `identity` is the stable part and comes first in every template, so that servers can cache it. A town goes
+    on without an answer that may be left out; without another one it waits until there is one.
     """
 
     name: ClassVar[str]
     form: ClassVar[type[forms.Form]]
+    may_be_left_out: ClassVar[bool] = True
 
     persona: Persona
     town: str
@@ -91,6 +93,7 @@ class PlanDay(Prompt[forms.DayPlan]):
 
     name = "plan_day"
     form = forms.DayPlan
+    may_be_left_out = False
     yesterday: str = ""
     earlier: tuple[Step, ...] = ()
     engagements: tuple[Memory, ...] = ()
@@ -216,6 +219,7 @@ class Interview(Prompt[forms.Spoken]):
 
     name = "interview"
     form = forms.Spoken
+    may_be_left_out = False
     question: str
     earlier: tuple[tuple[str, str], ...] = ()
     doing: str = ""
@@ -234,6 +238,7 @@ class Heed(Prompt[forms.Intention]):
 
     name = "heed"
     form = forms.Intention
+    may_be_left_out = False
     whisper: str
     recalled: tuple[Memory, ...] = ()
     rooms: tuple[KnownRoom, ...] = ()

@@ -65,7 +65,8 @@ class Served:
         """The journal's answer, or else the server's, which is kept before it is used.
 
         Raises ModelFailed: an outage when nobody could answer, none when this one question has no usable
-        answer, which is kept as well, so that the same day comes to the same end again.
+        answer. That is kept as well where it may be left out, so that the same day comes to the same end
+        again; what a town cannot do without is asked for anew.
         """
         name = key(prompt, self.id)
         answer = self._books.answer(name)
@@ -95,7 +96,7 @@ class Served:
             reply = await self._model().answer(prompt, spent.on)
         except ServerFailed as failure:
             asked = spent.asked(name, failure=failure)
-            if failure.outage:
+            if failure.outage or not prompt.may_be_left_out:
                 self._books.note(prompt, asked)
                 raise
             self._books.keep(prompt, asked, "")
