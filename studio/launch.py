@@ -10,7 +10,7 @@ import threading
 import tomllib
 import webbrowser
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,10 +52,9 @@ def launch(
         lifespan=announcing(f"{address}/{page}" if page else address, workspace, open_browser),
         on_script_error=show_error,
     )
-    try:
+    with suppress(KeyboardInterrupt):  # the server may hand Ctrl+C on when it has closed, or keep it
         app.run(config={**settings, "server.port": chosen, "server.headless": True})
-    except KeyboardInterrupt:
-        say("The studio has closed. Days that are running go on.")
+    say("The studio has closed. Days that are running go on.")
 
 
 def show_error(error: Exception) -> bool:
