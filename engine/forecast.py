@@ -17,7 +17,6 @@ from engine.models.routed import read_routes
 from engine.models.tokens import tokens
 from engine.records import Call
 from engine.run import Run
-from engine.simulation.thinking import REHEARSAL, REPLAY
 from engine.store.log import read_log
 from engine.town import Workspace, open_workspace
 
@@ -99,11 +98,6 @@ def _counted(calls: Sequence[Call], routes: Mapping[str, str], profiles: Mapping
 
 def _widened(value: int, fewer: float, more: float) -> Range:
     return Range(least=round(value * LEAST * fewer), most=round(value * MOST * more))
-
-
-def is_free(model: str) -> bool:
-    """Whether a model takes nothing: the rehearsal model, and a replay."""
-    return model == REHEARSAL or model.startswith(REPLAY)
 
 
 def forecast_words(found: Forecast) -> str:

@@ -9,6 +9,7 @@ import sys
 import pytest
 from hypothesis import settings
 
+from tests.chaos import Chaos
 from tests.command_line import asked, call, lived, own
 from tests.store_samples import run, store
 
@@ -36,6 +37,14 @@ def _only_loopback(monkeypatch):
         return _connect(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture(scope="module")
+def chaos():
+    """A server that fails in every way there is, by the name of the model it is asked for."""
+    server = Chaos()
+    yield server
+    server.close()
 
 
 LONG = ("test_day.py", "test_studio.py", "test_components.py")

@@ -4,15 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chaos import Chaos
-
-
-@pytest.fixture(scope="module")
-def chaos():
-    server = Chaos()
-    yield server
-    server.close()
-
 
 @pytest.fixture
 def profile(call, own, chaos):

@@ -20,18 +20,11 @@ from engine.simulation.runner import spawn_runner
 from engine.store.log import read_log
 from engine.store.profiles import learn_rung
 from engine.town import open_workspace
-from tests.chaos import EVERY, Chaos
+from tests.chaos import EVERY
 
 TOWN = "three-neighbours"
 KEY = "sk-canary-51b7d0"
 MORNING = 11 * 60
-
-
-@pytest.fixture(scope="module")
-def chaos():
-    server = Chaos()
-    yield server
-    server.close()
 
 
 @pytest.fixture

@@ -15,16 +15,9 @@ from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
 from engine.models.served.retry import MOST_ATTEMPTS
 from engine.prompts import questions as q
-from tests.chaos import FINE, GOOD, PASSING, PERMANENT, STREAMS, UNFIT, Chaos
+from tests.chaos import FINE, GOOD, PASSING, PERMANENT, STREAMS, UNFIT
 
 KEY = "sk-canary-8f1d"
-
-
-@pytest.fixture(scope="module")
-def chaos():
-    server = Chaos()
-    yield server
-    server.close()
 
 
 @pytest.fixture(autouse=True)

@@ -6,17 +6,9 @@ import pytest
 
 from engine.models.profiles import Profile
 from engine.town import open_workspace
-from tests.chaos import Chaos
 from tests.studios import labels, press, studio, well, words
 
 KEY = "sk-canary-77aa"
-
-
-@pytest.fixture(scope="module")
-def chaos():
-    server = Chaos()
-    yield server
-    server.close()
 
 
 @pytest.fixture
