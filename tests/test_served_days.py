@@ -236,10 +236,25 @@ def test_a_profile_keeps_no_key_in_its_address_or_parameters(chaos):
     from engine.models.profiles import read_profile
 
     for settings in ({"base_url": "http://u:sk-1@h/v1"}, {"base_url": "file:///etc/passwd"},
+                     {"base_url": "http://h/v1?key=sk-1"},
                      {"base_url": chaos.base_url, "parameters": {"api_key": "sk-1"}}):  # fmt: skip
         with pytest.raises(BadInput, match="cannot be kept") as refused:
             read_profile("p", {"model": "m", **settings})
         assert "sk-1" not in str(refused.value)
+
+
+@pytest.mark.parametrize("key", ["sk-1\nX-Forged: yes", "ключ-7", "two words"])
+def test_what_cannot_be_a_key_is_refused_without_a_letter_of_it(workspace, key):
+    workspace.keys = Keys({"salad": key})
+    with pytest.raises(BadInput, match="copy it again") as refused:
+        lived(workspace)
+    assert key.split()[0] not in str(refused.value)
+
+
+def test_what_stands_around_a_key_is_left_away(workspace, chaos):
+    workspace.keys = Keys({"salad": f" {KEY}\n"})
+    lived(workspace, 6 * 60)
+    assert chaos.asked[-1][1]["authorization"] == f"Bearer {KEY}"
 
 
 def test_a_missing_key_says_where_it_is_taken_from(workspace):

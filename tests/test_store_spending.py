@@ -22,7 +22,7 @@ def store(tmp_path):
 
 def spend(store, run=1, day=1, tokens=100, micros=10):
     number = reserve(store, run, day, tokens=tokens, micros=micros)
-    settle(store, number, tokens_in=tokens // 2, tokens_out=tokens // 2, micros=micros)
+    settle(store, number, run, day, tokens_in=tokens // 2, tokens_out=tokens // 2, micros=micros)
 
 
 @pytest.mark.parametrize(("measure", "most"), [("calls", 40), ("tokens", 9_000), ("money", 700)])
@@ -40,7 +40,7 @@ def test_thirty_at_once_never_pass_a_cap(store, measure, most):
                 refused.append(size)
                 continue
             used = size // 2
-            settle(store, number, tokens_in=used, tokens_out=0, micros=used // 4)
+            settle(store, number, 1, 1, tokens_in=used, tokens_out=0, micros=used // 4)
 
     threads = [threading.Thread(target=caller, args=(size,)) for size in sizes]
     for thread in threads:
@@ -57,7 +57,7 @@ def test_what_is_set_aside_counts_until_it_is_settled(store):
     held = reserve(store, 1, 1, tokens=100, micros=0)
     with pytest.raises(CapReached, match="100 tokens set aside"):
         reserve(store, 1, 1, tokens=100, micros=0)
-    settle(store, held, tokens_in=20, tokens_out=5, micros=0)
+    settle(store, held, 1, 1, tokens_in=20, tokens_out=5, micros=0)
     reserve(store, 1, 1, tokens=100, micros=0)
 
 
@@ -83,8 +83,19 @@ def test_what_a_killed_process_had_set_aside_is_free_again(tmp_path):
     release_run(store, 1)
     reserve(store, 2, 1, tokens=1, micros=0)
     now[0] += 3_600
-    reserve(store, 3, 1, tokens=1, micros=0)
+    late = reserve(store, 3, 1, tokens=1, micros=0)
+    release_run(store, 3)
+    settle(store, late, 3, 1, tokens_in=70, tokens_out=0, micros=0)
+    assert spent(store).tokens == 70, "what was spent counts, whatever became of its reservation"
     store.close()
+
+
+def test_a_run_that_is_taken_up_frees_nothing_of_a_chat(store):
+    set_cap(store, "run", "calls", 1)
+    reserve(store, 1, 1, tokens=1, micros=0, source="chat")
+    release_run(store, 1)
+    with pytest.raises(CapReached):
+        reserve(store, 1, 1, tokens=1, micros=0)
 
 
 def test_a_cap_can_be_nothing_at_all(store):
@@ -98,4 +109,6 @@ def test_what_is_no_cap_is_refused(store):
         set_cap(store, "run", "hope", 1)
     with pytest.raises(BadInput, match="the least is 0"):
         set_cap(store, "run", "calls", -1)
+    with pytest.raises(BadInput, match="cannot be kept"):
+        set_cap(store, "run", "calls", 10**30)
     assert caps(store) == {}

@@ -11,7 +11,7 @@ from engine.cli.terminal import Terminal
 from engine.errors import BadInput
 from engine.forecast import forecast as forecast_of
 from engine.forecast import forecast_words
-from engine.models.profiles import MILLION, Prices, Profile, read_profile
+from engine.models.profiles import MILLION, Profile, read_profile
 from engine.models.served.examination import Examination
 from engine.simulation.thinking import settled
 from engine.store.spending import Measure, Spent
@@ -119,7 +119,7 @@ def _changes(given: Namespace) -> dict[str, object]:
     changes: dict[str, object] = {name: value for name, value in said.items() if value is not None}
     if given.price is not None:
         tokens_in, tokens_out = given.price
-        changes["prices"] = Prices(tokens_in=tokens_in, tokens_out=tokens_out).model_dump()
+        changes["prices"] = {"tokens_in": tokens_in, "tokens_out": tokens_out}
     if given.set:
         changes["parameters"] = dict(map(_parameter, given.set))
     return changes

@@ -55,7 +55,7 @@ class Profile(BaseModel):
         parts = urlsplit(value)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("it has to be an address like http://127.0.0.1:8080/v1")
-        if parts.username or parts.password:
+        if parts.username or parts.password or parts.query or parts.fragment:
             raise ValueError("a key has no place in an address; name an environment variable instead")
         return value.rstrip("/")
 
@@ -89,10 +89,10 @@ class Keys:
     def of(self, profile: Profile) -> str:
         """The key of a profile; BadInput, saying how to give one, where its variable is not set."""
         if profile.name in self._typed:
-            return self._typed[profile.name]
+            return _sendable(self._typed[profile.name], profile)
         if not profile.key_variable:
             return ""
-        key = self._environment.get(profile.key_variable, "")
+        key = _sendable(self._environment.get(profile.key_variable, ""), profile)
         if not key:
             raise BadInput(
                 f"the profile {profile.name!r} takes its key from ${profile.key_variable}, which is not set; "
@@ -103,6 +103,17 @@ class Keys:
     def typed(self) -> dict[str, str]:
         """Those that were typed: for the process that is to live a run, and for nobody else."""
         return dict(self._typed)
+
+
+def _sendable(key: str, profile: Profile) -> str:
+    """A key as a request can carry it; BadInput, without a letter of it, for one that cannot be a key."""
+    clean = key.strip()
+    if not clean.isascii() or not clean.isprintable() or " " in clean:
+        raise BadInput(
+            f"the key of the profile {profile.name!r} holds a space or a letter that no key has; "
+            "copy it again, without anything around it"
+        )
+    return clean
 
 
 def read_profile(name: str, settings: Mapping[str, object]) -> Profile:

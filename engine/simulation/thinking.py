@@ -110,27 +110,47 @@ class StoreBooks:
 
     def reserve(self, prompt: Prompt[Any], request: Request) -> int:
         """Set aside what a request may take. Raises ModelFailed at a cap: the day pauses before it."""
+        tokens, micros = request.tokens, request.micros
         try:
             return spending.reserve(
-                self._store, self._run, day_of(prompt.now), tokens=request.tokens, micros=request.micros
+                self._store,
+                self._run,
+                day_of(prompt.now),
+                tokens=tokens,
+                micros=micros,
+                source=_source(prompt),
             )
         except spending.CapReached as reached:
             raise ModelFailed(str(reached)) from reached
 
-    def settle(self, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None) -> None:
+    def settle(
+        self, prompt: Prompt[Any], reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
+    ) -> None:
         """Count what was spent."""
-        spending.settle(self._store, reservation, tokens_in=tokens_in, tokens_out=tokens_out, micros=micros)
+        spending.settle(
+            self._store,
+            reservation,
+            self._run,
+            day_of(prompt.now),
+            tokens_in=tokens_in,
+            tokens_out=tokens_out,
+            micros=micros,
+        )
 
     def _row(self, prompt: Prompt[Any], asked: Asked) -> spending.AskedRow:
         values = {name: getattr(asked, name) for name in Asked.__slots__}
         return spending.AskedRow(
             run=self._run,
-            source="chat" if prompt.name == Interview.name else "run",
+            source=_source(prompt),
             agent=prompt.persona.id,
             minute=prompt.now,
             purpose=prompt.name,
             **values,
         )
+
+
+def _source(prompt: Prompt[Any]) -> str:
+    return "chat" if prompt.name == Interview.name else "run"
 
 
 class _Record:

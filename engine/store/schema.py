@@ -239,8 +239,8 @@ MIGRATIONS = {
             PRIMARY KEY (run, day)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE reserved (
-            number INTEGER PRIMARY KEY, run INTEGER NOT NULL, day INTEGER NOT NULL, tokens INTEGER NOT NULL,
-            micros INTEGER NOT NULL, lapses REAL NOT NULL
+            number INTEGER PRIMARY KEY, run INTEGER NOT NULL, day INTEGER NOT NULL, source TEXT NOT NULL,
+            tokens INTEGER NOT NULL, micros INTEGER NOT NULL, lapses REAL NOT NULL
         ) STRICT
     """,
 }

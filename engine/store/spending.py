@@ -20,6 +20,7 @@ Measure = Literal["calls", "tokens", "money"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 
+_MOST_CAP = 2**53
 LAPSES = 600.0  # seconds after which what a killed process had set aside is free again
 
 
@@ -75,7 +76,7 @@ def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> N
             f"there is no cap on {measure!r} of a {scope!r}; there are {', '.join(MEASURES)} "
             f"of a {', '.join(SCOPES)}"
         )
-    if most is not None and most < 0:
+    if most is not None and not 0 <= most <= _MOST_CAP:
         raise BadInput(f"a cap of {most} cannot be kept; the least is 0, which lets nothing through")
     with store.write(durable=True) as db:
         db.execute("DELETE FROM cap WHERE scope = ? AND measure = ?", (scope, measure))
@@ -89,7 +90,7 @@ def caps(store: Store) -> dict[tuple[Scope, Measure], int]:
     return {(scope, measure): most for scope, measure, most in rows}
 
 
-def reserve(store: Store, run: int, day: int, *, tokens: int, micros: int | None) -> int:
+def reserve(store: Store, run: int, day: int, *, tokens: int, micros: int | None, source: str = "run") -> int:
     """Set aside one call with what it may take; CapReached when that would pass a cap. Its number."""
     now = store.now()
     with store.write() as db:
@@ -103,32 +104,32 @@ def reserve(store: Store, run: int, day: int, *, tokens: int, micros: int | None
                     "give the profile its prices, or cap tokens in place of money"
                 )
         cursor = db.execute(
-            "INSERT INTO reserved (run, day, tokens, micros, lapses) VALUES (?, ?, ?, ?, ?)",
-            (run, day, tokens, micros or 0, now + LAPSES),
+            "INSERT INTO reserved (run, day, source, tokens, micros, lapses) VALUES (?, ?, ?, ?, ?, ?)",
+            (run, day, source, tokens, micros or 0, now + LAPSES),
         )
     return cursor.lastrowid or 0
 
 
-def settle(store: Store, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None) -> None:
-    """Count what a request took in place of what was set aside for it."""
+def settle(
+    store: Store, reservation: int, run: int, day: int, *, tokens_in: int, tokens_out: int, micros: int | None
+) -> None:
+    """Count what a request took in place of what was set aside for it, even if that has lapsed meanwhile."""
+    unpriced = tokens_in + tokens_out if micros is None else 0
     with store.write() as db:
-        rows = db.execute("SELECT run, day FROM reserved WHERE number = ?", (reservation,)).fetchall()
         db.execute("DELETE FROM reserved WHERE number = ?", (reservation,))
-        unpriced = tokens_in + tokens_out if micros is None else 0
-        for run, day in rows:
-            db.execute(
-                """INSERT INTO purse VALUES (?, ?, 1, ?, ?, ?, ?) ON CONFLICT (run, day) DO UPDATE SET
-                   calls = calls + 1, tokens_in = tokens_in + excluded.tokens_in,
-                   tokens_out = tokens_out + excluded.tokens_out, micros = micros + excluded.micros,
-                   unpriced = unpriced + excluded.unpriced""",
-                (run, day, tokens_in, tokens_out, micros or 0, unpriced),
-            )
+        db.execute(
+            """INSERT INTO purse VALUES (?, ?, 1, ?, ?, ?, ?) ON CONFLICT (run, day) DO UPDATE SET
+               calls = calls + 1, tokens_in = tokens_in + excluded.tokens_in,
+               tokens_out = tokens_out + excluded.tokens_out, micros = micros + excluded.micros,
+               unpriced = unpriced + excluded.unpriced""",
+            (run, day, tokens_in, tokens_out, micros or 0, unpriced),
+        )
 
 
 def release_run(store: Store, run: int) -> None:
     """Free what a runner that is gone had set aside; its successor holds the run now."""
     with store.write() as db:
-        db.execute("DELETE FROM reserved WHERE run = ?", (run,))
+        db.execute("DELETE FROM reserved WHERE run = ? AND source = 'run'", (run,))
 
 
 def spent(store: Store, run: int | None = None, day: int | None = None) -> Spent:

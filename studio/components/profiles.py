@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.models.profiles import Prices, Profile, read_profile
+from engine.models.profiles import Profile, read_profile
 from engine.models.served.examination import Examination, Finding
 from studio import session
 from studio.components.page import in_plain_words
@@ -138,7 +138,7 @@ def _form(profile: Profile | None) -> None:
         "model": model.strip(),
         "key_variable": variable.strip(),
         "concurrency": int(at_once),
-        "prices": Prices(tokens_in=tokens_in, tokens_out=tokens_out).model_dump() if priced else None,
+        "prices": {"tokens_in": tokens_in, "tokens_out": tokens_out} if priced else None,
     }
     with in_plain_words():
         session.workspace().keep_profile(read_profile(name.strip(), kept))

@@ -90,11 +90,6 @@ def clauses(text: str, pack: Pack) -> tuple[str, ...]:
     return tuple(part for part in map(bare, pack.patterns["clause_break"].split(text)) if part)
 
 
-def without_hearsay(text: str, pack: Pack) -> str:
-    """What a text says at bottom, whoever told it."""
-    return _hearsay(text, pack)[0]
-
-
 @lru_cache(maxsize=_CACHED)
 def _hearsay(text: str, pack: Pack) -> tuple[str, str, str]:
     if found := pack.phrases.read("learned", text):

@@ -53,6 +53,8 @@ class Books(Protocol):
         """Set aside what a request may take; ModelFailed when a cap would be passed. The number of it."""
         ...
 
-    def settle(self, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None) -> None:
+    def settle(
+        self, prompt: Prompt[Any], reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
+    ) -> None:
         """Replace what was set aside by what was spent."""
         ...

@@ -163,7 +163,9 @@ class _Spent:
             self._tokens_out += spent_out
             self._cached += cached
             micros = self._micros(spent_in, spent_out, cached)
-            self._books.settle(reservation, tokens_in=spent_in, tokens_out=spent_out, micros=micros)
+            self._books.settle(
+                self._prompt, reservation, tokens_in=spent_in, tokens_out=spent_out, micros=micros
+            )
         return completion
 
     def asked(self, name: str, *, reply: Reply | None = None, failure: ServerFailed | None = None) -> Asked:
