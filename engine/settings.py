@@ -38,8 +38,8 @@ class Cognition(BaseModel):
     decay: float = Field(0.995, gt=0, le=1, description="recency is this to the power of game hours")
     attention: int = Field(8, ge=1, le=50, description="events perceived in one turn")
     retention: int = Field(8, ge=0, le=100, description="latest observations that make a new one stale")
-    chat_cooldown: int = Field(240, ge=0, le=1_440, description="minutes before talking to somebody again")
-    chat_pause: int = Field(45, ge=0, le=1_440, description="minutes before talking again to anybody")
+    chat_cooldown: int = Field(300, ge=0, le=1_440, description="minutes before talking to somebody again")
+    chat_pause: int = Field(60, ge=0, le=1_440, description="minutes before talking again to anybody")
     most_lines: int = Field(16, ge=2, le=60, description="a guard; conversations end by themselves")
 
     acting: Weights = ACTING

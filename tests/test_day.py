@@ -305,6 +305,15 @@ def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(workspace):
     assert run.memories("isabel", kinds=["whisper"]).total == 0
 
 
+def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(workspace):
+    run = workspace.new_run(TOWN)
+    run.live(14 * 60)
+    due = run.clock
+    run.live(due)  # nobody is due earlier, and somebody is now
+    run.intervene(Whisper(agent="isabel", text="Invite everybody."))
+    assert [memory.minute for memory in run.memories("isabel", kinds=["whisper"]).items] == [due]
+
+
 def test_regression_25_a_moment_shows_what_was_then(workspace):
     run = workspace.new_run(TOWN)
     run.live(10 * 60)

@@ -131,7 +131,8 @@ def test_the_last_word_before_a_minute_counts_over_forks_too(store):
     assert minutes(presences(store, run, before=20)) == [10]
     assert isinstance(presences(store, run)["ada"], Presence)
     assert thing_states(store, fork)["Café/counter/kettle"].state == "broken"
-    assert thing_states(store, fork, before=40)["Café/counter/kettle"].state == "on"
+    assert thing_states(store, fork, before=39)["Café/counter/kettle"].state == "on"
+    assert thing_states(store, fork, before=40)["Café/counter/kettle"].state == "broken"  # the author's
     assert minutes(relations(store, fork)) == [20]
     assert relations(store, fork, agent="ben") == {}
     assert sorted(path for _, path in sightings(store, fork, agent="ada")) == ["Café/counter/kettle", "Quay"]

@@ -57,6 +57,7 @@ class Block(Form):
     start: Clock
     activity: Sentence
     place: PlaceName
+    emoji: Emoji = ""
 
 
 class Skip(Form):

@@ -11,34 +11,15 @@ from typing import Any
 
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
+from engine.prompts.shown import few, near, numbered, weightiest
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.stamps import minute_of
 
 Shown = Callable[[Prompt[Any]], str]
 
 NOTHING = "(none)"
+_IN_SIGHT = 2  # things one may speak of
 _BRIEF = 90  # letters of what is told of somebody in passing
-_RECALL_THEM_TOO = frozenset({"speak", "react"})  # an engagement that came to mind is not listed twice
-_MOST: Mapping[tuple[str, str], int] = {
-    ("speak", "lines"): 7,
-    ("speak", "recalled"): 5,
-    ("speak", "engagements"): 2,
-    ("speak", "ahead"): 1,
-    ("react", "recalled"): 3,
-    ("react", "engagements"): 2,
-    ("react", "rooms"): 4,
-    ("react", "people"): 6,
-    ("plan_day", "recalled"): 6,
-    ("plan_block", "recalled"): 2,
-    ("take_away", "engagements"): 4,
-    ("take_away", "people"): 4,
-    ("ask_oneself", "recent"): 16,
-    ("conclude", "recalled"): 12,
-    ("conclude", "people"): 3,
-    ("conclude", "held"): 4,
-    ("keep_diary", "memories"): 12,
-    ("heed", "recalled"): 6,
-}
 _NOTHING_WIDE = "\u200b"
 _CONTROL = re.compile(
     r"<\|(?=[^<>|]{0,40}\|?>)|<(?=/?(?:s|bos|eos|pad|unk|start_of_turn|end_of_turn|s_header|SYS)>)|<<(?=/?SYS>)"
@@ -89,14 +70,9 @@ def language_words(language: str) -> str:
     return _LANGUAGES.get(language) or flat(language)
 
 
-def memories(rows: Iterable[Memory]) -> str:
-    """Memories numbered from 1: the day and hour they were made (none for what was always so), the text."""
-    return _lines(f"{number}. {_memory(row.id, row.text)}" for number, row in enumerate(rows, 1))
-
-
-def weightiest(rows: Sequence[Memory], most: int) -> list[Memory]:
-    """The memories that matter most, of equals the newest, in the order they were made."""
-    return sorted(sorted(rows, key=lambda row: (-row.importance, -row.id))[:most], key=lambda row: row.id)
+def memories(rows: Mapping[int, Memory]) -> str:
+    """Memories by number: the day and hour they were made (none for what was always so), the text."""
+    return _lines(f"{number}. {_memory(row.id, row.text)}" for number, row in rows.items())
 
 
 def people(rows: Iterable[Acquaintance]) -> str:
@@ -105,12 +81,17 @@ def people(rows: Iterable[Acquaintance]) -> str:
 
 
 def partners(rows: Iterable[Acquaintance]) -> str:
-    """Those one is talking with, or was: as `people`, without what they are doing, which is to talk."""
+    """Those one is talking with: as `people`, without what they are doing, which is to talk."""
     return people(replace(row, doing="", free=True) for row in rows)
 
 
+def parted(rows: Iterable[Acquaintance]) -> str:
+    """Those one has just talked with: what was on one's mind of them before is not needed any more."""
+    return partners(replace(row, note="", last_talk=None) for row in rows)
+
+
 def rooms(rows: Iterable[KnownRoom]) -> str:
-    """Rooms by path, with what stands in them and in which states that may be."""
+    """Rooms by path, with what stands in them by name and in which states that may be."""
     return _lines(map(_room, rows))
 
 
@@ -127,12 +108,11 @@ def plan(rows: Iterable[Step]) -> str:
     return _lines(map(_step, rows))
 
 
-def lines(rows: Sequence[Line], names: Mapping[AgentId, str], latest: int | None = None) -> str:
-    """What was said, numbered from 1; only the latest, where given. Thoughts stay with who thought them."""
-    skipped = max(0, len(rows) - latest) if latest else 0
+def lines(rows: Sequence[Line], names: Mapping[AgentId, str]) -> str:
+    """What was said, numbered from 1. Thoughts stay with who thought them."""
     return _lines(
         f"{number}. {flat(names.get(row.speaker, row.speaker))}: {flat(row.text)}"
-        for number, row in enumerate(rows[skipped:], skipped + 1)
+        for number, row in enumerate(rows, 1)
     )
 
 
@@ -155,39 +135,19 @@ def _shown(name: str) -> Shown:
     if name == "lines":
         return _said
     if name == "people":
-        return lambda prompt: (partners if hasattr(prompt, "lines") else people)(_few(prompt, name))
+        return lambda prompt: _FOLK.get(prompt.name, people)(few(prompt, name))
     if name == "rooms":
-        return lambda prompt: (rooms if prompt.name == "plan_block" else places)(_near(prompt))
+        return lambda prompt: (rooms if prompt.name == "plan_block" else places)(near(prompt))
+    if name in _CITED:
+        return lambda prompt: memories(numbered(prompt, name))
+    if name in _LOOKED_OVER:
+        return lambda prompt: _lines(f"- {_memory(row.id, row.text)}" for row in weightiest(prompt, name))
     shown = _FIELDS.get(name, _plain)
-    return lambda prompt: shown(_few(prompt, name))
+    return lambda prompt: shown(few(prompt, name))
 
 
 def _said(prompt: Prompt[Any]) -> str:
-    rows: Sequence[Line] = getattr(prompt, "lines", ())
-    return lines(rows, _names(prompt), _MOST.get((prompt.name, "lines")))
-
-
-def _few(prompt: Prompt[Any], name: str) -> Any:  # noqa: ANN401 - the value of any field
-    """As much of a field as the prompt of its kind shows; what comes first matters most."""
-    value, most = getattr(prompt, name), _MOST.get((prompt.name, name))
-    if name == "engagements" and prompt.name in _RECALL_THEM_TOO:
-        shown = {row.id for row in _few(prompt, "recalled")}
-        value = tuple(row for row in value if row.id not in shown)
-    if most is None:
-        return value
-    return weightiest(value, most) if name == "recent" else value[:most]
-
-
-def _near(prompt: Prompt[Any]) -> Sequence[KnownRoom]:
-    """The rooms that a prompt shows: where a town is large, those of one's own and the nearest."""
-    known: Sequence[KnownRoom] = prompt.rooms  # type: ignore[attr-defined]
-    most = _MOST.get((prompt.name, "rooms"))
-    if most is None or len(known) <= most:
-        return known
-    own = {prompt.persona.home, prompt.persona.work, getattr(prompt, "place", "")}
-    nearest = sorted(known, key=lambda row: (row.path not in own, row.walk, row.path))[:most]
-    chosen = {row.path for row in nearest}
-    return [row for row in known if row.path in chosen]
+    return lines(getattr(prompt, "lines", ()), _names(prompt))
 
 
 def _names(prompt: Prompt[Any]) -> dict[AgentId, str]:
@@ -203,10 +163,9 @@ def _told(prompt: Prompt[Any]) -> str:
     people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
     if not told:
         return NOTHING
-    recalled: Sequence[Memory] = _few(prompt, "recalled")
     numbers = [
         str(number)
-        for number, row in enumerate(recalled, 1)
+        for number, row in numbered(prompt, "recalled").items()
         if any((row.id, person.agent) in told for person in people_here)
     ]
     return ", ".join(numbers) or NOTHING
@@ -261,11 +220,11 @@ def _place(place: Path, rows: Sequence[KnownRoom]) -> str:
 
 
 def _here(row: KnownRoom | None) -> str:
-    """What stands in the room one is in, as it looks."""
+    """Some of what stands in the room one is in, as it looks."""
     if row is None:
         return NOTHING
-    things = (f"{flat(_last(thing.path))} {flat(thing.state)}" for thing in row.things if thing.state)
-    return ", ".join(things) or NOTHING
+    things = [f"{flat(_last(thing.path))} {flat(thing.state)}" for thing in row.things if thing.state]
+    return ", ".join(things[:_IN_SIGHT]) or NOTHING
 
 
 def _last(path: Path) -> str:
@@ -276,7 +235,8 @@ def _thing(row: KnownThing) -> str:
     parts = [row.state] if row.state else []
     parts += [f"can be {' / '.join(row.states)}"] if row.states else []
     parts += [f"URGENT: {row.urgent}"] if row.urgent else []
-    return flat(f"{row.path} ({'; '.join(parts)})" if parts else row.path)
+    name = _last(row.path)
+    return flat(f"{name} ({'; '.join(parts)})" if parts else name)
 
 
 def _person(row: Acquaintance) -> str:
@@ -284,7 +244,7 @@ def _person(row: Acquaintance) -> str:
     parts += [_brief(row.note)] if row.note else []
     parts += [f"now {_brief(row.doing)}"] if row.doing else []
     parts += [] if row.free else ["not free to talk"]
-    if row.last_talk is not None and row.last_said:
+    if row.last_talk is not None and row.last_said and not row.note:
         parts.append(f"last talk {moment_words(row.last_talk)}: {_brief(row.last_said)}")
     return "; ".join(parts)
 
@@ -348,11 +308,14 @@ def _status(prompt: Prompt[Any]) -> str:
     return ", ".join(f"{flat(name)} {value:g}" for name, value in prompt.persona.status.items()) or NOTHING
 
 
+_CITED = frozenset({"recalled", "engagements"})
+_LOOKED_OVER = frozenset({"recent", "memories"})
+_FOLK: Mapping[str, Callable[[Sequence[Acquaintance]], str]] = {
+    "speak": partners,
+    "react": partners,  # what they are doing stands among what is noticed
+    "take_away": parted,
+}
 _FIELDS: Mapping[str, Callable[[Any], str]] = {
-    "recalled": memories,
-    "recent": memories,
-    "memories": memories,
-    "engagements": memories,
     "people": people,
     "rooms": rooms,
     "plan": plan,

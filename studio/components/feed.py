@@ -56,7 +56,7 @@ def _filters(run: Run) -> tuple[AgentId | None, str | None, bool]:
 def _draw(run: Run, events: Sequence[Event], thoughts: bool) -> None:
     talks = {
         talk.id // 10_000: talk
-        for talk in run.conversations(after=events[-1].minute - 1, at=events[0].minute + 1)
+        for talk in run.conversations(after=events[-1].minute - 1, at=min(events[0].minute + 1, run.clock))
     }
     day = None
     for event in events:

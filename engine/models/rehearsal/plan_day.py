@@ -53,7 +53,13 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
     return {
         "gist": _gist(day, kept, me),
         "blocks": [
-            {"start": clock_words(slot.start), "activity": slot.activity, "place": slot.place} for slot in day
+            {
+                "start": clock_words(slot.start),
+                "activity": slot.activity,
+                "place": slot.place,
+                "emoji": pack.activity(slot.activity).emoji,
+            }
+            for slot in day
         ],
         "skips": _skips(missed, prompt),
     }
