@@ -294,12 +294,18 @@ class Reading:
 
     def log(self, at: int | None = None) -> Iterable[LogEntry]:
         """The whole log up to a moment, in order, for an export."""
-        moment = self.moment(at)
+        return self._log(self.moment(at))
+
+    def whole_log(self) -> Iterable[LogEntry]:
+        """Every row there is, in order: also of turns beyond the clock, where somebody is ahead of others."""
+        return self._log(None)
+
+    def _log(self, before: int | None) -> Iterable[LogEntry]:
         kinds: tuple[type[LogEntry], ...] = (
             Turn, Event, Memory, Recall, Step, Conversation, Line, ThingState, Relation, Sighting, Presence,
             Diary, Call,
         )  # fmt: skip
-        streams = [read_log(self.store, self.number, kind, before=moment) for kind in kinds]
+        streams = [read_log(self.store, self.number, kind, before=before) for kind in kinds]
         return heapq.merge(*streams, key=lambda entry: entry.id)
 
     def _own(

@@ -19,6 +19,7 @@ from engine.simulation.job import begun_job, do_job
 from engine.simulation.living import Living, Watch, hold, unwatched
 from engine.simulation.loading import load_mind
 from engine.simulation.runner import start_runner
+from engine.simulation.thinking import settled
 from engine.stamps import MOST_AGENTS
 from engine.store import chats, looking, memories
 from engine.store.chats import Chat, ChatKind, Message, Speaker
@@ -132,9 +133,13 @@ class Run(Reading):
         give_command(self.store, self.number, *as_command(what))
         return None
 
-    def fork(self, at: int | None = None, name: str = "") -> Run:
-        """A run that shares this one's past up to a moment and is free from there on; nothing is copied."""
-        row = fork_run(self.store, self.number, self.moment(at), name=name or None)
+    def fork(self, at: int | None = None, name: str = "", model: str = "") -> Run:
+        """A run that shares this one's past up to a moment and is free from there on; nothing is copied.
+
+        It thinks with the same model, or with another from there on.
+        """
+        thinks = settled(self.store, model) if model else None
+        row = fork_run(self.store, self.number, self.moment(at), name=name or None, model=thinks)
         return Run(self.store, row, keys=self.keys)
 
     def rename(self, name: str) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 AUTHOR = 0
 MOST_AGENTS = 999
 MOST_ROWS = 9_999
+MOST_ID = 2**53 - 1  # the largest number that every reader of JSON keeps whole
 
 _MINUTE = 10_000_000
 _ORDER = 10_000

@@ -13,8 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import BinaryIO
 
 from engine.authoring import Authoring
+from engine.cassette import open_cassette
 from engine.errors import BadInput, NotFound, ScenarioProblems
 from engine.models.profiles import Keys
 from engine.reading import next_day_end
@@ -169,6 +171,13 @@ class Workspace(Authoring, Serving):
             settings=settings,
         )
         return Run(self.store, row, keys=self.keys)
+
+    def open_cassette(self, file: BinaryIO, name: str = "") -> Run:
+        """A run that came as a file, with everything it was asked already answered; no key is needed.
+
+        Raises BadInput when the file is damaged, was changed, or does not fit its town; nothing is kept then.
+        """
+        return Run(self.store, open_cassette(self.store, file, name), keys=self.keys)
 
     def welcome(self) -> Run | None:
         """A run of the first town for a workspace that has none yet: nobody begins with an empty page."""

@@ -12,7 +12,7 @@ from engine.cognition.plan import interrupt
 from engine.cognition.thinker import Thinker
 from engine.prompts.forms import Reaction
 from engine.prompts.questions import React
-from engine.records import AgentId, Event, Presence, Step
+from engine.records import AgentId, Event, Memory, Presence, Step
 
 Join = Callable[[AgentId], Awaitable[Thinker]]
 
@@ -90,7 +90,7 @@ async def _ask(
     obstacle: str = "",
     waited: int = 0,
 ) -> Reaction | None:
-    mind, town = thinker.mind, thinker.town
+    mind = thinker.mind
     rooms = thinker.known_rooms()
     acquaintances = tuple(thinker.acquaintance(agent) for agent in people)
     about = [obstacle] if obstacle else [event.text for event in noticed[-2:]]
@@ -105,7 +105,7 @@ async def _ask(
             obstacle=obstacle,
             waited=waited,
             people=acquaintances,
-            recalled=thinker.recall(queries, purpose="react", weights=town.settings.acting),
+            recalled=_in_mind(thinker, queries),
             engagements=thinker.engagements_today(),
             told=frozenset(mind.told),
             rooms=rooms,
@@ -118,20 +118,33 @@ async def _ask(
     )
 
 
+def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
+    """What has shaken the agent, before all that this moment reminds it of."""
+    shaken = thinker.shaken_by()
+    recalled = thinker.recall(queries, purpose="react", weights=thinker.town.settings.acting)
+    return tuple(dict.fromkeys(((shaken,) if shaken else ()) + recalled))
+
+
 def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId, ...]:
     """Those just noticed in the room who are free, unless the agent has talked lately: to them, or to
-    anybody.
+    anybody. What has shaken it does not wait: whoever was not told yet can be spoken to at once.
     """
-    settings, mind = thinker.town.settings, thinker.mind
-    if any(thinker.now - talk.until < settings.chat_pause for talk in mind.talks.values()):
-        return ()
     seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
-    rested = (
+    free = [agent for agent in seen if agent != thinker.id and thinker.room.is_free(agent)]
+    news = thinker.shaken_by()
+    return tuple(
         agent
-        for agent in seen
-        if agent not in mind.talks or thinker.now - mind.talks[agent].until >= settings.chat_cooldown
+        for agent in free
+        if _has_rested(thinker, agent) or (news and (news.id, agent) not in thinker.mind.told)
     )
-    return tuple(agent for agent in rested if agent != thinker.id and thinker.room.is_free(agent))
+
+
+def _has_rested(thinker: Thinker, other: AgentId) -> bool:
+    """Whether it is some time since the agent talked, and longer since it talked to somebody."""
+    settings, talks = thinker.town.settings, thinker.mind.talks
+    if any(thinker.now - talk.until < settings.chat_pause for talk in talks.values()):
+        return False
+    return other not in talks or thinker.now - talks[other].until >= settings.chat_cooldown
 
 
 def _step(thinker: Thinker, answer: Reaction) -> Step:

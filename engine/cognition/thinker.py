@@ -25,7 +25,7 @@ from engine.settings import Cognition, Weights
 from engine.world import World
 
 _FAR_AHEAD = 14 * DAY
-_GRAVE, _SHAKEN_FOR = 7, 10 * 60  # the importance of what shakes one, and for how many minutes
+_GRAVE, _SHAKEN_FOR = 8, 10 * 60  # the importance of what shakes one, and for how many minutes
 
 A = TypeVar("A", bound=Form)
 P = TypeVar("P", bound=Prompt[Any])

@@ -20,12 +20,14 @@ from engine.prompts.questions import Interview, Prompt
 from engine.scenario.problems import did_you_mean
 from engine.store import looking, spending
 from engine.store.connection import Store
-from engine.store.journal import journal_answer
+from engine.store.lineage import lineage
 from engine.store.profiles import known_rung, learn_rung, profiles
+from engine.store.recorded import kept_answer
 from engine.store.runs import RunRow, find_run
 
 REHEARSAL = "rehearsal"
 REPLAY = "replay:"
+RECORDED = "recorded"  # what a run that came as a cassette thinks with: the answers that came with it
 WIDTH = 8  # turns at once, of models that answer in no time
 
 
@@ -37,6 +39,8 @@ def model_of(store: Store, run: int, text: str, keys: Keys) -> Model:
     """
     if text.startswith(REPLAY):
         return Replay(_Record(store, find_run(store, text.removeprefix(REPLAY)).number))
+    if text == RECORDED and run:
+        return Replay(_Record(store, run))
     routes = read_routes(text)
     made = {name: _named(store, run, name, keys) for name in set(routes.values())}
     if len(routes) == 1:
@@ -48,7 +52,7 @@ def model_of(store: Store, run: int, text: str, keys: Keys) -> Model:
 
 def width_of(store: Store, run: RunRow) -> int:
     """How many turns are worth taking at once: as many as the widest of its models answers at once."""
-    if run.model.startswith(REPLAY):
+    if run.model.startswith(REPLAY) or run.model == RECORDED:
         return WIDTH
     known = profiles(store)
     named = set(read_routes(run.model).values())
@@ -96,9 +100,13 @@ class StoreBooks:
         self._store = store
         self._run = run
 
+    @cached_property
+    def _line(self) -> tuple[int, ...]:
+        return tuple(number for number, _ in lineage(self._store, self._run)) if self._run else ()
+
     def answer(self, key: str) -> str | None:
-        """The answer kept under a key."""
-        return journal_answer(self._store, key)
+        """The answer kept under a key, or that came with the run or an ancestor of it."""
+        return kept_answer(self._store, self._line, key)
 
     def keep(self, prompt: Prompt[Any], asked: Asked, answer: str) -> None:
         """Keep an answer, or that there is none, with what it took."""
@@ -168,9 +176,13 @@ class _Record:
         """The ids of the models that answered in it."""
         return self._models
 
+    @cached_property
+    def _line(self) -> tuple[int, ...]:
+        return tuple(number for number, _ in lineage(self._store, self._run))
+
     def answer(self, key: str) -> str | None:
-        """The answer kept under a key."""
-        return journal_answer(self._store, key)
+        """The answer kept under a key, or that came with the run."""
+        return kept_answer(self._store, self._line, key)
 
     def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
         """What an agent was asked at a minute for a purpose."""

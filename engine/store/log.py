@@ -33,8 +33,17 @@ _BATCH = 500  # memories that wait until they are made searchable together
 _ALL: Mapping[str, object] = MappingProxyType({})
 
 
-def append(store: Store, run: int, turn: Turn, entries: Sequence[LogEntry], *, durable: bool = False) -> Turn:
-    """Add a turn and all it made in one transaction; the turn comes back with its digest.
+def append(
+    store: Store,
+    run: int,
+    turn: Turn,
+    entries: Sequence[LogEntry],
+    *,
+    durable: bool = False,
+    journal: bool = True,
+) -> Turn:
+    """Add a turn and all it made in one transaction; the turn comes back with its digest. Its answers are
+    kept in the journal too, for every run that asks the same, unless told otherwise.
 
     Every id must be new to the run and of the turn's minute; otherwise nothing is written and it raises.
     `durable` keeps it even through a power cut: for what a person did.
@@ -51,7 +60,8 @@ def append(store: Store, run: int, turn: Turn, entries: Sequence[LogEntry], *, d
             _insert(db, run, turn, rows)
             if calls:
                 keep_hashed(db, texts)
-                keep_answers(db, calls, store.stamp_now())
+                if journal:
+                    keep_answers(db, calls, store.stamp_now())
             if "memory" in rows:
                 index_memories(db, at_least=_BATCH)
     except UnicodeEncodeError as error:

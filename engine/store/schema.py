@@ -243,4 +243,11 @@ MIGRATIONS = {
             tokens INTEGER NOT NULL, micros INTEGER NOT NULL, lapses REAL NOT NULL
         ) STRICT
     """,
+    # The answers that came with a run from elsewhere.
+    "m11_cassettes": """
+        CREATE TABLE recorded (
+            run INTEGER NOT NULL REFERENCES run(number), key TEXT NOT NULL,
+            answer TEXT NOT NULL REFERENCES text(hash), PRIMARY KEY (run, key)
+        ) STRICT, WITHOUT ROWID
+    """,
 }

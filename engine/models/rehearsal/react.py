@@ -34,7 +34,8 @@ AFTER_WORK = 17 * 60
 DRAWN_IN = 0.6
 MOST_OTHERS = 2
 LONG_AGO = 5 * 60
-STRIKING, WORTH_TELLING, URGENT = 8, 6, 7
+STRIKING, WORTH_TELLING, URGENT = 8, 6, 8
+BURSTING = 8.0  # how much there is to talk about with who has not heard of what is grave
 CARRY_ON: Answer = {"decision": "continue"}
 
 
@@ -236,7 +237,10 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
     interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)
-    return interest + (2.0 if _news_for(person, prompt) else 0.0)
+    news = _news_for(person, prompt)
+    if any(memory.kind == "observation" and memory.importance >= STRIKING for memory in news):
+        return interest + BURSTING
+    return interest + (2.0 if news else 0.0)
 
 
 def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:

@@ -1,0 +1,66 @@
+"""Lines: the file of a cassette, a line at a time, within bounds and whole."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO
+
+from engine.errors import BadInput
+
+Fields = Mapping[str, Any]
+
+MOST_LINE = 4_000_000  # bytes
+MOST_ALL = 2_000_000_000  # bytes, unpacked
+_FAULTS = (gzip.BadGzipFile, zlib.error, EOFError, OSError)
+
+
+def read_lines(file: BinaryIO) -> Iterator[Fields]:
+    """The lines between, as objects, the header first; BadInput when the file is cut short or was changed."""
+    total, count, size, ended = hashlib.sha256(), 0, 0, False
+    for number, line in enumerate(_raw_lines(file)):
+        size += len(line)
+        if size > MOST_ALL:
+            raise BadInput(f"this cassette holds more than {MOST_ALL:,} bytes; no run does")
+        fields = _object(line, number + 1)
+        if ended:
+            raise BadInput("this cassette goes on after its end")
+        if fields["type"] == "end":
+            ended = True
+            if fields.get("lines") != count or fields.get("sha256") != total.hexdigest():
+                raise BadInput("this cassette was changed after it was recorded; ask for it again")
+            continue
+        if number:
+            total.update(line)
+            count += 1
+        yield fields
+    if not ended:
+        raise BadInput("this cassette is cut short; ask for it again")
+
+
+def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
+    try:
+        with gzip.GzipFile(fileobj=file) as unpacked:
+            while line := unpacked.readline(MOST_LINE + 1):
+                if len(line) > MOST_LINE:
+                    raise BadInput(f"this cassette has a line of more than {MOST_LINE:,} bytes; no run does")
+                yield line
+    except _FAULTS as error:
+        raise BadInput("this file cannot be unpacked; choose a .cassette, whole as it was written") from error
+
+
+def _object(line: bytes, number: int) -> Fields:
+    try:
+        fields = json.loads(line, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"line {number} of this cassette is not what a cassette holds") from error
+    if not isinstance(fields, dict) or not isinstance(fields.get("type"), str):
+        raise BadInput(f"line {number} of this cassette is not what a cassette holds")
+    return fields
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is no number")

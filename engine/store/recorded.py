@@ -1,0 +1,57 @@
+"""Recorded: the answers that came with a cassette. They count for its run and its forks, and for nobody else.
+
+A cassette may come from a stranger, who could have put any answer under the key of a question that others
+will ask; so its answers are kept apart from the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from sqlite3 import Connection
+
+from engine.store.connection import Store
+from engine.store.lineage import lineage
+from engine.store.texts import keep_texts, text_hash, text_of
+
+
+def keep_recorded(db: Connection, run: int, answers: Mapping[str, str]) -> None:
+    """Keep the answers that came with a run, by key; inside the caller's transaction."""
+    keep_texts(db, answers.values())
+    db.executemany(
+        "INSERT OR IGNORE INTO recorded VALUES (?, ?, ?)",
+        [(run, key, text_hash(answer)) for key, answer in answers.items()],
+    )
+
+
+def kept_answer(store: Store, runs: Sequence[int], key: str) -> str | None:
+    """The answer that came with one of these runs, or else the journal's; None when nobody ever gave one."""
+    marks = ", ".join("?" * len(runs))
+    rows = store.select(
+        f"""
+        SELECT body FROM (
+            SELECT answer, 0 AS rank FROM recorded WHERE key = ? AND run IN ({marks})
+            UNION ALL SELECT answer, 1 FROM journal WHERE key = ?
+        ) JOIN text ON text.hash = answer ORDER BY rank LIMIT 1
+        """,
+        (key, *runs, key),
+    )
+    return text_of(rows[0][0]) if rows else None
+
+
+def asked_besides(store: Store, run: int) -> Iterator[tuple[str, str]]:
+    """What was asked of the people of a run and is not in its log, such as interviews: key and answer."""
+    runs = [number for number, _ in lineage(store, run)]
+    marks = ", ".join("?" * len(runs))
+    rows = store.select(
+        f"""
+        SELECT key, body FROM (
+            SELECT a.key AS key, j.answer AS answer FROM asked a JOIN journal j ON j.key = a.key
+            WHERE a.run IN ({marks}) AND a.source = 'chat'
+            UNION SELECT key, answer FROM recorded WHERE run IN ({marks})
+        ) JOIN text ON text.hash = answer
+        WHERE key NOT IN (SELECT key FROM call WHERE run IN ({marks}))
+        GROUP BY key ORDER BY key
+        """,
+        (*runs, *runs, *runs),
+    )
+    return ((key, text_of(body)) for key, body in rows)
