@@ -10,7 +10,11 @@ if TYPE_CHECKING:
 
 
 class TownwrightError(Exception):
-    """The base of every error that a person may be shown as it stands."""
+    """The base of every error that a person may be shown as it stands. `details` are lines to read below the
+    message, where there is more to see than to say.
+    """
+
+    details = ""
 
 
 class NotFound(TownwrightError):
@@ -52,6 +56,10 @@ class ModelFailed(TownwrightError):
 
 class DayPaused(TownwrightError):
     """A day stopped at a safe moment because it could not go on; the message says why and what to do."""
+
+    def __init__(self, message: str, *, details: str = "") -> None:
+        self.details = details
+        super().__init__(message)
 
 
 class NotWritten(TownwrightError):

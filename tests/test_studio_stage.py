@@ -5,7 +5,9 @@ import time
 
 import pytest
 
+from engine.cassette import record_cassette
 from engine.clock import day_of
+from engine.models.profiles import Profile
 from engine.store.jobs import claim_job, finish_job, start_job
 from engine.town import open_workspace
 from studio.components.intent import habit_words, intention
@@ -14,7 +16,7 @@ from studio.components.rooms import room_words
 from studio.components.scene import draft_scene, frames_of, scene_of
 from studio.components.text import shown
 from studio.components.town_map import check_rooms, described
-from tests.studios import TOWN, labels, lived, open_up, press, studio, words
+from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
 
 @pytest.fixture
@@ -263,3 +265,36 @@ def test_what_is_offered_next(clock, mid_day, goal, label, leads_to):
 def test_goals_are_said_in_words():
     assert until_words(2880) == "the end of day 2"
     assert until_words(2160) == "day 2 12:00"
+
+
+def test_a_cassette_is_taken_away_and_opened_again(monkeypatch, tmp_path, day_one):
+    content = b"".join(record_cassette(day_one))
+    at = studio(monkeypatch, tmp_path, "scenarios")
+    press(at, "open-cassette")
+    assert at.button(key="cassette-go").disabled
+    at.file_uploader[0].set_value(("day.cassette", content, "application/gzip")).run()
+    at.text_input(key="cassette-name").set_value("Borrowed")
+    press(at, "cassette-go")
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.run("last")
+        assert run.row.name == "Borrowed"
+        assert run.fingerprint() == day_one.fingerprint()
+
+
+def test_a_file_that_is_no_cassette_is_refused_in_words(monkeypatch, tmp_path, day_one):
+    at = studio(monkeypatch, tmp_path, "scenarios")
+    press(at, "open-cassette")
+    at.file_uploader[0].set_value(("day.cassette", b"hello", "application/gzip")).run()
+    at.button(key="cassette-go").click().run()
+    assert "cannot be unpacked" in words(well(at))
+
+
+def test_a_fork_may_think_with_another_model(page, day_one, tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        workspace.keep_profile(Profile(name="small", base_url="http://127.0.0.1:9/v1", model="tiny"))
+    at = page(at=720)
+    at.selectbox(key=f"fork-model-{day_one.number}").set_value("small")
+    at.button(key=f"fork-go-{day_one.number}").click().run()
+    well(at)
+    with open_workspace(tmp_path) as workspace:
+        assert workspace.run("last").row.model == "small"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
 import engine
 from engine.cli.arguments import (
@@ -136,11 +137,16 @@ def _live(commands: Commands) -> _Listed:
     takes_run(fork)
     takes_moment(fork, "where they part (default: now)")
     fork.add_argument("--name", help="what to call it (default: the name of the other)")
+    fork.add_argument("--model", help="who thinks from there on (default: as before)")
+    opened = declare(commands, "open", "runs:open_", "make a run of a cassette", json=True)
+    opened.add_argument("file", metavar="FILE", type=Path, help="what `export --as cassette` wrote")
+    opened.add_argument("--name", help="what to call it (default: as it was called)")
     declare(commands, "runs", "runs:runs", "list the runs of the workspace", json=True)
     return [
         ("run SCENARIO", "begin a run and live it: --days N, or --until MOMENT"),
         ("resume RUN", "take a run up where it stands"),
         ("fork RUN", "a run that shares another's past: --at MOMENT"),
+        ("open FILE", "a run that was recorded elsewhere, with every answer in it"),
         ("runs", "every run, and how far it has come"),
     ]
 
@@ -226,7 +232,13 @@ def _look(commands: Commands) -> _Listed:
     )
     export = declare(commands, "export", "runs:export", "write a run's log into a file")
     takes_run(export)
-    export.add_argument("--as", dest="form", choices=("jsonl",), default="jsonl", help="the format (jsonl)")
+    export.add_argument(
+        "--as",
+        dest="form",
+        choices=("jsonl", "cassette"),
+        default="jsonl",
+        help="jsonl, the log as text; or cassette, the run as one file that `open` takes (jsonl)",
+    )
     export.add_argument(
         "-o", "--output", metavar="FILE", default="-", help="the file; - is standard output (-)"
     )
@@ -243,7 +255,7 @@ def _look(commands: Commands) -> _Listed:
     return [
         ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
         ("why RUN ID", "what is behind a memory, an action or a line"),
-        ("export RUN -o FILE", "the log as JSON lines"),
+        ("export RUN -o FILE", "the log as JSON lines, or the run --as cassette"),
         ("fingerprint RUN", "the hash of the log: same days, same hash"),
     ]
 

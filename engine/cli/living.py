@@ -64,7 +64,8 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
         with _stopping(pause, terminal), progress:
             reached = living.live(until, concurrency=given.concurrency, pause=pause, watch=progress.show)
     except DayPaused as error:
-        raise DayPaused(f"{error}; what was lived is kept: {resume_it}") from error
+        kept = f"{error}; what was lived is kept: {resume_it}"
+        raise DayPaused(kept, details=error.details) from error
     except KeyboardInterrupt:
         terminal.note(f"left at once; what was lived is kept: {resume_it}")
         return INTERRUPTED

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from engine.cassette import record_cassette
 from engine.cli.naming import existing, moment, next_command
 from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.errors import BadInput
 from engine.export import export as exported
-from engine.town import Glance
+from engine.town import Glance, Run, open_workspace
 
 
 def runs(given: Namespace, terminal: Terminal) -> int:
@@ -34,7 +35,7 @@ def fork(given: Namespace, terminal: Terminal) -> int:
     """Make a run that shares another's past up to a moment."""
     with existing(given.workspace) as workspace:
         parent = workspace.run(given.run)
-        made = parent.fork(moment(given.at), given.name or "")
+        made = parent.fork(moment(given.at), given.name or "", given.model or "")
         minute = made.row.fork_minute or 0
         if given.json:
             terminal.data({"run": made.row.id, "parent": parent.row.id, "minute": minute})
@@ -42,6 +43,22 @@ def fork(given: Namespace, terminal: Terminal) -> int:
             parting = moment_words(minute)
             terminal.say(f"{made.row.id} is {parent.row.id} until {parting}, and free from there on.")
             terminal.say(f"  to live on: {next_command(given, 'resume', made.row.id, '--days', '1')}")
+    return 0
+
+
+def open_(given: Namespace, terminal: Terminal) -> int:
+    """Make a run of a cassette."""
+    try:
+        file = given.file.open("rb")
+    except OSError as error:
+        raise BadInput(f"{str(given.file)!r} cannot be read: {error.strerror}") from error
+    with file, open_workspace(given.workspace) as workspace:
+        run = workspace.open_cassette(file, given.name or "")
+        if given.json:
+            terminal.data({"run": run.row.id, "scenario": run.row.scenario, "minute": run.clock})
+        else:
+            terminal.say(f"{run.row.id} has come to {moment_words(run.clock)}; its answers are in it.")
+            terminal.say(f"  to look at it: {next_command(given, 'studio')}")
     return 0
 
 
@@ -59,28 +76,39 @@ def fingerprint(given: Namespace, terminal: Terminal) -> int:
 
 
 def export(given: Namespace, terminal: Terminal) -> int:
-    """Write a run's log as JSON lines, into a file that appears only when it is whole."""
+    """Write a run's log as JSON lines, or the run as a cassette, into a file that appears only when it is
+    whole.
+    """
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
-        lines = exported(run, moment(given.at))
+        if given.form == "cassette" and given.at:
+            raise BadInput("a cassette holds a whole run; fork it at that moment, and export the fork")
+        pieces = record_cassette(run) if given.form == "cassette" else _log(run, moment(given.at))
         if given.output == "-":
-            terminal.write_bytes(lines)
+            terminal.write_bytes(pieces)
             return 0
         target = Path(given.output)
         if target.is_dir():
             raise BadInput(f"{given.output!r} is a folder; name a file in it")
-        count = _write_file(lines, target)
-    terminal.note(f"{run.row.id}: {count - 1} rows written to {target}")
+        count = _write_file(pieces, target)
+    terminal.note(
+        f"{run.row.id}: {target} written" if given.form == "cassette"
+        else f"{run.row.id}: {count - 1} rows written to {target}"
+    )  # fmt: skip
     return 0
 
 
-def _write_file(lines: Iterable[str], target: Path) -> int:
+def _log(run: Run, at: int | None) -> Iterator[bytes]:
+    return (line.encode() for line in exported(run, at))
+
+
+def _write_file(pieces: Iterable[bytes], target: Path) -> int:
     part = target.with_name(f".{target.name}.part")
     count = 0
     try:
         with part.open("wb") as file:
-            for line in lines:
-                file.write(line.encode())
+            for piece in pieces:
+                file.write(piece)
                 count += 1
         part.replace(target)
     finally:

@@ -39,11 +39,11 @@ class Terminal:
         """An answer for programs: JSON, indented."""
         self.out.write(_fitting_json(safe_json(value, indent=2), self.out) + "\n")
 
-    def write_bytes(self, lines: Iterable[str]) -> None:
-        """Lines as UTF-8, whatever the terminal's encoding and line ends are."""
+    def write_bytes(self, pieces: Iterable[bytes]) -> None:
+        """Bytes as they are, whatever the terminal's encoding and line ends."""
         self.out.flush()
-        for line in lines:
-            self.out.buffer.write(line.encode())
+        for piece in pieces:
+            self.out.buffer.write(piece)
         self.out.buffer.flush()
 
     def table(self, rows: Sequence[Sequence[object]], *, right: Sequence[int] = (), indent: str = "") -> None:
@@ -55,8 +55,12 @@ class Terminal:
             self.say(indent + "  ".join(padded).rstrip())
 
     def complain(self, error: TownwrightError) -> int:
-        """Say an error in one line; the exit status of a command that met it."""
+        """Say an error in one line, and below it what there is to see of it; the exit status of a command
+        that met it.
+        """
         self.note(f"townwright: {clean(_in_one_line(error), one_line=True)}")
+        if error.details:
+            self.note(clean(error.details))
         return 1
 
     def flush(self) -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from difflib import unified_diff
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from engine.clock import moment_words
 from engine.errors import ModelFailed
 from engine.prompts import checked, key, render
 from engine.prompts.forms import Form
-from engine.prompts.questions import Prompt
+from engine.prompts.questions import Interview, Prompt
 
 A = TypeVar("A", bound=Form)
+
+_MOST_LINES = 120  # that are shown of what differs
 
 
 class Record(Protocol):
@@ -32,16 +36,30 @@ class Record(Protocol):
 
 
 class ReplayDiffers(ModelFailed):
-    """The day asks something that was not asked when it was recorded. Carries both prompts."""
+    """The day asks something that was not asked when it was recorded. Carries both prompts; its details are
+    the lines that differ.
+    """
 
     def __init__(self, where: str, asked: str, recorded: str) -> None:
         self.asked = asked
         self.recorded = recorded
-        there = "there it was asked something else" if recorded else "there nothing was asked then"
-        super().__init__(
-            f"this day is not the recorded one any more: {where} is asked what the record does not have, "
-            f"and {there}; the scenario, the seed, the settings or the prompts have changed since"
+        self.details = _differences(recorded, asked)
+        why = (
+            "there it was asked something else: the scenario, the seed, the settings or the prompts have "
+            "changed since"
+            if recorded
+            else "there nothing was asked then: the record may end before it"
         )
+        super().__init__(
+            f"this day is not the recorded one any more: {where} is asked what the record does not have, and "
+            f"{why}; to go on from here, fork the run with another model"
+        )
+
+
+def _differences(recorded: str, asked: str) -> str:
+    """The lines that differ, those that were recorded with a minus; everything where nothing was recorded."""
+    lines = unified_diff(recorded.splitlines(), asked.splitlines(), "recorded", "asked now", n=2, lineterm="")
+    return "\n".join(islice(lines, _MOST_LINES))
 
 
 class Replay:
@@ -62,6 +80,11 @@ class Replay:
     async def ask(self, prompt: Prompt[A]) -> A:
         """The recorded answer. Raises ReplayDiffers when there is none, and says so when none was usable."""
         _, answer = self._found(prompt)
+        if answer is None and prompt.name == Interview.name:
+            raise ModelFailed(
+                f"nobody asked {prompt.persona.name} this, in these words and at this moment, when the run "
+                "was recorded; ask what was asked then, or fork the run with another model and ask there"
+            )
         if answer is None:
             agent, minute = prompt.persona.id, prompt.now
             rendered = render(prompt)

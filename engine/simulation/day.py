@@ -102,7 +102,7 @@ class _Flights:
         except ModelFailed as error:
             moment = moment_words(self.state.turns.minute(order))
             name = self.state.minds[self._agents[order]].persona.name
-            raise DayPaused(f"{name} could not think on {moment}: {error}") from error
+            raise DayPaused(f"{name} could not think on {moment}: {error}", details=error.details) from error
 
     async def abandon(self) -> None:
         """Drop what is still in flight; nothing of it was committed."""

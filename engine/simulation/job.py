@@ -74,7 +74,7 @@ def _ending_as_it_may(store: Store, run: int, details: str) -> Iterator[None]:
     try:
         yield
     except TownwrightError as error:
-        finish_job(store, run, error=str(error))
+        finish_job(store, run, error="\n\n".join(filter(None, (str(error), error.details))))
         raise
     except KeyboardInterrupt:
         finish_job(store, run, note="left at once")

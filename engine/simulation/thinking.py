@@ -40,7 +40,7 @@ def model_of(store: Store, run: int, text: str, keys: Keys) -> Model:
     if text.startswith(REPLAY):
         return Replay(_Record(store, find_run(store, text.removeprefix(REPLAY)).number))
     if text == RECORDED and run:
-        return Replay(_Record(store, run))
+        return Replay(_Record(store, lineage(store, run)[-1][0]))  # of a fork, the run that came with it
     routes = read_routes(text)
     made = {name: _named(store, run, name, keys) for name in set(routes.values())}
     if len(routes) == 1:

@@ -13,6 +13,7 @@ from engine.settings import cognition
 from engine.simulation.thinking import REHEARSAL
 from engine.store.scenarios import ScenarioVersion
 from studio import session
+from studio.components import cassettes
 from studio.components.dialogs import close_dialog, is_open
 from studio.components.page import STAGE, in_plain_words
 from studio.components.table import table_twin
@@ -30,6 +31,8 @@ def dialogs() -> None:
             draw(about)
     if is_open("new") is not None:
         new_town()
+    if is_open("cassette") is not None:
+        cassettes.open_one()
 
 
 @st.dialog("Run this town", icon=":material/play_arrow:", on_dismiss=close_dialog)

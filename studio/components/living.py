@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
@@ -11,8 +12,10 @@ from engine.errors import BadInput
 from engine.town import Job, Run, next_day_end
 from studio import session
 from studio.components.caps import spent_words
+from studio.components.fold import fold
 from studio.components.page import complain, in_plain_words
 from studio.components.text import plain
+from studio.components.why import prompt_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,15 @@ def _standing(run: Run, job: Job | None) -> None:
             "takes the day up where it stopped, and it ends as if nothing had happened."
         )
     elif job.state == "failed":
-        complain(f"The day stopped at {moment_words(run.clock)}: {job.error}. What was lived is kept.")
+        said, _, details = job.error.partition("\n\n")
+        complain(f"The day stopped at {moment_words(run.clock)}: {said}. What was lived is kept.")
+        if details:
+            fold(
+                "What differs",
+                partial(prompt_text, details),
+                key="what-differs",
+                icon=":material/difference:",
+            )
     elif run.goal is not None:
         plain(f"Paused at {moment_words(run.clock)}, on the way to {until_words(run.goal)}.", muted=True)
     else:

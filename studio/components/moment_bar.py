@@ -7,6 +7,7 @@ import datetime
 import streamlit as st
 
 from engine.clock import DAY, clock_words, date_of, day_of, minute_at
+from engine.simulation.thinking import RECORDED
 from engine.town import Job, Run
 from studio import session
 from studio.components.page import in_plain_words
@@ -49,6 +50,8 @@ def model_words(model: str) -> str:
     """What a model is called, of a run or of a call."""
     if model.startswith("rehearsal"):
         return "Rehearsal model"
+    if model == RECORDED:
+        return "Recorded answers"
     if model.startswith("replay:"):
         return f"Replay of {model.removeprefix('replay:')}"
     return model.partition(" @ ")[0]

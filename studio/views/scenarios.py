@@ -21,6 +21,10 @@ def main() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
         with st.container(width="stretch"):
             open_page("Scenarios", lead="Towns you can run, change and make anew.")
+        st.button(
+            "Open a cassette", icon=":material/voicemail:", key="open-cassette", type="tertiary",
+            on_click=open_dialog, args=("cassette",), help="A run that was recorded elsewhere",
+        )  # fmt: skip
         st.button("New town", icon=":material/add_home:", key="new-town", on_click=open_dialog, args=("new",))
     said = session.recalled("gallery-said", "")
     if said:

@@ -8,15 +8,16 @@ import streamlit as st
 
 from engine.town import Run
 from studio import session
-from studio.components import gallery
+from studio.components import cassettes, gallery
 from studio.components.dialogs import open_dialog
 from studio.components.feed import feed
 from studio.components.fold import fold
+from studio.components.forking import fork
 from studio.components.intervening import intervene
 from studio.components.living import buttons, standing
-from studio.components.page import in_plain_words, no_run, open_page
+from studio.components.page import no_run, open_page
 from studio.components.stage_map import is_large, picked_card, stage_map
-from studio.components.text import escape_md, shorten
+from studio.components.text import escape_md
 from studio.components.why import why_panel
 
 EVERY = 1.5  # seconds between two looks at a town that is living
@@ -67,7 +68,8 @@ def _town() -> None:
 
 def _other_runs(run: Run) -> None:
     if run.is_founded:
-        _fork(run)
+        fork(run)
+        cassettes.download(run)
     st.button(
         "New run",
         key="stage-new-run",
@@ -77,22 +79,6 @@ def _other_runs(run: Run) -> None:
         args=("run", run.row.scenario),
         help="Another life of this town, from its newest version",
     )
-
-
-def _fork(run: Run) -> None:
-    with (
-        st.popover("Fork from here", icon=":material/fork_right:", type="tertiary"),
-        st.form(f"fork-{run.number}", border=False),
-    ):
-        st.caption("Another run with the same past up to the moment you look at, and free from there on.")
-        name = st.text_input(
-            "Name", key=f"fork-name-{run.number}", value=f"{shorten(run.row.name, 60)}, fork", max_chars=80
-        )
-        if st.form_submit_button("Fork", type="primary", key=f"fork-go-{run.number}"):
-            with in_plain_words():
-                fork = run.fork(session.moment(), name)
-                session.choose_run(fork.row.id)
-                st.rerun()
 
 
 main()

@@ -1,0 +1,242 @@
+"""Cassettes: a run as one file, opened elsewhere without a key, and trusted in nothing."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+
+import pytest
+
+from engine.cassette import SUFFIX, lines, record_cassette
+from engine.cli import main
+from engine.clock import DAY
+from engine.errors import BadInput, DayPaused, ModelFailed
+from engine.models.profiles import Keys, Profile
+from engine.store.journal import journal_answer
+from engine.town import open_workspace
+
+TOWN = "three-neighbours"
+KEY = "sk-canary-51b7d0"
+MORNING = 11 * 60
+QUESTION = "What are you up to today?"
+
+
+@pytest.fixture(scope="module")
+def rehearsed(tmp_path_factory):
+    with open_workspace(tmp_path_factory.mktemp("there") / "ws") as workspace:
+        run = workspace.new_run(TOWN, name="Cats")
+        run.live(DAY, concurrency=8)
+        yield run
+
+
+@pytest.fixture(scope="module")
+def recorded(rehearsed):
+    return b"".join(record_cassette(rehearsed))
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    with open_workspace(tmp_path / "elsewhere", keys=Keys({}, {})) as workspace:
+        yield workspace
+
+
+@pytest.fixture
+def served(tmp_path, chaos):
+    with open_workspace(tmp_path / "there", keys=Keys({}, {"CANARY": KEY})) as workspace:
+        workspace.keep_profile(
+            Profile(
+                name="salad", base_url=chaos.base_url, model="salad", key_variable="CANARY", concurrency=8
+            )
+        )
+        run = workspace.new_run(TOWN, model="salad")
+        run.live(MORNING, concurrency=8)
+        yield run
+
+
+def opened(workspace, cassette, name=""):
+    return workspace.open_cassette(io.BytesIO(cassette), name)
+
+
+def test_a_cassette_opens_as_the_same_run_and_records_to_the_same_bytes(elsewhere, rehearsed, recorded):
+    run = opened(elsewhere, recorded)
+    assert run.fingerprint() == rehearsed.fingerprint()
+    assert (run.row.name, run.row.seed, run.clock) == ("Cats", rehearsed.row.seed, rehearsed.clock)
+    assert (
+        run.memories("nell", kinds=["reflection"]).items
+        == rehearsed.memories("nell", kinds=["reflection"]).items
+    )
+    assert b"".join(record_cassette(run)) == recorded
+    assert opened(elsewhere, recorded, "Other cats").row.name == "Other cats"
+
+
+def test_a_town_that_was_rehearsed_lives_on_as_it_would_have_there(elsewhere, rehearsed, recorded):
+    run = opened(elsewhere, recorded)
+    run.live(DAY + MORNING)
+    fork = rehearsed.fork()
+    fork.live(DAY + MORNING)
+    assert run.fingerprint() == fork.fingerprint()
+
+
+def test_a_fork_is_recorded_with_the_past_it_shares(elsewhere, rehearsed):
+    fork = rehearsed.fork(MORNING, "Forked")
+    fork.live(MORNING + 120)
+    run = opened(elsewhere, b"".join(record_cassette(fork)))
+    assert run.row.parent is None
+    assert run.fingerprint() == fork.fingerprint()
+
+
+def test_everything_asked_is_still_answered_where_there_is_no_key(served, elsewhere, chaos):
+    said = served.ask("nell", QUESTION).text
+    cassette = b"".join(record_cassette(served))
+    before = chaos.hits.total()
+    run = opened(elsewhere, cassette)
+    assert run.fingerprint() == served.fingerprint()
+    assert run.ask("nell", QUESTION).text == said
+    again = run.fork(0, "Again")
+    again.live(MORNING, concurrency=8)
+    assert again.fingerprint() == served.fingerprint()
+    assert chaos.hits.total() == before
+
+
+def test_what_nobody_asked_is_said_to_be_so_with_what_to_do(served, elsewhere):
+    run = opened(elsewhere, b"".join(record_cassette(served)))
+    with pytest.raises(ModelFailed, match=r"nobody asked Nell Hartley this, .* fork the run with another"):
+        run.ask("nell", "And tomorrow?")
+    with pytest.raises(DayPaused, match="the record may end before it") as paused:
+        run.live(DAY)
+    assert "+You are" in paused.value.details
+    assert run.fingerprint(MORNING) == served.fingerprint(MORNING)
+    on = run.fork(model="rehearsal")
+    on.live(DAY)
+    assert on.clock >= DAY
+
+
+def test_no_key_is_in_a_cassette(served):
+    cassette = b"".join(record_cassette(served))
+    assert KEY.encode() not in gzip.decompress(cassette)
+
+
+def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewhere):
+    run = opened(elsewhere, b"".join(record_cassette(served)))
+    keys = [call.key for call in run.calls(limit=1_000).items]
+    assert keys
+    assert not any(journal_answer(elsewhere.store, key) for key in keys)
+
+
+def test_a_town_of_the_same_name_is_left_as_it_is(elsewhere, recorded):
+    elsewhere.add_bundled(TOWN)
+    mine = {**elsewhere.files(TOWN)}
+    mine["town.yaml"] += "\n# mine\n"
+    elsewhere.save(TOWN, mine)
+    newest = elsewhere.versions(TOWN)[0]
+    assert opened(elsewhere, recorded).row.scenario == TOWN, "an earlier version of it is the same town"
+    other = _changed(recorded, "file", lambda row: row.update(text=row["text"] + "\n# theirs\n"))
+    assert opened(elsewhere, other).row.scenario == f"{TOWN}-2"
+    assert elsewhere.versions(TOWN)[0] == newest
+
+
+def _rows(cassette):
+    return [json.loads(line) for line in gzip.decompress(cassette).splitlines()]
+
+
+def _packed(rows, *, honest=True):
+    written = [json.dumps(row).encode() + b"\n" for row in rows]
+    if honest:
+        total = hashlib.sha256(b"".join(written[1:-1])).hexdigest()
+        written[-1] = json.dumps({"type": "end", "lines": len(written) - 2, "sha256": total}).encode() + b"\n"
+    return gzip.compress(b"".join(written))
+
+
+def _changed(cassette, kind, change, *, honest=True):
+    rows = _rows(cassette)
+    change(next(row for row in rows if row["type"] == kind))
+    return _packed(rows, honest=honest)
+
+
+CHANGES = {
+    "an agent nobody knows": ("memory", {"agent": "zed"}, "names 'zed', which the town does not have"),
+    "agents nobody knows": ("memory", {"about": ["zed"]}, "names 'zed'"),
+    "a room nobody knows": ("presence", {"room": "Moon/crater"}, "names 'Moon/crater'"),
+    "a thing nobody knows": ("sighting", {"path": "Moon"}, "names 'Moon'"),
+    "a kind nobody knows": ("event", {"kind": "miracle"}, "kind: Input should be"),
+    "a type nobody knows": ("event", {"type": "miracle"}, "no rows of the type 'miracle'"),
+    "a text that is a number": ("memory", {"text": 7}, "text: Input should be a valid string"),
+    "a name that is a list": ("memory", {"agent": ["nell"]}, "which the town does not have"),
+    "a number too large": ("presence", {"next": 2**60}, "next is .* out of bounds"),
+    "a feeling out of bounds": ("relation", {"closeness": 7}, "closeness is 7, which is out of bounds"),
+    "a row of another minute": ("memory", {"id": 99_000_000_000}, "does not hold together"),
+    "an id twice": ("sighting", {"id": 1_0000}, "does not hold together"),
+    "half a character": ("memory", {"text": "\ud800"}, "half a character"),
+    "another memory": ("memory", {"text": "Nell Hartley is a spy."}, "another fingerprint"),
+    "a key that is none": ("call", {"key": "k"}, "no proper key"),
+    "a town that cannot be lived in": ("file", {"text": "nothing: here"}, "cannot be lived in"),
+    "a file without a text": ("file", {"text": None}, "a file without a name or a text"),
+    "another format": ("header", {"format": "tape"}, "is no cassette"),
+    "a later version": ("header", {"version": 2}, "of version '2', this Townwright reads 1"),
+    "a seed that is none": ("header", {"seed": "1"}, "no proper 'seed'"),
+    "a seed out of bounds": ("header", {"seed": -1}, "seed .* out of bounds"),
+    "settings that are none": ("header", {"settings": {"attention": 0}}, "settings .* cannot be used"),
+    "a name nobody can read": ("header", {"name": "\u0000"}, "cannot be the name"),
+}
+
+
+@pytest.mark.parametrize("case", CHANGES)
+def test_a_cassette_that_does_not_fit_is_refused_and_nothing_of_it_stays(elsewhere, recorded, case):
+    kind, values, said = CHANGES[case]
+    before = (elsewhere.runs(), elsewhere.scenarios())
+    with pytest.raises(BadInput, match=said):
+        opened(elsewhere, _changed(recorded, kind, lambda row: row.update(values)))
+    assert (elsewhere.runs(), elsewhere.scenarios()) == before
+
+
+def _damaged(recorded):
+    rows, plain = _rows(recorded), gzip.decompress(recorded)
+    yield "no gzip", b"PK\x03\x04 a zip", "cannot be unpacked"
+    yield "nothing", b"", "cut short"
+    yield "half of it", recorded[: len(recorded) // 2], "cannot be unpacked"
+    yield "without its end", gzip.compress(b"".join(plain.splitlines(keepends=True)[:-1])), "cut short"
+    yield "a line less", _packed(rows[:-3] + rows[-2:], honest=False), "was changed after it was recorded"
+    yield "more after its end", gzip.compress(plain + b'{"type":"turn"}\n'), "goes on after its end"
+    yield "no JSON", gzip.compress(b"hello\n"), "line 1 of this cassette"
+    yield "no object", gzip.compress(b"[1]\n"), "line 1 of this cassette"
+    yield "no number", gzip.compress(b'{"type":"header","version":NaN}\n'), "line 1 of this cassette"
+    yield "deep", gzip.compress(b"[" * 200_000 + b"\n"), "line 1 of this cassette"
+    yield "no log", _packed([*rows[:1], *(row for row in rows if row["type"] == "file"), rows[-1]]), "no log"
+    yield "no turn", _packed([row for row in rows if row["type"] != "turn"]), "belong to no turn"
+
+
+def test_a_damaged_file_is_refused_in_words(elsewhere, recorded):
+    for case, content, said in _damaged(recorded):
+        with pytest.raises(BadInput, match=said):
+            opened(elsewhere, content)
+        assert not elsewhere.runs(), case
+
+
+def test_a_file_that_unpacks_to_more_than_a_run_is_refused(elsewhere, recorded, monkeypatch):
+    monkeypatch.setattr(lines, "MOST_LINE", 1_000)
+    with pytest.raises(BadInput, match="a line of more than"):
+        opened(elsewhere, recorded)
+    monkeypatch.setattr(lines, "MOST_LINE", 4_000_000)
+    monkeypatch.setattr(lines, "MOST_ALL", 100_000)
+    with pytest.raises(BadInput, match="holds more than"):
+        opened(elsewhere, recorded)
+
+
+def test_from_one_command_line_to_another(tmp_path, rehearsed, capsys):
+    def said(workspace, *arguments):
+        status = main([*map(str, arguments), "--workspace", str(workspace)])
+        heard = capsys.readouterr()
+        return status, heard.out, heard.err
+
+    there, here = rehearsed.store.path.parent, tmp_path / "here"
+    file = tmp_path / f"day{SUFFIX}"
+    assert said(there, "export", rehearsed.row.id, "--as", "cassette", "-o", file)[0] == 0
+    status, out, err = said(here, "open", file, "--name", "Borrowed")
+    assert (status, "its answers are in it" in out, err) == (0, True, "")
+    assert said(here, "fingerprint", "last") == said(there, "fingerprint", rehearsed.row.id)
+    status, _, err = said(there, "export", rehearsed.row.id, "--as", "cassette", "--at", "day 1 09:00")
+    assert (status, "a cassette holds a whole run" in err) == (1, True)
+    status, _, err = said(here, "open", tmp_path / "nothing")
+    assert (status, "cannot be read" in err) == (1, True)
