@@ -10,6 +10,7 @@ from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, Faculty, interview
 from engine.errors import BadInput, NotFound, RunBusy
 from engine.ledger import Ledger
+from engine.models import Heard
 from engine.reading import Reading
 from engine.records import AgentId, Call, LogEntry, Memory, Recall, Turn
 from engine.simulation.commands import as_command
@@ -156,9 +157,13 @@ class Run(Reading):
         at: int | None = None,
         earlier: Sequence[tuple[str, str]] = (),
         without: Collection[Faculty] = (),
+        heard: Heard | None = None,
     ) -> Answered:
         """Interview an agent at a moment, off the record: nothing of it enters the log or the mind. `without`
         leaves out what some faculties have made of the mind, as the paper's ablations do.
+
+        `heard` is told the words so far while they are being said, and at last the checked answer, which
+        alone counts: what came before may differ, or begin anew. What it raises ends the asking.
         """
         if not question.strip():
             raise BadInput("an interview needs a question")
@@ -171,7 +176,7 @@ class Run(Reading):
 
         async def asked() -> Answered:
             try:
-                return await interview(thinker, question, earlier, without)
+                return await interview(thinker, question, earlier, without, heard)
             finally:
                 await thinker.town.model.close()
 

@@ -49,6 +49,7 @@ class Chaos:
         self.good = GOOD
         self.in_flight = self.most_in_flight = 0
         self.latency = 0.0
+        self.pieces = 5  # of an answer that is streamed
         self._guard = threading.Lock()
         chaos = self
 
@@ -152,26 +153,30 @@ def chunk(text, finish=None):
     return {"id": "c1", "object": "chat.completion.chunk", "created": 1, "model": "chaos-1", "choices": [row]}
 
 
-def streamed(exchange, text, end=lambda exchange: None, *, finish="stop", pieces=5):
+COUNTED = {"prompt_tokens": 7, "completion_tokens": 3, "total_tokens": 10}
+
+
+def streamed(exchange, text, end=lambda exchange: None, *, finish="stop", usage=COUNTED):
     handler = exchange.handler
     handler.send_response(200)
     handler.send_header("Content-Type", "text/event-stream")
     handler.send_header("Connection", "close")
     handler.end_headers()
-    size = max(1, len(text) // pieces)
+    size = max(1, len(text) // exchange.chaos.pieces)
     for at in range(0, len(text), size):
-        handler.wfile.write(f"data: {json.dumps(chunk(text[at : at + size]))}\n\n".encode())
+        event(exchange, chunk(text[at : at + size]))
     if finish:
-        handler.wfile.write(f"data: {json.dumps(chunk('', finish))}\n\n".encode())
-        usage = {
-            **chunk(""),
-            "choices": [],
-            "usage": {"prompt_tokens": 7, "completion_tokens": 3, "total_tokens": 10},
-        }
-        handler.wfile.write(f"data: {json.dumps(usage)}\n\ndata: [DONE]\n\n".encode())
+        event(exchange, chunk("", finish))
+        event(exchange, {**chunk(""), "choices": [], "usage": usage})
+        handler.wfile.write(b"data: [DONE]\n\n")
     handler.wfile.flush()
     end(exchange)
     handler.close_connection = True
+
+
+def event(exchange, content):
+    exchange.handler.wfile.write(f"data: {json.dumps(content)}\n\n".encode())
+    exchange.handler.wfile.flush()
 
 
 def status(code, content, headers=()) -> Callable:
@@ -324,28 +329,83 @@ FINE = {
     "no-usage": says(GOOD, usage=False),
 }
 
+
+def broken_off(end=lambda exchange: None, *, after=16) -> Callable:
+    """Says so many letters of a good answer, and then no more."""
+    return lambda exchange: streamed(exchange, exchange.chaos.good[:after], end, finish=None)
+
+
+def writes(data) -> Callable:
+    return lambda exchange: exchange.handler.wfile.write(data)
+
+
+def trickles(exchange):
+    """Goes on with a word now and then, and comes to no end."""
+    for _ in range(600):
+        event(exchange, chunk("la "))
+        time.sleep(0.05)
+
+
+def floods(exchange):
+    for _ in range(50):
+        event(exchange, chunk("la " * 100_000))
+
+
+def delta(finish=None, **fields) -> Callable:
+    """A piece of a stream that is not as the others."""
+    row = {"index": 0, "finish_reason": finish, "delta": fields}
+    return lambda exchange: event(exchange, {**chunk(""), "choices": [row]})
+
+
+def in_halves(exchange):
+    """Every unit of UTF-16 by itself, as a server sends a text that it cuts by those."""
+    units = exchange.chaos.good.encode("utf-16-le")
+    halves = [units[at : at + 2].decode("utf-16-le", "surrogatepass") for at in range(0, len(units), 2)]
+
+    def say(exchange):
+        for half in halves:
+            event(exchange, chunk(half))
+        delta("stop")(exchange)
+
+    streamed(exchange, "", say, finish=None)
+
+
 STREAMS = {
-    "stream-reset": lambda exchange: streamed(exchange, GOOD, lambda e: e.reset(), finish=None),
-    "stream-closed": lambda exchange: streamed(exchange, GOOD[:20], finish=None),
-    "stream-no-finish": lambda exchange: streamed(exchange, GOOD, finish=None),
-    "stream-error": lambda exchange: streamed(
-        exchange,
-        GOOD[:20],
-        lambda e: e.handler.wfile.write(b'data: {"error": {"message": "died"}}\n\n'),
-        finish=None,
-    ),
-    "stream-bad-event": lambda exchange: streamed(
-        exchange, GOOD[:20], lambda e: e.handler.wfile.write(b"data: {half\n\n"), finish=None
-    ),
-    "stream-filtered": lambda exchange: streamed(exchange, GOOD, finish="content_filter"),
+    "stream-reset": broken_off(lambda exchange: exchange.reset(), after=None),
+    "stream-closed": broken_off(),
+    "stream-no-finish": broken_off(after=None),
+    "stream-error": broken_off(writes(b'data: {"error": {"message": "died"}}\n\n')),
+    "stream-bad-event": broken_off(writes(b"data: {half\n\n")),
+    "stream-no-words": broken_off(delta(content=["Hello."])),
+    "stream-filtered": lambda exchange: streamed(exchange, exchange.chaos.good, finish="content_filter"),
+    "stream-refused": broken_off(delta("stop", refusal="I cannot help with that.")),
+    "stream-huge": broken_off(floods),
 }
+
+SLOW_STREAMS = {"stream-trickle": broken_off(trickles), "stream-hang": broken_off(lambda e: e.hang())}
+
+# Servers that answer well, and only as a whole.
+NO_STREAMS = {
+    "no-stream-400": status(400, error("stream is not supported")),
+    "no-stream-422": status(422, error("stream_options: extra fields not permitted")),
+    "no-stream-with-a-form": status(400, error("response_format cannot be used with stream")),
+    "no-stream-but-an-answer": lambda exchange: exchange.json(200, completion(exchange.chaos.good)),
+}
+
+
+def only_whole(fault) -> Callable:
+    return lambda exchange: fault(exchange) if exchange.body.get("stream") else well(exchange)
 
 
 def obeys(exchange):
     text = salad(exchange.body)
     letters = sum(len(message["content"]) for message in exchange.body["messages"])
     usage = {"prompt_tokens": letters // 4, "completion_tokens": len(text) // 4}
-    exchange.json(200, completion(text) | {"usage": usage | {"total_tokens": sum(usage.values())}})
+    usage["total_tokens"] = sum(usage.values())
+    if exchange.body.get("stream"):
+        streamed(exchange, text, usage=usage)
+    else:
+        exchange.json(200, completion(text) | {"usage": usage})
 
 
 def now_and_then(fault) -> Callable:
@@ -363,6 +423,10 @@ FAULTS = {
     **UNFIT,
     **FINE,
     **STREAMS,
+    **SLOW_STREAMS,
+    **{name: only_whole(fault) for name, fault in NO_STREAMS.items()},
+    "stream-in-halves": in_halves,
+    **{f"{name}, once": then_repaired(fault) for name, fault in STREAMS.items()},
     **{f"{name}, twice": then_well(fault) for name, fault in PASSING.items()},
     **{f"{name}, once": then_repaired(fault) for name, fault in UNFIT.items()},
 }

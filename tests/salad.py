@@ -10,8 +10,9 @@ WORDS = ("the", "boat", "and", "a", "lantern", "went", "home", "singing", "with"
 
 
 def salad(body) -> str:
-    """The same request always gets the same answer, whoever sends it and when."""
-    draw = random.Random(hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest())
+    """The same request always gets the same answer, whoever sends it and when, whole or bit by bit."""
+    asked = {name: value for name, value in body.items() if not name.startswith("stream")}
+    draw = random.Random(hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest())
     schema = body.get("response_format", {}).get("json_schema", {}).get("schema")
     return json.dumps(_value(schema, draw)) if schema else " ".join(draw.choices(WORDS, k=5))
 

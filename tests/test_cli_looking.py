@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+from itertools import pairwise
 
 import pytest
 
+from engine.cli import main
+from engine.models.profiles import Profile
+from engine.store.profiles import learn_rung
 from engine.town import open_workspace
 
 # ---------------------------------------------------------------- talking
@@ -33,6 +38,77 @@ def test_an_answer_can_be_asked_for_without_a_faculty(asked, call):
     status, _, err = call("ask", "last", "isabel", "Why?", "--without", "sleep")
     assert status == 1
     assert "sleep" in err
+
+
+class Screen(io.StringIO):
+    """A terminal that keeps what was on it each time it was brought up to date."""
+
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    def isatty(self):
+        return True
+
+    def flush(self):
+        self.seen.append(self.getvalue())
+
+
+@pytest.fixture
+def served(tmp_path, chaos, monkeypatch):
+    """A workspace with a town whose answers in interviews come from a server, letter by letter."""
+    monkeypatch.setenv("TOWNWRIGHT_WORKSPACE", str(tmp_path))
+    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr(chaos, "good", json.dumps({"answer": "I am\twell, \x1b[31mand you?", "because": []}))
+    monkeypatch.setattr(chaos, "pieces", 1_000)
+
+    def lived_with(model):
+        with open_workspace(tmp_path) as workspace:
+            workspace.keep_profile(Profile(name="odd", base_url=chaos.base_url, model=model))
+            learn_rung(workspace.store, chaos.base_url, model, 1)
+            workspace.new_run("three-neighbours", model="rehearsal, interview=odd").live(7 * 60)
+
+    return lived_with
+
+
+def on_a_screen(monkeypatch, *arguments):
+    screen = Screen()
+    monkeypatch.setattr("sys.stdout", screen)
+    status = main(list(arguments))
+    monkeypatch.undo()
+    return status, screen
+
+
+def test_on_a_terminal_an_answer_is_printed_as_it_comes(served, monkeypatch, chaos, call):
+    served("well")
+    status, screen = on_a_screen(monkeypatch, "ask", "last", "otto", "How are you?")
+    assert status == 0
+    assert screen.getvalue().splitlines()[0] == "I am well,  [31mand you?"
+    assert all(new.startswith(old) for old, new in pairwise(screen.seen))
+    assert {"I", "I ", "I a", "I am"} <= set(screen.seen)
+
+
+def test_in_a_pipe_an_answer_comes_whole_and_the_same(served, call, asked, monkeypatch, chaos):
+    served("well")
+    status, out, _ = call("ask", "last", "otto", "How are you?")
+    assert status == 0
+    assert not chaos.asked[-1][2].get("stream")
+    _, screen = on_a_screen(monkeypatch, "ask", "last", "otto", "How are you?")
+    assert screen.getvalue() == out
+
+
+def test_on_a_terminal_json_is_nothing_but_json(served, monkeypatch, chaos):
+    served("well")
+    _, screen = on_a_screen(monkeypatch, "ask", "last", "otto", "How are you?", "--json")
+    assert json.loads(screen.getvalue())["answer"]
+    assert not chaos.asked[-1][2].get("stream")
+
+
+def test_on_a_terminal_an_answer_that_breaks_off_is_told_anew_on_a_line_of_its_own(served, monkeypatch):
+    served("stream-error, once")
+    status, screen = on_a_screen(monkeypatch, "ask", "last", "otto", "How are you?")
+    assert status == 0
+    assert screen.getvalue().splitlines()[:2] == ["I am", "I am well,  [31mand you?"]
 
 
 def test_a_whisper_is_remembered(asked, own):

@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,20 @@ def test_a_stream_comes_in_pieces_with_its_count_at_the_end(base_url):
     assert "".join(pieces) == whole.text
     assert whole.tokens_in > 0
     assert whole.tokens_out > 0
+
+
+def test_an_interview_is_heard_bit_by_bit_up_to_the_checked_answer(base_url):
+    prompt = q.Interview(**common(ISABEL), question="How are you?", recalled=(memory("It rains."),))
+    heard = []
+
+    async def ask(one):
+        return await LanguageModel(one, Limiter(1), Rung.BOUNDED_SCHEMA).answer(prompt, heard=heard.append)
+
+    reply = with_client(base_url, ask, seed=7)
+    assert len(heard) > 5
+    assert heard[-1] == checked(prompt, json.loads(reply.answer)).answer
+    if not reply.repairs:
+        assert all(new.startswith(old) for old, new in pairwise(heard))
 
 
 def test_texts_become_vectors_of_one_length(base_url):

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
+import html
+import json
+from itertools import pairwise
 
 import pytest
 
 from engine.clock import parse_moment
+from engine.models.profiles import Profile
 from engine.records import Memory
 from engine.store.chats import Chat, Message
+from engine.store.profiles import learn_rung
+from engine.town import open_workspace
+from studio.components import text as text_component
 from studio.components.interview import (
     avatar,
     current_chat,
     exchanges,
     suggestions,
-    word_by_word,
 )
+from studio.components.speaking import word_by_word
 from studio.components.whisper import not_yet_heard, terms
 from tests.studios import lived, press, studio, well, words
 
@@ -29,7 +35,7 @@ def town(tmp_path):
 
 @pytest.fixture(autouse=True)
 def _no_pace(monkeypatch):
-    monkeypatch.setattr("studio.components.interview._PACE", 0.0)
+    monkeypatch.setattr("studio.components.speaking._PACE", 0.0)
 
 
 def chat(monkeypatch, town, agent="isabel", **link):
@@ -141,6 +147,75 @@ def test_an_empty_whisper_is_not_sent(monkeypatch, town):
     assert town.memories("isabel", kinds=("whisper",)).total == 0
 
 
+# ---- an answer that a server streams
+
+HOSTILE = "I said <img src=x onerror=alert(1)> and **bold** ![x](https://evil.test) to *Tomas*."
+
+
+@pytest.fixture
+def served(tmp_path, chaos, monkeypatch):
+    """A town whose answers in interviews come from a server, letter by letter."""
+    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr(chaos, "good", json.dumps({"answer": HOSTILE, "because": [1]}))
+    monkeypatch.setattr(chaos, "pieces", 10_000)
+
+    def lived_with(model):
+        workspace.keep_profile(Profile(name="odd", base_url=chaos.base_url, model=model))
+        learn_rung(workspace.store, chaos.base_url, model, 1)
+        run = workspace.new_run("three-neighbours", model="rehearsal, interview=odd")
+        run.live(7 * 60)
+        return run
+
+    with open_workspace(tmp_path / "ws") as workspace:
+        yield lived_with
+
+
+@pytest.fixture
+def shown(monkeypatch):
+    """What is shown of an answer, one after the other."""
+    texts = []
+
+    def story(text, *more, **options):
+        texts.append(text)
+        return drawn(text, *more, **options)
+
+    drawn = text_component.story
+    monkeypatch.setattr("studio.components.speaking.story", story)
+    return texts
+
+
+def test_an_answer_is_shown_as_it_comes_and_kept_as_it_was_checked(monkeypatch, served, shown):
+    town = served("well")
+    at = ask(chat(monkeypatch, town, agent="otto"), "How are you?")
+    question, answer = town.chat_messages(town.chats("otto")[0].number)
+    assert (question.text, answer.text, answer.speaker) == ("How are you?", HOSTILE, "agent")
+    assert len(answer.recalled) == 1
+    assert len(shown) > 50
+    assert all(new.startswith(old) for old, new in pairwise(shown))
+    assert shown[-1] == HOSTILE
+    assert html.escape(HOSTILE) in words(at)
+    assert HOSTILE not in words(at)
+
+
+def test_the_words_of_an_answer_that_fails_are_not_left_standing(monkeypatch, served, shown):
+    town = served("stream-error")
+    at = chat(monkeypatch, town, agent="otto")
+    at.chat_input[0].set_value("How are you?").run()
+    said = words(well(at))
+    assert shown, "something was heard"
+    assert not [text for text in shown if text in said]
+    assert "no answer of its protocol" in said or "broke off" in said
+    (question,) = town.chat_messages(town.chats("otto")[0].number)
+    assert question.speaker == "person"
+    assert "again-0" in [button.key for button in chat(monkeypatch, town, agent="otto").button]
+
+
+def test_an_answer_that_is_whole_at_once_is_shown_word_by_word(monkeypatch, town, shown):
+    ask(chat(monkeypatch, town), "Who are you?")
+    answer = town.chat_messages(town.chats("isabel")[0].number)[1].text
+    assert shown == list(word_by_word(answer))
+
+
 # ---- the logic
 
 
@@ -167,14 +242,9 @@ def test_the_chat_to_go_on_with_is_the_chosen_or_the_newest_of_the_moment():
     assert current_chat(kept, 90, None) is None
 
 
-def test_words_stream_as_text_and_never_as_markup():
-    async def streamed():
-        return [word async for word in word_by_word("![x](https://evil.test) **bold**", pace=0)]
-
-    text = "".join(asyncio.run(streamed()))
-    assert "![x](" not in text
-    assert "**bold**" not in text
-    assert text.replace("\\", "").strip() == "![x](https://evil.test) **bold**"
+def test_a_text_grows_word_by_word_and_keeps_its_lines():
+    assert list(word_by_word("One two.\n\n Three")) == ["One", "One two.", "One two.\n\n Three"]
+    assert list(word_by_word(" \n")) == []
 
 
 def test_an_odd_emoji_becomes_a_plain_face(town):

@@ -94,7 +94,7 @@ class Scripted:
         self.rules = rules
         self.asked: list[ask.Prompt] = []
 
-    async def ask(self, prompt):
+    async def ask(self, prompt, heard=None):
         self.asked.append(prompt)
         rule = self.rules.get(prompt.name, PLAIN[prompt.name])
         answer = rule(prompt) if callable(rule) else rule

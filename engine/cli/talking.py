@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from engine.cli.looking import memory_facts, memory_table
 from engine.cli.naming import agent_of, existing, faculty_of, moment, next_command, thing_of
@@ -17,17 +20,20 @@ def ask(given: Namespace, terminal: Terminal) -> int:
     """Interview an agent and print the answer with the memories behind it."""
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
-        answered = run.ask(
-            agent_of(run, given.agent),
-            given.question,
-            at=moment(given.at),
-            without=[faculty_of(name) for name in given.without],
-        )
+        with _speaking(terminal, aloud=terminal.is_watched and not given.json) as speaking:
+            answered = run.ask(
+                agent_of(run, given.agent),
+                given.question,
+                at=moment(given.at),
+                without=[faculty_of(name) for name in given.without],
+                heard=speaking.hear if speaking else None,
+            )
         recalled = _recalled(run, answered)
     if given.json:
         terminal.data({"answer": answered.text, "recalled": recalled})
         return 0
-    terminal.say(answered.text)
+    if speaking is None:
+        terminal.say(answered.text)
     cited = [facts for facts in recalled if facts["cited"]]
     if cited:
         terminal.say("\nbecause of")
@@ -69,6 +75,38 @@ def _intervene(run: Run, what: Intervention, said: str, given: Namespace, termin
         terminal.say(f"{said} from {moment_words(turn.minute)} on.")
         terminal.say(f"  to see what comes of it: {next_command(given, 'resume', run.row.id, '--days', '1')}")
     return 0
+
+
+@dataclass(slots=True)
+class _Speaking:
+    """An answer on the screen, to which its next words are added as they come."""
+
+    terminal: Terminal
+    shown: str = ""
+
+    def hear(self, so_far: str) -> None:
+        """Show what is new; an answer that begins anew is told from the start on a line of its own."""
+        if not so_far.startswith(self.shown):
+            self.end()
+        self.terminal.say_on(so_far.removeprefix(self.shown))
+        self.shown = so_far
+
+    def end(self) -> None:
+        """End the line that was begun."""
+        if self.shown:
+            self.terminal.say()
+        self.shown = ""
+
+
+@contextmanager
+def _speaking(terminal: Terminal, *, aloud: bool) -> Iterator[_Speaking | None]:
+    """Where an answer is said as it comes; None where nobody looks on."""
+    speaking = _Speaking(terminal) if aloud else None
+    try:
+        yield speaking
+    finally:
+        if speaking is not None:
+            speaking.end()
 
 
 def _recalled(run: Run, answered: Answered) -> list[dict[str, object]]:

@@ -29,6 +29,16 @@ class Terminal:
         """A line, or several, for people."""
         self.out.write(_fitting(f"{clean(text)}\n", self.out))
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether answers go to somebody's screen, rather than into a file or another program."""
+        return self.out.isatty()
+
+    def say_on(self, text: str) -> None:
+        """A part of a line, to be seen at once."""
+        self.out.write(_fitting(clean(text), self.out))
+        self.out.flush()
+
     def note(self, text: str) -> None:
         """A remark beside the answer."""
         self.out.flush()

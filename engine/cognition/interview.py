@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.cognition.thinker import Thinker
+from engine.models import Heard
 from engine.prompts.questions import Acquaintance, Interview, KnownRoom
 from engine.records import Call, Memory, MemoryKind, Recall
 
@@ -39,8 +40,11 @@ async def interview(
     question: str,
     earlier: Sequence[tuple[str, str]] = (),
     without: Collection[Faculty] = (),
+    heard: Heard | None = None,
 ) -> Answered:
     """The agent's answer to a question. The thinker's ledger must be one that takes effect nowhere.
+
+    `heard` is told the words of the answer so far as they come, and at last the answer as it was checked.
 
     `without` leaves out what these faculties have put into the mind since the town began, to see what each is
     for (the ablations of section 6.2); what the author wrote stays.
@@ -48,7 +52,7 @@ async def interview(
     mind = thinker.mind
     recalled = _bring_up(thinker, question, earlier, without)
     planned = () if "planning" in without else mind.plan.current("block")[:_PLAN_SHOWN]
-    answer = await thinker.ask(
+    answer = await thinker.ask_aloud(
         thinker.prompt(
             Interview,
             question=question,
@@ -61,8 +65,11 @@ async def interview(
             engagements=tuple(each for each in thinker.engagements_lately() if _is_left(each.kind, without)),
             rooms=_own_rooms(thinker),
             diary=mind.diary.text if mind.diary and not without else "",
-        )
+        ),
+        heard,
     )
+    if heard is not None:
+        heard(answer.answer)
     entries = thinker.ledger.entries
     return Answered(
         text=answer.answer,

@@ -14,7 +14,7 @@ from engine.clock import DAY, day_of, minute_at
 from engine.cognition.mind import Mind
 from engine.errors import ModelFailed
 from engine.ledger import Ledger
-from engine.models import Model
+from engine.models import Heard, Model
 from engine.phrases import Phrases
 from engine.prompts import key, render
 from engine.prompts.forms import Form
@@ -89,6 +89,12 @@ class Thinker:
     async def ask(self, prompt: Prompt[A]) -> A:
         """Put a question to the model; the call is logged with its prompt and answer."""
         answer = await self.town.model.ask(prompt)
+        self.log(prompt, answer)
+        return answer
+
+    async def ask_aloud(self, prompt: Prompt[A], heard: Heard | None) -> A:
+        """As `ask`, of what somebody may listen to while it is being said."""
+        answer = await self.town.model.ask(prompt, heard)
         self.log(prompt, answer)
         return answer
 

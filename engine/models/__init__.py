@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -13,6 +13,7 @@ from engine.prompts.questions import Prompt
 
 A = TypeVar("A", bound=Form)
 Vectors = NDArray[np.float32]
+Heard = Callable[[str], None]
 
 
 class Model(Protocol):
@@ -27,8 +28,13 @@ class Model(Protocol):
         """The id of whatever answers this prompt: several models may share a town."""
         ...
 
-    async def ask(self, prompt: Prompt[A]) -> A:
-        """A valid answer to the prompt; raises ModelFailed, never a made-up default."""
+    async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
+        """A valid answer to the prompt; raises ModelFailed, never a made-up default.
+
+        Where the form has something said aloud, `heard` is told what is said so far whenever there is more
+        of it, by a model that answers bit by bit; after a failure it begins anew. None of that is checked:
+        the answer is what is returned. What `heard` raises ends the asking.
+        """
         ...
 
     async def embed(self, texts: Sequence[str]) -> Vectors | None:

@@ -7,7 +7,8 @@ Only `chat/completions` and `embeddings` are used: they are what all such server
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from engine.models.served.failures import Kind, ServerFailed
 if TYPE_CHECKING:
     import httpx2
     import openai
-    from openai.types.chat import ChatCompletion
+    from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
 Message = Mapping[str, str]
 
@@ -32,6 +33,7 @@ _BY_STATUS: Mapping[int, Kind] = {
 }  # fmt: skip
 _TOO_LONG = ("exceed_context_size", "context_length_exceeded", "maximum context length")
 _NO_QUOTA = ("insufficient_quota", "billing", "credit balance")
+_HALF = re.compile("[\ud800-\udfff]")
 _FORM = ("response_format", "json_schema", "json_object", "grammar")
 
 
@@ -81,25 +83,19 @@ class OpenAICompatible:
 
     async def stream(
         self, messages: Sequence[Message], *, most_tokens: int, form: Mapping[str, object] | None = None
-    ) -> AsyncIterator[str | Completion]:
+    ) -> AsyncGenerator[str | Completion, None]:
         """An answer piece by piece, and at its end as a whole. Raises ServerFailed where it breaks off."""
         request = self._request(messages, most_tokens, form)
-        said: list[str] = []
-        finish, usage, model = None, None, ""
+        coming = _Coming()
         with _named(self):
-            stream = await self._open().chat.completions.create(
+            async with await self._open().chat.completions.create(
                 **request, stream=True, stream_options={"include_usage": True}
-            )
-            async for chunk in stream:
-                usage, model = chunk.usage or usage, chunk.model or model
-                for choice in chunk.choices[:1]:
-                    finish = choice.finish_reason or finish
-                    if choice.delta.content:
-                        said.append(choice.delta.content)
-                        yield choice.delta.content
-        if finish is None:
-            raise ServerFailed(Kind.CUT, "the stream ended without saying so", said="".join(said))
-        yield _ended("".join(said), finish, model, usage)
+            ) as stream:
+                async for chunk in stream:
+                    words = coming.take(chunk)
+                    if words:
+                        yield words
+        yield coming.ended()
 
     async def embed(self, texts: Sequence[str], model: str) -> list[list[float]]:
         """A vector for each text."""
@@ -147,6 +143,47 @@ class OpenAICompatible:
         return self._client
 
 
+@dataclass(slots=True)
+class _Coming:
+    """What has come of a stream."""
+
+    said: str = ""
+    refusal: str = ""
+    finish: str | None = None
+    model: str | None = None
+    usage: object = None
+    _half: str = ""
+
+    def take(self, chunk: ChatCompletionChunk) -> str:
+        """The words that a chunk brings; often none."""
+        self.usage, self.model = chunk.usage or self.usage, chunk.model or self.model
+        words = ""
+        for choice in (chunk.choices or ())[:1]:
+            self.finish = choice.finish_reason or self.finish
+            self.refusal += getattr(choice.delta, "refusal", None) or ""
+            words = self._whole(choice.delta.content or "")
+        self.said += words
+        return words
+
+    def ended(self) -> Completion:
+        """The answer as a whole. Raises ServerFailed when it is none."""
+        if self.refusal:
+            raise ServerFailed(Kind.REFUSED, _brief(self.refusal), said=self.refusal)
+        if not (self.finish or self.model or self.said):
+            raise ServerFailed(Kind.GARBLED, "no stream, though it was asked for one")
+        if self.finish is None:
+            raise ServerFailed(Kind.CUT, "the stream ended without saying so", said=self.said)
+        return _ended(self.said + self._half, self.finish, self.model, self.usage)
+
+    def _whole(self, words: str) -> str:
+        """Words without a half character at their end, which waits for the rest of it: a server that counts
+        in UTF-16 may cut one in two.
+        """
+        words = (self._half + words).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+        self._half = words[-1:] if "\ud800" <= words[-1:] <= "\udbff" else ""
+        return words.removesuffix(self._half)
+
+
 def _completion(answer: ChatCompletion) -> Completion:
     if isinstance(answer, str) or not getattr(answer, "choices", None):
         raise ServerFailed(Kind.GARBLED, _first_words(answer))
@@ -168,6 +205,8 @@ def _ended(text: str, finish: str | None, model: str | None, usage: Any) -> Comp
         raise ServerFailed(Kind.TRUNCATED, said=text)
     if not text.strip():
         raise ServerFailed(Kind.EMPTY)
+    if _HALF.search(text):
+        raise ServerFailed(Kind.GARBLED, "half a character")
     details = getattr(usage, "prompt_tokens_details", None)
     return Completion(
         text=text,

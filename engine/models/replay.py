@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.clock import moment_words
 from engine.errors import ModelFailed
+from engine.models import Heard
 from engine.prompts import checked, key, render
 from engine.prompts.forms import Form
 from engine.prompts.questions import Interview, Prompt
@@ -77,8 +78,10 @@ class Replay:
         """The id of the model that answered this prompt when it was recorded."""
         return self._found(prompt)[0]
 
-    async def ask(self, prompt: Prompt[A]) -> A:
-        """The recorded answer. Raises ReplayDiffers when there is none, and says so when none was usable."""
+    async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
+        """The recorded answer, which comes at once: nothing of it is told before. Raises ReplayDiffers when
+        there is none, and says so when none was usable.
+        """
         _, answer = self._found(prompt)
         if answer is None and prompt.name == Interview.name:
             raise ModelFailed(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.errors import BadInput
-from engine.models import Model
+from engine.models import Heard, Model
 from engine.prompts.forms import Form
 from engine.prompts.questions import PROMPTS, Prompt
 
@@ -35,9 +35,9 @@ class Routed:
         """The id of the model that answers a prompt."""
         return self.of(prompt).id_for(prompt)
 
-    async def ask(self, prompt: Prompt[A]) -> A:
+    async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
         """The answer of the model whose prompt it is."""
-        return await self.of(prompt).ask(prompt)
+        return await self.of(prompt).ask(prompt, heard)
 
     async def embed(self, texts: Sequence[str]) -> None:
         """Retrieval is lexical here."""

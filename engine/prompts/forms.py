@@ -49,6 +49,7 @@ class Form(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     most_tokens: ClassVar[int] = 400  # that a language model may spend on it
+    aloud: ClassVar[str] = ""  # the field, if any, that somebody may hear while it is being said
 
 
 class Block(Form):
@@ -216,6 +217,7 @@ class Spoken(Form):
     """
 
     most_tokens: ClassVar[int] = 800
+    aloud: ClassVar[str] = "answer"
 
     answer: Annotated[str, Field(min_length=1, max_length=2_000)]
     because: list[Annotated[int, Field(ge=1, le=200)]] = Field(default_factory=list, max_length=20)

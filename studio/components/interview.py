@@ -1,9 +1,8 @@
-"""Interviews: questions off the record, answered word by word, each answer with what it rests on."""
+"""Interviews: questions off the record, each answer shown as it comes, with what it rests on."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -22,17 +21,13 @@ from studio.components.moment_bar import model_words
 from studio.components.page import in_plain_words
 from studio.components.recall_bench import would_recall
 from studio.components.scores import best_of, parts_words, score_bars
+from studio.components.speaking import Speaking
 from studio.components.text import escape_md, plain, shorten, story
 
 if TYPE_CHECKING:
     from engine.store.chats import Chat, Message
 
 LONGEST = 2_000
-_PACE = 0.03  # seconds between two words
-_SPEAKING = (
-    "<style>.st-key-speaking p { font-family: 'Source Serif', serif; font-size: 1.125rem; "
-    "line-height: 1.55; max-width: 62ch; }</style>"
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +70,6 @@ _QUESTIONS: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
 
 def interview(run: Run, agent: AgentId) -> None:
     """The interview of an agent at the moment looked at, with all that was asked there before."""
-    st.html(_SPEAKING)
     persona = run.scenario.persona(agent)
     moment = run.moment(session.moment())
     kept = [chat for chat in run.chats(agent) if chat.kind == "interview"]
@@ -257,7 +251,7 @@ def _suggested(run: Run, agent: AgentId) -> str | None:
 def _ask(
     run: Run, persona: Persona, chat: Chat | None, moment: int, done: Sequence[Exchange], question: str
 ) -> None:
-    """Ask, keep both sides, and let the answer come word by word."""
+    """Ask, show the answer as it comes, and keep both sides."""
     if chat is None:
         chat = run.start_chat(persona.id, at=moment, title=shorten(question, 80))
         session.remember(f"chat-{run.number}-{persona.id}", chat.number)
@@ -267,19 +261,12 @@ def _ask(
             plain(question)
     earlier = [(one.question, one.answer) for one in done if one.answer is not None]
     with st.chat_message("assistant", avatar=avatar(persona)), in_plain_words():
-        with st.spinner(f"{escape_md(shorten(persona.name, 40))} thinks back…"):
-            answered = run.ask(persona.id, question, at=chat.minute, earlier=earlier)
+        speaking = Speaking(st.empty())
+        with speaking.thinking(f"{escape_md(shorten(persona.name, 40))} thinks back…"):
+            answered = run.ask(persona.id, question, at=chat.minute, earlier=earlier, heard=speaking.hear)
         run.add_message(chat.number, "agent", answered.text, recalled=answered.because)
-        with st.container(key="speaking"):
-            st.write_stream(word_by_word(answered.text))
+        speaking.end(answered.text)
         st.rerun()
-
-
-async def word_by_word(text: str, pace: float = _PACE) -> AsyncGenerator[str, None]:
-    """A text in words, each with its marks neutralised, since a stream is shown as Markdown."""
-    for word in text.split():
-        yield escape_md(word) + " "
-        await asyncio.sleep(pace)
 
 
 def avatar(persona: Persona) -> str:

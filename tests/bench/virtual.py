@@ -47,10 +47,10 @@ class Slow:
         self.seconds = seconds
         self.calls = 0
 
-    async def ask(self, prompt):
+    async def ask(self, prompt, heard=None):
         self.calls += 1
         await asyncio.sleep(self.seconds(prompt))
-        return await self.model.ask(prompt)
+        return await self.model.ask(prompt, heard)
 
     def id_for(self, prompt):
         return self.model.id_for(prompt)

@@ -18,6 +18,7 @@ from engine.prompts.forms import Form
 from engine.prompts.questions import Prompt
 
 if TYPE_CHECKING:
+    from engine.models import Heard
     from engine.models.rehearsal.language.pack import Pack
 
 A = TypeVar("A", bound=Form)
@@ -32,8 +33,8 @@ class Rehearsal:
         """One mind answers everything."""
         return self.id
 
-    async def ask(self, prompt: Prompt[A]) -> A:
-        """The answer of the faculty the prompt asks for."""
+    async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
+        """The answer of the faculty the prompt asks for. It comes at once: nothing of it is told before."""
         # Imported here, since a town is looked at far more often than it thinks.
         from engine.models.rehearsal.rules import answered
 

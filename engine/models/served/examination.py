@@ -11,7 +11,7 @@ from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatib
 from engine.models.profiles import Profile
 from engine.models.served.failures import Kind, ServerFailed
 from engine.models.served.ladder import WORDS, Rung
-from engine.models.served.language_model import LanguageModel, sent
+from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
 
 T = TypeVar("T")
@@ -112,7 +112,7 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
 
 async def _rung(model: LanguageModel, seconds: float) -> Rung | None:
     try:
-        return await _in_time(model.find_rung(sent), seconds)
+        return await _in_time(model.find_rung(), seconds)
     except ServerFailed:
         return None
 

@@ -1,4 +1,6 @@
-"""Extraction: the one JSON object in what a model said, read strictly."""
+"""Extraction: the one JSON object in what a model said, read strictly; and one text of it while it is being
+said.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,9 @@ MOST_NESTED = 40
 _THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[a-zA-Z0-9]*\n?(.*?)```", re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_STILL_THINKING = re.compile(r"<(?:think(?:ing)?>.*|/?[a-z]{0,8})\Z", re.DOTALL | re.IGNORECASE)
+_NAME = re.compile(r'[\s,]*"((?:[^"\\]|\\.)*+)"\s*:\s*')
+_UNENDED = re.compile(r'"((?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*+)')
 
 
 def json_object(text: str) -> dict[str, Any]:
@@ -24,6 +29,39 @@ def json_object(text: str) -> dict[str, Any]:
             found: dict[str, Any] = _clean(_read(candidate[start:]))
             return found
     raise ValueError("there is no JSON object in it")
+
+
+def text_so_far(said: str, field: str) -> str:
+    """As much of one text of the object as has come of an answer that is still being said.
+
+    It only ever grows, towards what `json_object` finds in the whole; an escape or a character that has come
+    by half waits for the rest, and nothing of any other field or of thinking aloud is in it.
+    """
+    spoken = _STILL_THINKING.sub("", _THINKING.sub("", said))
+    at = spoken.find("{") + 1
+    while at and (name := _NAME.match(spoken, at)):
+        if name[1] == field:
+            return _unended_text(spoken, name.end())
+        at = _value_end(spoken, name.end())
+    return ""
+
+
+def _value_end(text: str, start: int) -> int:
+    """Where a value ends; nowhere (0) when it has not come to its end."""
+    try:
+        _, end = json.JSONDecoder(strict=False).raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return 0
+    return end
+
+
+def _unended_text(text: str, start: int) -> str:
+    come = _UNENDED.match(text, start)
+    if come is None:
+        return ""
+    read: str = json.loads(f'"{come[1]}"', strict=False)
+    half = _SURROGATE.search(read)
+    return _clean_text(read[: half.start()] if half else read)
 
 
 def _candidates(text: str) -> list[str]:

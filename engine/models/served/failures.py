@@ -26,6 +26,7 @@ class Kind(StrEnum):
     BAD_REQUEST = "bad_request"
     TOO_LONG = "too_long"
     UNSUPPORTED = "unsupported"
+    UNSTREAMED = "unstreamed"
     REFUSED = "refused"
     FILTERED = "filtered"
     EMPTY = "empty"
@@ -82,6 +83,7 @@ RULES: Mapping[Kind, Rule] = {
     Kind.UNSUPPORTED: Rule(
         "the server cannot be held to this form of answer", "test the connection again in Settings"
     ),
+    Kind.UNSTREAMED: Rule("the server does not send its answer bit by bit", "try again", again=True),
     Kind.REFUSED: Rule("the model refused to answer", "choose another model for this town", outage=False),
     Kind.FILTERED: Rule(
         "the provider's filter withheld the answer", "choose another model for this town", outage=False

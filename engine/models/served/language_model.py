@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from engine.errors import ModelFailed
-from engine.models.openai_compatible import Completion, Message, OpenAICompatible
+from engine.models import Heard
+from engine.models.openai_compatible import Message, OpenAICompatible
 from engine.models.served.extraction import json_object
 from engine.models.served.failures import Kind, ServerFailed
 from engine.models.served.ladder import Rung, described, is_bounded, probe, response_format
 from engine.models.served.limiter import Limiter
 from engine.models.served.retry import DEADLINE, Attempts
 from engine.models.served.schema import schema_of
+from engine.models.served.sending import Listener, Sending, Spend, sent
 from engine.prompts import checked, render
 from engine.prompts.questions import Prompt
 from engine.prompts.words import harmless
@@ -34,16 +36,6 @@ class Reply:
     repairs: int = 0
 
 
-Spend = Callable[[Sequence[Message], int, Callable[[], Awaitable[Completion]]], Awaitable[Completion]]
-
-
-async def sent(
-    messages: Sequence[Message], most: int, send: Callable[[], Awaitable[Completion]]
-) -> Completion:
-    """Send a request that nobody counts."""
-    return await send()
-
-
 @dataclass(slots=True)
 class LanguageModel:
     """A served model that answers prompts. `rung` is what its server was found to obey, if that is known
@@ -57,24 +49,25 @@ class LanguageModel:
     deadline: float = DEADLINE
     _probing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def answer(self, prompt: Prompt[Any], spend: Spend = sent) -> Reply:
+    async def answer(self, prompt: Prompt[Any], spend: Spend = sent, heard: Heard | None = None) -> Reply:
         """A checked answer. Raises ServerFailed when there is none after every attempt and one repair.
 
-        Every request is sent through `spend`, which may refuse it.
+        Every request is sent through `spend`, which may refuse it. `heard` is told what is said aloud, so
+        far, before anything of it is checked.
         """
         rung = await self.find_rung(spend)
         loop = asyncio.get_running_loop()
         began = loop.time()
-        asking = _Asking(self.client, Attempts(self.limiter, self.deadline), prompt, rung, spend)
-        messages = _messages(prompt, rung)
+        request = _request(self.client, prompt, rung, heard)
+        asking = _Asking(Attempts(self.limiter, self.deadline), spend, request)
         try:
-            said = await asking.say(messages)
+            said = await asking.say(request.messages)
             answer = _read(prompt, said)
             repairs = 0
         except ServerFailed as failure:
             if not failure.rule.repair or asking.attempts.left < 1:
                 raise
-            said = await asking.say(_repair(messages, failure))
+            said = await asking.say(_repair(request.messages, failure))
             answer = _read(prompt, said)
             repairs = 1
         seconds = loop.time() - began
@@ -93,28 +86,35 @@ class LanguageModel:
     async def _probe(
         self, spend: Spend, messages: list[dict[str, str]], form: Mapping[str, object] | None, most: int
     ) -> str:
-        send = partial(self.client.complete, messages, most_tokens=most, form=form)
+        request = Sending(client=self.client, messages=messages, most=most, form=form)
         attempts = Attempts(self.limiter, self.deadline)
-        return (await attempts.of(partial(spend, messages, most, send))).text
+        return (await attempts.of(partial(spend, request))).text
 
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
     """One call: how its requests are sent, and how many there were."""
 
-    client: OpenAICompatible
     attempts: Attempts
-    prompt: Prompt[Any]
-    rung: Rung
     spend: Spend
+    request: Sending
 
     async def say(self, messages: Sequence[Message]) -> str:
         """What the server says to messages."""
-        schema = schema_of(self.prompt, bounded=is_bounded(self.rung))
-        form = response_format(self.rung, self.prompt.name, schema)
-        most = self.prompt.form.most_tokens
-        send = partial(self.client.complete, messages, most_tokens=most, form=form)
-        return (await self.attempts.of(partial(self.spend, messages, most, send))).text
+        self.request.messages = messages
+        return (await self.attempts.of(partial(self.spend, self.request))).text
+
+
+def _request(client: OpenAICompatible, prompt: Prompt[Any], rung: Rung, heard: Heard | None) -> Sending:
+    schema = schema_of(prompt, bounded=is_bounded(rung))
+    aloud = prompt.form.aloud
+    return Sending(
+        client=client,
+        messages=_messages(prompt, rung),
+        most=prompt.form.most_tokens,
+        form=response_format(rung, prompt.name, schema),
+        listener=Listener(field=aloud, heard=heard) if heard and aloud else None,
+    )
 
 
 def _messages(prompt: Prompt[Any], rung: Rung) -> list[Message]:

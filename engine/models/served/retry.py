@@ -59,9 +59,11 @@ class Attempts:
         self._ends = self._ends or loop.time() + self.deadline
         self.made += 1
         try:
-            async with asyncio.timeout_at(self._ends):
+            async with asyncio.timeout_at(self._ends) as left:
                 return await send()
         except TimeoutError:
+            if not left.expired():
+                raise  # of whoever listens, and no matter of the server's
             raise ServerFailed(Kind.TIMEOUT, f"no answer within {self.deadline:g} s") from None
 
     def _pause(self, failure: ServerFailed) -> float | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from engine.errors import ModelFailed
+from engine.models import Heard
 from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.profiles import Profile
 from engine.models.served.books import Asked, Books, Request
@@ -16,6 +17,7 @@ from engine.models.served.failures import Kind, ServerFailed
 from engine.models.served.ladder import Rung
 from engine.models.served.language_model import LanguageModel, Reply
 from engine.models.served.limiter import Limiter
+from engine.models.served.sending import Sending
 from engine.models.tokens import tokens
 from engine.prompts import checked, key
 from engine.prompts.forms import Form
@@ -28,6 +30,7 @@ _UNCHARGED = frozenset(
     {
         Kind.UNREACHABLE, Kind.OVERLOADED, Kind.RATE_LIMITED, Kind.QUOTA, Kind.UNAUTHORIZED, Kind.FORBIDDEN,
         Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.TOO_LONG, Kind.UNSUPPORTED,
+        Kind.UNSTREAMED,
     }
 )  # fmt: skip
 
@@ -61,8 +64,9 @@ class Served:
         """One model answers everything."""
         return self.id
 
-    async def ask(self, prompt: Prompt[A]) -> A:
-        """The journal's answer, or else the server's, which is kept before it is used.
+    async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
+        """The journal's answer, or else the server's, which is kept before it is used. `heard` is told what
+        the server says while it says it.
 
         Raises ModelFailed: an outage when nobody could answer, none when this one question has no usable
         answer. That is kept as well where it may be left out, so that the same day comes to the same end
@@ -71,7 +75,7 @@ class Served:
         name = key(prompt, self.id)
         answer = self._books.answer(name)
         if answer is None:
-            answer = await self._ask_server(name, prompt)
+            answer = await self._ask_server(name, prompt, heard)
         if not answer:
             raise ModelFailed(
                 f"{self.profile.name!r} had no usable answer to {prompt.name!r} for {prompt.persona.id!r}; "
@@ -90,10 +94,10 @@ class Served:
         if model is not None:
             await model.client.close()
 
-    async def _ask_server(self, name: str, prompt: Prompt[Any]) -> str:
+    async def _ask_server(self, name: str, prompt: Prompt[Any], heard: Heard | None) -> str:
         spent = _Spent(self.profile, self._books, prompt, self._ratio)
         try:
-            reply = await self._model().answer(prompt, spent.on)
+            reply = await self._model().answer(prompt, spent.on, heard)
         except ServerFailed as failure:
             asked = spent.asked(name, failure=failure)
             if failure.outage or not prompt.may_be_left_out:
@@ -137,28 +141,26 @@ class _Spent:
         self._tokens_in = self._tokens_out = self._cached = self._requests = 0
         self._model = ""
 
-    async def on(
-        self, messages: Sequence[Mapping[str, str]], most: int, send: Callable[[], Awaitable[Completion]]
-    ) -> Completion:
+    async def on(self, request: Sending) -> Completion:
         """Send a request whose cost is within the caps."""
-        guess = sum(tokens(message["content"]) for message in messages)
+        guess = sum(tokens(message["content"]) for message in request.messages)
         at_most = round(guess * self.ratio)
-        request = Request(tokens=at_most + most, micros=self._micros(at_most, most))
-        reservation = self._books.reserve(self._prompt, request)
+        most = Request(tokens=at_most + request.most, micros=self._micros(at_most, request.most))
+        reservation = self._books.reserve(self._prompt, most)
         self._requests += 1
-        spent_in, spent_out, cached = guess, 0, 0  # a request that is dropped may be charged all the same
+        spent_in, counted_out, cached = guess, 0, 0  # a request that is dropped may be charged all the same
         try:
-            completion = await send()
+            completion = await request.send()
             spent_in = completion.tokens_in or guess
-            spent_out = completion.tokens_out or tokens(completion.text)
+            counted_out = completion.tokens_out
             cached = min(completion.cached, spent_in)
             self._model = completion.model
             self.ratio = max(self.ratio, spent_in / max(1, guess))
         except ServerFailed as failure:
             spent_in = 0 if failure.kind in _UNCHARGED else guess
-            spent_out = tokens(failure.said)
             raise
         finally:
+            spent_out = counted_out or tokens(request.said)
             self._tokens_in += spent_in
             self._tokens_out += spent_out
             self._cached += cached
