@@ -1,6 +1,7 @@
 """Examples: each prompt as one person of a town is asked it, for who words prompts.
 
-The first day is rehearsed in memory, with that person and some of those they know, and what was asked is kept.
+The first day is rehearsed in memory, with that person and some of those they know, and what was asked is
+kept.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ PURPOSES: Mapping[str, str] = MappingProxyType(
         "common": "What every question begins with: who is thinking, and by which rules.",
         "plan_day": "Asked on waking, and when the day is planned anew: the day in a few blocks.",
         "plan_block": "Asked when a part of the day begins: its pieces, each in a room, with its objects.",
-        "rate": "How much matters what was noticed and calls for no reaction, from 1 to 10.",
+        "rate": "How much each thing that was noticed matters, from 1 to 10, where nothing is to be done.",
         "react": "Whether to leave the plan for what was just noticed, or for a door that does not open.",
         "speak": "The next line of a talk, one person at a time.",
         "take_away": "What stays of a talk that has just ended: what was learned, agreed on and felt.",
