@@ -74,11 +74,19 @@ def test_problems_are_said_while_one_writes(page, workspace):
 
 
 def test_the_example_is_of_whoever_is_chosen(page):
-    at = page()
-    at.selectbox(key=f"asked-{TOWN}").set_value("ruth").run()
-    assert "What do you say, Ruth" in as_asked(at)
-    at.selectbox(key=f"asked-{TOWN}").set_value("otto").run()
-    assert "was not asked this on a rehearsed first day. Choose somebody else." in words(at)
+    at = page("plan_day")
+    for agent, name in (("ruth", "Ruth"), ("otto", "Otto")):
+        at.selectbox(key=f"asked-{TOWN}").set_value(agent).run()
+        assert f"until bedtime, {name}" in as_asked(at)
+
+
+def test_who_was_not_asked_is_said_to_be_so(monkeypatch, tmp_path, workspace):
+    ann = "name: Ann Lee\nhome: Hut\nseed: Ann Lee is alone\n"
+    files = {"town.yaml": "town: Alone", "world.yaml": "Hut:\n", "personas/ann.yaml": ann}
+    workspace.save("alone", files)
+    at = studio(monkeypatch, tmp_path, "prompts", town="alone")
+    at.pills(key="prompt-pick-alone").set_value("speak").run()
+    assert "Ann Lee was not asked this on a rehearsed first day. Choose somebody else." in words(at)
 
 
 def test_what_all_questions_begin_with_is_shown_for_a_person(page):
