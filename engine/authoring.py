@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.errors import BadInput
+from engine.prompts.wordings import Wording, default, marked, wording
 from engine.records import Scenario
 from engine.scenario import Checked, bundled_folder, generate, new_scenario, read_folder, to_files
 from engine.scenario.archive import from_zip, to_zip
+from engine.scenario.files import prompt_file
 from engine.scenario.sketch import sketch
+from engine.scenario.wordings import wordings_in
 from engine.store import scenarios
 from engine.store.connection import Store
 from engine.store.scenarios import Draft, ScenarioVersion, files_of, latest_version, save_version
@@ -135,6 +138,35 @@ class Authoring:
                 if path.startswith(folder) and path not in here:
                     gone.setdefault(path, version)
         return gone
+
+    # ---- its prompts
+
+    def wordings(self, name: str) -> tuple[Wording, ...]:
+        """The wording of every prompt, as the drafts have it."""
+        return wordings_in(self.drafted(name))
+
+    def begin_wording(self, name: str, prompt: str) -> None:
+        """Begin to word a prompt: a draft that says what the default says, and is marked as made from it."""
+        newest = latest_version(self.store, name)
+        self.keep_draft(name, prompt_file(prompt), marked(prompt, default(prompt)), newest.number)
+
+    def accept_default(self, name: str, prompt: str) -> None:
+        """Mark a wording as compared with the default as it is now: in its draft, else in a new version."""
+        path, draft = prompt_file(prompt), self.drafts(name).get(prompt_file(prompt))
+        if draft is not None:
+            self.keep_draft(name, path, marked(prompt, draft.text), draft.base_version)
+            return
+        saved = files_of(self.store, latest_version(self.store, name).number)[path]
+        self.save_file(name, path, marked(prompt, saved), f"{prompt}: compared with its new default")
+
+    def drop_wording(self, name: str, prompt: str) -> None:
+        """Go back to the default of a prompt. The history keeps the wording, and what was drafted of it."""
+        path, draft = prompt_file(prompt), self.drafts(name).get(prompt_file(prompt))
+        with self.store.write(durable=True):
+            if draft is not None and wording(prompt, draft.text).text != default(prompt):
+                self.save_file(name, path, draft.text, f"{prompt}: the draft before the default came back")
+            self.save_file(name, path, None, f"{prompt}: back to the default")
+            self.discard_draft(name, path)
 
     def _add(self, name: str, files: Mapping[str, str], note: str) -> ScenarioVersion:
         clean = " ".join(name.split())

@@ -132,7 +132,9 @@ class Persona:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """A checked town: everything an author wrote, in the order the author wrote it."""
+    """A checked town: everything an author wrote, in the order the author wrote it. `wordings` are prompts in
+    the author's own words, by name.
+    """
 
     id: str
     town: str
@@ -144,6 +146,7 @@ class Scenario:
     places: tuple[Place, ...]
     personas: tuple[Persona, ...]
     cognition: Mapping[str, object] = field(default_factory=dict)
+    wordings: Mapping[str, str] = field(default_factory=dict)
 
     def persona(self, agent: AgentId) -> Persona:
         """The persona of an agent id; KeyError when there is none."""

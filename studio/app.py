@@ -18,6 +18,7 @@ PAGES = {
         ("scenarios", "Scenarios", ":material/holiday_village:"),
         ("world", "World", ":material/account_tree:"),
         ("personas", "Personas", ":material/groups:"),
+        ("prompts", "Prompts", ":material/edit_note:"),
     ],
     "Run": [("stage", "Stage", ":material/theater_comedy:")],
     "Look": [

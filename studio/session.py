@@ -157,6 +157,11 @@ def follow_widget(key: str, value: object) -> None:
     st.session_state[_FOLLOWS + key] = value
 
 
+def note_widget(key: str, value: object) -> None:
+    """Note what was chosen in a widget that follows, so that its next choice is not taken for an old one."""
+    st.session_state[_FOLLOWS + key] = value
+
+
 def widget_value(key: str) -> str:
     """What a widget of text says, for the callback that it calls."""
     return str(st.session_state[key])

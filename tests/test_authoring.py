@@ -3,9 +3,10 @@
 import pytest
 
 from engine.errors import BadInput
+from engine.prompts.wordings import default, marked
 from engine.town import open_workspace
 
-WORLD = "world.yaml"
+WORLD, SPEAK = "world.yaml", "prompts/speak.md"
 
 
 @pytest.fixture
@@ -68,3 +69,42 @@ def test_no_way_of_making_a_town_takes_the_name_of_another(workspace, make):
 def test_a_town_that_is_zipped_and_imported_is_the_same_town(workspace):
     made = workspace.import_zip("Twin", workspace.export_zip("Mill"))
     assert workspace.files("Twin", made.number) == workspace.files("Mill")
+
+
+def wording_of(workspace, prompt):
+    return next(each for each in workspace.wordings("Mill") if each.name == prompt)
+
+
+def test_a_wording_is_begun_as_a_draft_and_dropped_without_being_lost(workspace):
+    workspace.begin_wording("Mill", "speak")
+    assert workspace.drafts("Mill")[SPEAK].text == marked("speak", default("speak"))
+    workspace.drop_wording("Mill", "speak")
+    assert (workspace.drafts("Mill"), len(workspace.versions("Mill"))) == ({}, 1), "nothing was written yet"
+    workspace.save_file("Mill", SPEAK, "Say $lines.")
+    workspace.keep_draft("Mill", SPEAK, "Say $lines loudly.", workspace.versions("Mill")[0].number)
+    assert wording_of(workspace, "speak").text == "Say $lines loudly."
+    workspace.drop_wording("Mill", "speak")
+    assert not wording_of(workspace, "speak").is_own
+    before = workspace.removed("Mill", "prompts/")[SPEAK]
+    assert workspace.files("Mill", before.number)[SPEAK] == "Say $lines loudly."
+    workspace.restore("Mill", before, SPEAK)
+    assert wording_of(workspace, "speak").text == "Say $lines loudly."
+
+
+def test_a_wording_is_marked_as_compared_in_its_draft_or_else_in_a_version(workspace):
+    old = "<!-- made from 000000000000 -->\nSay $lines."
+    workspace.save_file("Mill", SPEAK, old)
+    assert wording_of(workspace, "speak").default_moved_on
+    workspace.keep_draft("Mill", SPEAK, f"{old} Loudly.", workspace.versions("Mill")[0].number)
+    workspace.accept_default("Mill", "speak")
+    assert workspace.drafts("Mill")[SPEAK].text == marked("speak", "Say $lines. Loudly.")
+    assert workspace.files("Mill")[SPEAK] == old
+    workspace.discard_draft("Mill")
+    workspace.accept_default("Mill", "speak")
+    assert workspace.files("Mill")[SPEAK] == marked("speak", "Say $lines.")
+
+
+def test_a_copy_of_a_town_has_its_wordings(workspace):
+    workspace.save_file("Mill", SPEAK, "Say $lines.")
+    workspace.duplicate("Mill", "Twin")
+    assert workspace.files("Twin")[SPEAK] == "Say $lines."

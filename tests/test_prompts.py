@@ -59,8 +59,10 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
         "seed",
         "choices",
         "names",
+        "wordings",
     }
     assert wanted <= set(placeholders(question))
+    assert "may_be_left_out" not in placeholders(question)
     assert own <= wanted
 
 

@@ -13,8 +13,8 @@ from studio.components.text import escape_md, shorten, shown
 from tests.studios import lived, press, studio, words
 
 PAGES = [
-    "scenarios", "world", "personas", "stage", "mind", "reflections", "relationships", "chat", "calls",
-    "settings",
+    "scenarios", "world", "personas", "prompts", "stage", "mind", "reflections", "relationships", "chat",
+    "calls", "settings",
 ]  # fmt: skip
 
 

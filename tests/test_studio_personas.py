@@ -37,6 +37,13 @@ def test_the_card_shows_memories_routine_friends_and_voice(page):
     assert "News they begin with" in said
 
 
+def test_one_after_the_other_can_be_chosen(page):
+    at = page()
+    for agent in ("bram", "edda", "isabel"):
+        at.pills(key="persona-pick-willow-bay").set_value(agent).run()
+        assert at.pills(key="persona-pick-willow-bay").value == agent
+
+
 def test_somebody_new_is_added_and_is_sound(page, workspace):
     at = page()
     at.text_input[0].set_value("Ada Lovelace")

@@ -111,6 +111,13 @@ def test_the_town_file_has_its_own_place(page, workspace):
     assert "known by Isabel Moreno at the beginning" in said
 
 
+def test_one_may_go_from_one_file_to_the_other_and_back(page):
+    at = page()
+    for path in ("town.yaml", "world.yaml", "town.yaml"):
+        at.segmented_control(key="world-file-willow-bay").set_value(path).run()
+        assert at.segmented_control(key="world-file-willow-bay").value == path
+
+
 def test_a_diff_marks_what_went_and_what_came_and_folds_the_rest():
     before = "\n".join(f"line {n}" for n in range(50))
     rows = diff_rows(before, before.replace("line 25", "line new"))

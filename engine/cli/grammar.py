@@ -99,10 +99,27 @@ def _write(commands: Commands) -> _Listed:
     )
     kinds = ("town", "world", "persona")
     schema.add_argument("part", metavar="PART", choices=kinds, help="town, world or persona")
+    prompts = declare(
+        commands,
+        "prompts",
+        "prompts:prompts",
+        "list the prompts of a scenario, or print the wording of one",
+        "An author's own wording of a prompt is the scenario's file prompts/NAME.md.",
+        json=True,
+    )
+    prompts.add_argument("scenario", metavar="SCENARIO", help="a name or a folder")
+    prompts.add_argument("name", metavar="NAME", nargs="?", help="the prompt whose wording to print")
+    prompts.add_argument(
+        "--marked",
+        action="store_true",
+        help="print it with the first line that says which default it goes by, for a file prompts/NAME.md",
+    )
+    prompts.add_argument("--diff", action="store_true", help="how own wordings differ from the default")
     return [
         ("check PATH", "every problem of a scenario, with its line and what to do"),
         ("new NAME", "a new scenario: a starter, a copy (--from TOWN), or generated (--agents N)"),
         ("schema PART", "the JSON schema of town, world or persona, for editors"),
+        ("prompts SCENARIO", "which prompts are in its own words; with NAME that wording, --diff"),
     ]
 
 

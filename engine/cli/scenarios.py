@@ -26,7 +26,7 @@ from engine.store.schema import FILE
 
 def check(given: Namespace, terminal: Terminal) -> int:
     """Print every problem of a scenario; 1 when any of them is an error."""
-    name, files = _scenario(given.path, given.workspace)
+    name, files = scenario_files(given.path, given.workspace)
     checked = read_scenario(files, name)
     if given.json:
         terminal.data(list(checked.problems))
@@ -65,7 +65,7 @@ def schema(given: Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _scenario(said: str, workspace: Path) -> tuple[str, Mapping[str, str | bytes]]:
+def scenario_files(said: str, workspace: Path) -> tuple[str, Mapping[str, str | bytes]]:
     """The name and the files of a folder, of a scenario in the workspace, or of a bundled one."""
     folder = Path(said)
     if folder.is_dir() or "/" in said or "\\" in said:
@@ -96,7 +96,7 @@ def _new_files(name: str, given: Namespace) -> Mapping[str, str]:
         return to_files(generate(name, given.agents, given.seed or 0))
     if given.source is None:
         return new_scenario(name)
-    _, files = _scenario(given.source, given.workspace)
+    _, files = scenario_files(given.source, given.workspace)
     return {file: _text(file, content) for file, content in files.items()}
 
 
@@ -111,12 +111,14 @@ def _text(file: str, content: str | bytes) -> str:
 
 def _words(problem: Problem) -> str:
     said = str(problem)
-    return said if problem.severity == "error" else said.replace(problem.code, f"{problem.code} warning:", 1)
+    mark = f"{problem.code} {problem.severity}:"
+    return said if problem.severity == "error" else said.replace(problem.code, mark, 1)
 
 
 def _verdict(name: str, checked: Checked) -> str:
-    errors, warnings = len(checked.errors), len(checked.warnings)
+    errors, warnings, notices = len(checked.errors), len(checked.warnings), len(checked.notices)
     found = [_count(errors, "error"), _count(warnings, "warning")] if errors or warnings else ["no problems"]
+    found += [_count(notices, "notice")] if notices else []
     scenario = checked.scenario
     if scenario is None:
         return f"{name}: {', '.join(found)}; it cannot be lived until the errors are mended"

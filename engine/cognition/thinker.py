@@ -83,6 +83,7 @@ class Thinker:
             now=self.now,
             seed=self.town.seed,
             names=self.town.cast.known_as,
+            wordings=scenario.wordings,
             **fields,
         )
 

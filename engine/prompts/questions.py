@@ -56,8 +56,8 @@ class KnownRoom:
 
 @dataclass(frozen=True, kw_only=True)
 class Prompt(Generic[A]):
-    """What every question carries: who is asked, when, which names an answer may use, and what everybody in
-    town is called (to read texts by; it is shown to no model).
+    """What every question carries: who is asked, when, which names an answer may use, what everybody in town
+    is called (to read texts by; it is shown to no model), and the town's own wordings of prompts, by name.
 
     `identity` is the stable part and comes first in every template, so that servers can cache it. A town goes
     on without an answer that may be left out; without another one it waits until there is one.
@@ -75,6 +75,7 @@ class Prompt(Generic[A]):
     seed: int
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: Mapping[AgentId, Name] = field(default_factory=dict)
+    wordings: Mapping[str, str] = field(default_factory=dict)
 
     def fault(self, answer: A) -> str:
         """What is wrong with an answer that fits its form, in words; nothing when it can be used."""

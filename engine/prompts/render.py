@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from string import Template
@@ -13,11 +14,12 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.prompts.questions import Prompt
-from engine.prompts.words import NOTHING, flat, identity, language_words, placeholders, words
+from engine.prompts.words import NOTHING, flat, harmless, identity, language_words, placeholders, words
 
 FOLDER = Path(__file__).parent
 COMMON = "common"
 _RENDERED = "_rendered"
+_BLANK_LINES = re.compile(r"\n\s*\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,14 @@ class Rendered:
 class PromptTemplate:
     """A parsed template file, in paragraphs. The first of them says what is wanted and never changes; what is
     told of the moment comes after it. A paragraph whose placeholders are all empty is left out.
+
+    `is_own` is one that came with a scenario: people share those, so it is trusted as little as any text.
     """
 
     name: str
     paragraphs: tuple[Template, ...]
     wanted: tuple[str, ...]
+    is_own: bool = False
 
 
 def render(prompt: Prompt[Any]) -> Rendered:
@@ -44,7 +49,7 @@ def render(prompt: Prompt[Any]) -> Rendered:
     kept = prompt.__dict__.get(_RENDERED)
     if isinstance(kept, Rendered):
         return kept
-    rendered = fill(template(prompt.name), prompt)
+    rendered = fill(_in_force(prompt.name, prompt.wordings), prompt)
     prompt.__dict__[_RENDERED] = rendered
     return rendered
 
@@ -60,7 +65,11 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
     """Both parts with every placeholder filled; BadInput names the template and the placeholder otherwise."""
     persona = prompt.persona
     system = _system(
-        common(), flat(persona.name), flat(prompt.town), language_words(prompt.language), identity(persona)
+        _in_force(COMMON, prompt.wordings),
+        flat(persona.name),
+        flat(prompt.town),
+        language_words(prompt.language),
+        identity(persona),
     )
     try:
         values = words(prompt, parsed.wanted)
@@ -70,8 +79,14 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
             f"template '{parsed.name}.md' asks for ${missing.args[0]}, which its prompt does not have; "
             f"it may use {may_use}"
         ) from None
-    told = [part.substitute(values) for part in parsed.paragraphs if _says_something(part, values)]
-    return Rendered(system, "\n\n".join(told))
+    told = [part for part in parsed.paragraphs if _says_something(part, values)] or parsed.paragraphs
+    return Rendered(system, _joined(parsed, told, values))
+
+
+def _joined(parsed: PromptTemplate, told: Iterable[Template], values: Mapping[str, str]) -> str:
+    """Paragraphs as one text. In one that is not ours, what is filled in could complete a control token."""
+    text = "\n\n".join(part.substitute(values) for part in told)
+    return harmless(text) if parsed.is_own else text
 
 
 def _says_something(paragraph: Template, values: Mapping[str, str]) -> bool:
@@ -79,16 +94,21 @@ def _says_something(paragraph: Template, values: Mapping[str, str]) -> bool:
     return not named or any(values[name] != NOTHING for name in named)
 
 
+def _in_force(name: str, wordings: Mapping[str, str]) -> PromptTemplate:
+    """The template of a prompt: the town's own, or else the default."""
+    own = wordings.get(name)
+    return template(name) if own is None else _own(name, own)
+
+
 @cache
 def template(name: str) -> PromptTemplate:
-    """The template of a prompt, read once."""
-    return parse(name, _read(name))
+    """The default template of a prompt, or of what all of them begin with; read once."""
+    return parse(name, default_text(name))
 
 
-@cache
-def common() -> PromptTemplate:
-    """What every prompt begins with: who is thinking, and by which rules."""
-    return parse(COMMON, _read(COMMON))
+@lru_cache(maxsize=256)
+def _own(name: str, text: str) -> PromptTemplate:
+    return replace(parse(name, text), is_own=True)
 
 
 def parse(name: str, text: str) -> PromptTemplate:
@@ -96,7 +116,7 @@ def parse(name: str, text: str) -> PromptTemplate:
     whole = Template(text)
     if not whole.is_valid():
         raise BadInput(f"template '{name}.md' has a $ that starts no placeholder; write $$ for a plain $")
-    paragraphs = tuple(Template(part.strip()) for part in text.split("\n\n") if part.strip())
+    paragraphs = tuple(Template(part.strip()) for part in _BLANK_LINES.split(text) if part.strip())
     return PromptTemplate(name, paragraphs, tuple(whole.get_identifiers()))
 
 
@@ -104,7 +124,7 @@ def parse(name: str, text: str) -> PromptTemplate:
 def _system(parsed: PromptTemplate, name: str, town: str, language: str, stable: str) -> str:
     values = {"name": name, "town": town, "language": language, "identity": stable}
     try:
-        return "\n\n".join(part.substitute(values) for part in parsed.paragraphs)
+        return _joined(parsed, parsed.paragraphs, values)
     except KeyError as missing:
         raise BadInput(
             f"template '{parsed.name}.md' asks for ${missing.args[0]}; it may use only $identity, $language, "
@@ -112,7 +132,8 @@ def _system(parsed: PromptTemplate, name: str, town: str, language: str, stable:
         ) from None
 
 
-def _read(name: str) -> str:
+def default_text(name: str) -> str:
+    """The default template as it stands in its file; BadInput when there is none of that name."""
     try:
         return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     except FileNotFoundError:

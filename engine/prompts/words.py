@@ -27,7 +27,10 @@ _CONTROL = re.compile(
     re.IGNORECASE,
 )
 _NOT_SHOWN = frozenset(
-    {"name", "form", "persona", "town", "language", "starts", "seed", "choices", "names", "told"}
+    {
+        *("name", "form", "may_be_left_out", "persona", "town", "language", "starts", "seed", "choices"),
+        *("names", "wordings", "told"),
+    }
 )
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LANGUAGES = {"en": "English", "zh": "Chinese (简体中文)"}

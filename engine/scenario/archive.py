@@ -11,7 +11,7 @@ from engine.errors import BadInput
 from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES, TOWN, WORLD
 from engine.scenario.reader import MOST_BYTES
 
-_WANTED = re.compile(r"town\.yaml|world\.yaml|personas/[^/\\]+\.yaml|notebooks/[^/\\]+\.md")
+_WANTED = re.compile(r"town\.yaml|world\.yaml|personas/[^/\\]+\.yaml|(?:prompts|notebooks)/[^/\\]+\.md")
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip can hold: the same files, the same bytes
 _FAULTS = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, OSError)
 

@@ -5,16 +5,28 @@ from __future__ import annotations
 import difflib
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from engine.prompts.wordings import Wording
 from engine.records import Scenario
 from engine.scenario.build import build
 from engine.scenario.check import Source, check_file
-from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES, TOWN, WORLD, persona_of
+from engine.scenario.files import (
+    MOST_BYTES_ALL,
+    MOST_FILES,
+    TOWN,
+    WORLD,
+    persona_file,
+    persona_of,
+    prompt_file,
+    prompt_of,
+)
 from engine.scenario.lint import lint
+from engine.scenario.lint_prompts import lint_prompts
 from engine.scenario.problems import Problem, shown
 from engine.scenario.schema import PersonaPart, TownPart, WorldPart
+from engine.scenario.wordings import wordings_in
 
 MOST_PROBLEMS = 500
 
@@ -38,6 +50,11 @@ class Checked:
         """The problems that an author should know of."""
         return tuple(problem for problem in self.problems if problem.severity == "warning")
 
+    @property
+    def notices(self) -> tuple[Problem, ...]:
+        """What is no fault of the author's, but may be worth another look."""
+        return tuple(problem for problem in self.problems if problem.severity == "notice")
+
 
 def read_scenario(files: Mapping[str, str | bytes], name: str) -> Checked:
     """Check the files of a scenario. `name` becomes its id; personas are ordered by file name."""
@@ -57,20 +74,26 @@ def read_scenario(files: Mapping[str, str | bytes], name: str) -> Checked:
         world.problems,
         (problem for source in people.values() for problem in source.problems),
         lint(town, world, people),
+        lint_prompts(files),
     )
     problems = _ordered(found, list(files))
     if any(problem.severity == "error" for problem in problems):
         return Checked(None, problems)
-    return Checked(_built(name, town, world, people), problems)
+    return Checked(_built(name, town, world, people, wordings_in(files)), problems)
 
 
 def _built(
-    name: str, town: Source[TownPart], world: Source[WorldPart], people: Mapping[str, Source[PersonaPart]]
+    name: str,
+    town: Source[TownPart],
+    world: Source[WorldPart],
+    people: Mapping[str, Source[PersonaPart]],
+    wordings: Iterable[Wording],
 ) -> Scenario | None:
     parts = {agent: source.part for agent, source in people.items() if source.part is not None}
     if town.part is None or world.part is None or len(parts) < len(people):
         return None
-    return build(name, town.part, world.part, parts)
+    own = {each.name: each.text for each in wordings if each.is_own}
+    return replace(build(name, town.part, world.part, parts), wordings=own)
 
 
 def _source(files: Mapping[str, str | bytes], file: str, model: type[M]) -> Source[M]:
@@ -90,15 +113,20 @@ def _refused(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
 
 
 def _strangers(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
-    """YAML files that are not where a scenario keeps them: most likely misspelt."""
+    """YAML files, and prompts, that are not where a scenario keeps them: most likely misspelt."""
     for file in sorted(files):
-        known = file in (TOWN, WORLD) or persona_of(file) is not None
-        if known or file.startswith("notebooks/") or not file.lower().endswith((".yaml", ".yml")):
+        known = file in (TOWN, WORLD) or persona_of(file) is not None or prompt_of(file) is not None
+        if known or file.startswith("notebooks/") or not _may_be_meant(file):
             continue
         stem = file.rpartition("/")[2].rpartition(".")[0]
         near = difflib.get_close_matches(file, (TOWN, WORLD), 1)
-        meant = near[0] if near else f"personas/{stem}.yaml"
+        own = prompt_file(stem) if file.startswith("prompts/") else persona_file(stem)
+        meant = near[0] if near else own
         yield Problem(file, 1, 1, "TW002", f"{shown(file)} is not read", f"did you mean {shown(meant)}?")
+
+
+def _may_be_meant(file: str) -> bool:
+    return file.lower().endswith((".yaml", ".yml")) or file.startswith("prompts/")
 
 
 def _ordered(found: Iterator[Problem], files: list[str]) -> tuple[Problem, ...]:

@@ -17,10 +17,12 @@ MOST_FILES = 2_000
 MOST_BYTES_ALL = 16 * MOST_BYTES
 
 _PERSONA = re.compile(r"personas/([^/]+)\.yaml")
+_KINDS = {"": (".yaml", ".yml"), "personas": (".yaml", ".yml"), "prompts": (".md",)}
+_PROMPT = re.compile(r"prompts/([^/]+)\.md")
 
 
 def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
-    """The YAML files of a scenario folder by name, in sorted order; other files are left alone.
+    """The files of a scenario in a folder by name, in sorted order; other files are left alone.
 
     Raises BadInput when the folder or a file in it cannot be read safely, NotFound when it is not there.
     """
@@ -31,13 +33,13 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
         raise BadInput(f"{str(path)!r} is not a folder; name the folder that holds {TOWN}")
     files: dict[str, bytes] = {}
     size = 0
-    for file in sorted(_yaml_files(folder), key=lambda found: found.relative_to(folder).as_posix()):
+    for file in sorted(_wanted(folder), key=lambda found: found.relative_to(folder).as_posix()):
         name = file.relative_to(folder).as_posix()
         files[name] = _content(file, name, folder.resolve())
         size += len(files[name])
         if size > MOST_BYTES_ALL or len(files) > MOST_FILES:
             raise BadInput(
-                f"{str(path)!r} holds more than {MOST_FILES:,} files or {MOST_BYTES_ALL:,} bytes of YAML; "
+                f"{str(path)!r} holds more than {MOST_FILES:,} files or {MOST_BYTES_ALL:,} bytes; "
                 "a scenario is smaller than that"
             )
     return files
@@ -51,6 +53,17 @@ def persona_file(agent: str) -> str:
 def persona_of(file: str) -> str | None:
     """The id of the persona that a file holds; None when it is no persona file."""
     found = _PERSONA.fullmatch(file)
+    return found[1] if found else None
+
+
+def prompt_file(name: str) -> str:
+    """The file name of an author's wording of a prompt."""
+    return f"prompts/{name}.md"
+
+
+def prompt_of(file: str) -> str | None:
+    """The name of the prompt that a file words; None when it is no such file."""
+    found = _PROMPT.fullmatch(file)
     return found[1] if found else None
 
 
@@ -74,11 +87,12 @@ def _bundled_folders() -> Iterator[pathlib.Path]:
         yield from (folder for folder in root.iterdir() if (folder / TOWN).is_file())
 
 
-def _yaml_files(folder: pathlib.Path) -> Iterator[pathlib.Path]:
-    for where in (folder, folder / "personas"):
+def _wanted(folder: pathlib.Path) -> Iterator[pathlib.Path]:
+    for name, kinds in _KINDS.items():
+        where = folder / name
         if where.is_dir():
             _stay_inside(where, folder.resolve())
-            yield from (file for file in where.iterdir() if file.suffix.lower() in (".yaml", ".yml"))
+            yield from (file for file in where.iterdir() if file.suffix.lower() in kinds)
 
 
 def _stay_inside(path: pathlib.Path, folder: pathlib.Path) -> None:

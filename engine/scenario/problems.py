@@ -9,7 +9,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz, process
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "notice"]
 
 _MOST_WORD = 200
 _LONG_WORD = 4
@@ -76,6 +76,15 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW501": "two facts of the same id",
         "TW502": "a fact that nobody knows (warning)",
         "TW503": "somebody is named twice among those who know a fact (warning)",
+        # the prompts
+        "TW601": "a wording of a prompt that there is not",
+        "TW602": "a $ that starts no placeholder",
+        "TW603": "a placeholder that the prompt does not have",
+        "TW604": "a wording is too long",
+        "TW605": "a wording without content",
+        "TW606": "a mark of the default that is not where it is read, or not as it is written (warning)",
+        "TW607": "a wording without a placeholder that the prompt cannot do without (warning)",
+        "TW608": "the default has moved on since a wording was made from it (notice)",
         # the report itself
         "TW901": "more problems than are shown",
     }

@@ -41,12 +41,9 @@ class Reading:
 def read_yaml(text: str | bytes, file: str) -> Reading:
     """Read one YAML file. `root` is None when there is nothing that can be checked further."""
     problems: list[Problem] = []
-    if len(text) > MOST_BYTES:
-        return Reading(None, (_too_large(file),))
-    decoded = _decoded(text, file, problems)
-    if decoded is None:
+    clean = read_text(text, file, problems)
+    if clean is None:
         return Reading(None, tuple(problems))
-    clean = _without_forbidden(decoded, file, problems)
     builder = _Builder(file, problems)
     try:
         for event in yaml.parse(clean, Loader=_LOADER):
@@ -57,6 +54,17 @@ def read_yaml(text: str | bytes, file: str) -> Reading:
         problems.append(_syntax(error, clean, file))
         return Reading(None, tuple(problems))
     return Reading(builder.root, tuple(problems))
+
+
+def read_text(text: str | bytes, file: str, problems: list[Problem]) -> str | None:
+    """The text of any file of a scenario, without the characters that none may hold; None when it cannot be
+    read. What is wrong with it is added to `problems`.
+    """
+    if len(text) > MOST_BYTES:
+        problems.append(_too_large(file))
+        return None
+    decoded = _decoded(text, file, problems)
+    return None if decoded is None else _without_forbidden(decoded, file, problems)
 
 
 def forbidden(text: str) -> str | None:

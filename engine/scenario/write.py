@@ -1,4 +1,4 @@
-"""A scenario as YAML files that read back to the same scenario."""
+"""A scenario as files that read back to the same scenario."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ import yaml
 
 from engine.clock import clock_words
 from engine.records import Hours, Persona, Place, Room, Scenario, Thing
-from engine.scenario.files import TOWN, WORLD, persona_file
+from engine.scenario.files import TOWN, WORLD, persona_file, prompt_file
 
 _WIDTH = 96
 
 
 def to_files(scenario: Scenario) -> Mapping[str, str]:
-    """The files of a scenario by name. What has its default value is left out."""
+    """The files of a scenario by name. What has its default value is left out, and so is which defaults its
+    prompts were made from: a scenario does not know.
+    """
     public = [room.path for place in scenario.places if not place.private for room in place.rooms]
     files = {TOWN: dumped(_town(scenario)), WORLD: dumped(_world(scenario))}
     for persona in scenario.personas:
         default = {*public, persona.home, persona.work} - {""}
         files[persona_file(persona.id)] = dumped(_persona(persona, set(persona.knows) == default))
+    files |= {prompt_file(name): text for name, text in scenario.wordings.items()}
     return files
 
 

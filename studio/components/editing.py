@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import streamlit as st
 
 from engine.records import Scenario
 from engine.scenario import Checked, Problem
+from engine.scenario.problems import Severity
 from engine.town import Workspace
 from studio import session
 from studio.components.choice import unlike
@@ -19,6 +22,13 @@ from studio.components.text import alike, escape_md, plain, shorten
 from studio.components.yaml_editor import EditorJump, EditorProblem, EditorState, yaml_editor
 
 MOST_SHOWN = 30
+_SIGNS: Mapping[Severity, str] = MappingProxyType(
+    {
+        "error": ":red[:material/error:]",
+        "warning": ":yellow[:material/warning:]",
+        "notice": ":blue[:material/info:]",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +125,15 @@ def problems(found: Sequence[Problem], path: str, *, key: str) -> None:
 
 def count_words(found: Sequence[Problem]) -> str:
     """`2 errors, 1 warning`."""
-    errors = sum(problem.severity == "error" for problem in found)
-    parts = [(errors, "error"), (len(found) - errors, "warning")]
+    counts = Counter(problem.severity for problem in found)
+    parts = [(counts[kind], kind) for kind in _SIGNS]
     return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n) or "no problems"
 
 
 def _problem(problem: Problem, key: str, jump: str) -> None:
     where, what = st.columns([1, 4], gap="small", vertical_alignment="center")
-    sign = ":red[:material/error:]" if problem.severity == "error" else ":yellow[:material/warning:]"
     if where.button(
-        f"{sign} Line {problem.line}",
+        f"{_SIGNS[problem.severity]} Line {problem.line}",
         key=f"jump-{key}",
         type="tertiary",
         help=f"{problem.severity} {problem.code}: go there",
@@ -145,7 +154,12 @@ def _editor(writing: Writing, mine: Sequence[Problem], label: str, height: int) 
         writing.text,
         version=session.recalled(f"round-{writing.key}", 0),
         problems=[
-            EditorProblem(problem.line, problem.col, f"{problem.message}: {problem.remedy}", problem.severity)
+            EditorProblem(
+                problem.line,
+                problem.col,
+                f"{problem.message}: {problem.remedy}",
+                "info" if problem.severity == "notice" else problem.severity,
+            )
             for problem in mine
         ],
         key=f"editor-{writing.key}",

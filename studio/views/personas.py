@@ -47,6 +47,7 @@ def _pick(scenario: Scenario, name: str, ids: list[str]) -> str | None:
         "Who", ids, key=f"persona-pick-{name}", required=True,
         format_func=lambda agent: people.get(agent, f"{escape_md(shorten(agent, 30))} (unreadable)"),
     )  # fmt: skip
+    session.note_widget(f"persona-pick-{name}", chosen)
     session.remember(f"persona-{name}", chosen)
     return chosen
 

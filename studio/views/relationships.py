@@ -169,6 +169,8 @@ def _chosen_pair(people: Sequence[Persona], fallback: tuple[AgentId, AgentId]) -
     session.follow_widget("pair-other", other if other in others else others[0])
     with right:
         new_other = _who("The other", others, "pair-other", known)
+    session.note_widget("pair-one", new_one)
+    session.note_widget("pair-other", new_other)
     session.remember("pair", (new_one, new_other))
     return new_one, new_other
 

@@ -81,6 +81,8 @@ def _state(name: str, checked: Checked) -> None:
         )
     elif checked.warnings:
         st.markdown(f":yellow[:material/warning: {count_words(checked.problems)}]")
+    elif checked.notices:
+        st.markdown(f":blue[:material/info: {count_words(checked.problems)}]")
     drafts = session.workspace().drafts(name)
     if drafts:
         count = f"{len(drafts)} unsaved draft{'' if len(drafts) == 1 else 's'}"
@@ -113,9 +115,10 @@ def _actions(name: str, checked: Checked) -> None:
 
 def _more(name: str) -> None:
     style: dict[str, Any] = {"type": "tertiary"}
-    if st.button("Personas", key=f"people-{name}", icon=":material/groups:", **style):
-        session.choose_town(name)
-        st.switch_page("views/personas.py")
+    for label, page, icon in (("Personas", "personas", "groups"), ("Prompts", "prompts", "edit_note")):
+        if st.button(label, key=f"{page}-{name}", icon=f":material/{icon}:", **style):
+            session.choose_town(name)
+            st.switch_page(f"views/{page}.py")
     for label, kind, icon in (
         ("Duplicate", "copy", "content_copy"),
         ("Rename", "rename", "drive_file_rename_outline"),
@@ -155,6 +158,9 @@ def _mend(name: str, checked: Checked) -> None:
     if first.startswith("personas/"):
         session.remember(f"persona-{name}", first.removeprefix("personas/").removesuffix(".yaml"))
         st.switch_page("views/personas.py")
+    if first.startswith("prompts/"):
+        session.remember(f"prompt-{name}", first.removeprefix("prompts/").removesuffix(".md"))
+        st.switch_page("views/prompts.py")
     session.remember(f"world-file-{name}", first)
     st.switch_page("views/world.py")
 

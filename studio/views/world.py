@@ -50,6 +50,7 @@ def _file(name: str) -> str:
         label_visibility="collapsed",
     )
     path = chosen or "world.yaml"
+    session.note_widget(f"world-file-{name}", path)
     session.remember(f"world-file-{name}", path)
     return path
 

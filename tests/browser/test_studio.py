@@ -46,8 +46,8 @@ def test_a_newcomer_runs_a_day_reloads_in_the_middle_and_asks_a_question(new_vis
 
 
 PAGES = [
-    "", "scenarios", "world", "personas", "stage", "mind", "reflections", "relationships", "chat", "calls",
-    "settings"
+    "", "scenarios", "world", "personas", "prompts", "stage", "mind", "reflections", "relationships", "chat",
+    "calls", "settings"
 ]  # fmt: skip
 
 

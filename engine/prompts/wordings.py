@@ -1,0 +1,98 @@
+"""Wordings: a prompt as Townwright words it, or as the author of a scenario does.
+
+An author's file takes the place of the default for the towns of that scenario. Its first line may say which
+default it was made from; the model never reads that line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from string import Template
+
+from engine.errors import NotFound
+from engine.prompts.meanings import ESSENTIAL, PURPOSES
+from engine.prompts.questions import PROMPTS
+from engine.prompts.render import COMMON, default_text
+from engine.prompts.words import placeholders
+
+NAMES: tuple[str, ...] = tuple(PURPOSES)
+MOST_LETTERS = 8_000
+
+_DIGITS = 12
+_MARKER = re.compile(rf"<!-- made from ([0-9a-f]{{{_DIGITS}}}) -->[ \t]*(?:\n|\Z)")
+_OF_ALL = ("identity", "language", "name", "town")  # it must stay the same from call to call
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """The wording of a prompt in a scenario, without its marker. `made_from` is the default it was made from;
+    nothing where the author does not say.
+    """
+
+    name: str
+    text: str
+    is_own: bool = False
+    made_from: str = ""
+
+    @property
+    def default_moved_on(self) -> bool:
+        """Whether the default is another one now than when this was made from it."""
+        return self.made_from not in ("", mark(self.name))
+
+
+def wording(name: str, own: str | None = None) -> Wording:
+    """The wording of a prompt: what an author's file says, or without one the default.
+
+    Raises NotFound when there is no prompt of that name.
+    """
+    if own is None:
+        return Wording(name=name, text=default(name))
+    text = own.replace("\r\n", "\n").replace("\r", "\n")
+    marker = _MARKER.match(text)
+    if marker is None:
+        return Wording(name=name, text=text, is_own=True)
+    return Wording(name=name, text=text[marker.end() :], is_own=True, made_from=marker[1])
+
+
+def default(name: str) -> str:
+    """How Townwright words a prompt; NotFound when there is no prompt of that name."""
+    if name not in PURPOSES:
+        raise NotFound(f"there is no prompt {name!r}; there are {', '.join(NAMES)}")
+    return default_text(name)
+
+
+@cache
+def mark(name: str) -> str:
+    """The first digits of the hash of a prompt's default, by which a wording knows what it was made from."""
+    return hashlib.sha256(default(name).encode("utf-8")).hexdigest()[:_DIGITS]
+
+
+def marker(name: str) -> str:
+    """The first line of a wording that is made from the default as it is now."""
+    return f"<!-- made from {mark(name)} -->"
+
+
+def marked(name: str, text: str) -> str:
+    """The file of a wording that was made from the default as it is now, or has been compared with it."""
+    return f"{marker(name)}\n{wording(name, text).text}"
+
+
+@cache
+def may_use(name: str) -> tuple[str, ...]:
+    """The placeholders that a prompt has, those it cannot do without first."""
+    if name == COMMON:
+        known: Sequence[str] = _OF_ALL
+    else:
+        known = sorted(placeholders(next(each for each in PROMPTS if each.name == name)))
+    first = ESSENTIAL[name]
+    return (*first, *(each for each in known if each not in first))
+
+
+def left_out(name: str, text: str) -> tuple[str, ...]:
+    """The placeholders that a prompt cannot do without and that a text does not use."""
+    used = set(Template(text).get_identifiers())
+    return tuple(each for each in ESSENTIAL[name] if each not in used)

@@ -1,0 +1,21 @@
+"""The wordings of a scenario: every prompt as its towns are asked it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.prompts.wordings import NAMES, Wording, wording
+from engine.scenario.files import prompt_file
+from engine.scenario.reader import read_text
+
+
+def wordings_in(files: Mapping[str, str | bytes]) -> tuple[Wording, ...]:
+    """The wording of every prompt in the files of a scenario: the author's own, or the default where there is
+    none, or none that says anything.
+    """
+    return tuple(_wording(name, files.get(prompt_file(name), "")) for name in NAMES)
+
+
+def _wording(name: str, content: str | bytes) -> Wording:
+    own = wording(name, read_text(content, prompt_file(name), []) or "")
+    return own if own.text.strip() else wording(name)

@@ -1,0 +1,66 @@
+"""Prompts: what a language model is asked, in the default wording or the author's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from engine.prompts.meanings import PURPOSES
+from engine.prompts.wordings import Wording
+from studio import session
+from studio.components.choose_town import choose_town
+from studio.components.page import open_page
+from studio.components.table import table_twin
+from studio.components.text import plain
+from studio.components.wording import look_at_wording, write_wording
+
+
+def main() -> None:
+    open_page(
+        "Prompts",
+        lead="What a language model is asked, in the default wording or in yours. The rehearsal model goes "
+        "by the town alone.",
+    )
+    name = choose_town()
+    every = session.workspace().wordings(name)
+    chosen = _pick(name, every)
+    plain(PURPOSES[chosen.name])
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        write_wording(name, chosen)
+    with right:
+        look_at_wording(name, chosen)
+    table_twin([_row(each) for each in every], key=f"prompts-{name}", label="What each prompt is for")
+
+
+def _pick(name: str, every: Sequence[Wording]) -> Wording:
+    by_name = {each.name: each for each in every}
+    wanted = session.recalled(f"prompt-{name}", every[0].name)
+    session.follow_widget(f"prompt-pick-{name}", wanted if wanted in by_name else every[0].name)
+    chosen = st.pills(
+        "Prompt", list(by_name), key=f"prompt-pick-{name}", required=True,
+        format_func=lambda prompt: _label(by_name[prompt]),
+    )  # fmt: skip
+    session.note_widget(f"prompt-pick-{name}", chosen)
+    session.remember(f"prompt-{name}", chosen)
+    return by_name[chosen]
+
+
+def _label(one: Wording) -> str:
+    state = f" · {_state(one)}" if one.is_own else ""
+    return f"{one.name.replace('_', ' ').capitalize()}{state}"
+
+
+def _state(one: Wording) -> str:
+    if not one.is_own:
+        return "default"
+    return "yours, default moved on" if one.default_moved_on else "yours"
+
+
+def _row(one: Wording) -> dict[str, object]:
+    title = one.name.replace("_", " ").capitalize()
+    return {"Prompt": title, "What it is for": PURPOSES[one.name], "Wording": _state(one)}
+
+
+main()
