@@ -15,6 +15,7 @@ from engine.clock import DAY
 from engine.cognition.heed import heed
 from engine.cognition.interview import interview
 from engine.ledger import Ledger
+from engine.models import Heard
 from engine.models.rehearsal import Rehearsal
 from engine.prompts import Rendered, render
 from engine.prompts.forms import Form
@@ -59,11 +60,11 @@ class _Listening(Rehearsal):
         self._agent = agent
         self.asked: dict[str, Prompt[Any]] = {}
 
-    async def ask(self, prompt: Prompt[A]) -> A:
+    async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
         """The answer; the prompt is kept."""
         if prompt.persona.id == self._agent:
             self.asked[prompt.name] = prompt
-        return await super().ask(prompt)
+        return await super().ask(prompt, heard)
 
 
 async def _lived(state: State, agent: AgentId) -> None:
