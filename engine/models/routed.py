@@ -49,6 +49,14 @@ class Routed:
             await model.close()
 
 
+def answers(text: str, agent: str, purpose: str) -> str:
+    """Who answers an agent for a purpose, by the words that name the models of a run."""
+    if "," not in text:
+        return text
+    routes = read_routes(text)
+    return routes.get(f"@{agent}") or routes.get(purpose) or routes[""]
+
+
 def read_routes(text: str) -> dict[str, str]:
     """Who answers what, as it is written: `small, plan_day=big, @isabel=big`. The key of the rest is empty.
 

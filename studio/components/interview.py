@@ -12,6 +12,8 @@ import streamlit as st
 from streamlit.string_util import is_emoji
 
 from engine.clock import moment_words
+from engine.models.routed import answers
+from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, Persona, Recalled
 from engine.town import Run
 from studio import session
@@ -127,20 +129,14 @@ def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
 def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
     """On what terms the two talk: when, off the record, and who answers."""
     name = shorten(persona.name, 40)
+    model = model_words(answers(run.row.model, persona.id, Interview.name))
     with st.container(border=True, key="interview-terms", gap="small"):
-        st.markdown(
-            f":material/mic: **Off the record, {moment_words(minute)}** · "
-            f":gray[{escape_md(model_words(run.row.model))}]"
-        )
-        answers = (
-            f"The rehearsal model answers for {name}, from memory, plan and persona alone"
-            if run.row.model == "rehearsal"
-            else f"{run.row.model} answers for {name}"
-        )
+        st.markdown(f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]")
         past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."
         plain(
             f"The interview leaves no trace: {name} will not remember it, and the town goes on as if nobody "
-            f"had asked. {answers}. Choose another moment in the bar above to ask an earlier self.{past}",
+            f"had asked. {name} answers from memory, plan and persona alone. Choose another moment in the bar "
+            f"above to ask an earlier self.{past}",
             muted=True,
             small=True,
         )

@@ -48,6 +48,8 @@ def state_words(job: Job | None) -> str:
 
 def model_words(model: str) -> str:
     """What a model is called, of a run or of a call."""
+    if "," in model:
+        return model
     if model.startswith("rehearsal"):
         return "Rehearsal model"
     if model == RECORDED:
