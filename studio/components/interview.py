@@ -135,8 +135,8 @@ def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
         past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."
         plain(
             f"The interview leaves no trace: {name} will not remember it, and the town goes on as if nobody "
-            f"had asked. {name} answers from memory, plan and persona alone. Choose another moment in the bar "
-            f"above to ask an earlier self.{past}",
+            f"had asked. {name} answers from memory, plan and persona alone. Choose another moment in the "
+            f"bar above to ask an earlier self.{past}",
             muted=True,
             small=True,
         )
