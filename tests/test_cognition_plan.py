@@ -75,6 +75,30 @@ def test_regression_11_all_items_of_a_day_are_kept():
     assert kept[1:] == [f"task {hour}" for hour in range(8, 20)]
 
 
+def test_an_hour_that_says_how_it_goes_on_is_not_taken_apart():
+    at_home = plan_for({})
+
+    def days(prompt):
+        home = prompt.persona.home
+        blocks = [
+            {"start": "07:00", "activity": "eat breakfast", "place": home, "doing": "having breakfast"},
+            {"start": "08:00", "activity": "swim", "place": "Quay", "doing": "swimming", "emoji": "🏊"},
+            {"start": "09:00", "activity": "draw", "place": "Quay", "doing": "drawing"},
+            {"start": "10:30", "activity": "sleep", "place": home},
+        ]
+        return {"gist": "Ada swims.", "blocks": blocks} if prompt.persona.id == "ada" else at_home(prompt)
+
+    model = Scripted(plan_day=days)
+    state = founded(model)
+    taken = live(state, 10 * 60)
+    acts = [event.text for event in entries(taken, Event, kind="act") if event.actor == "ada"]
+    assert any(text == "Ada Moss is swimming" for text in acts)
+    asked = [prompt.block.activity for prompt in model.of("plan_block") if prompt.persona.id == "ada"]
+    assert asked == ["draw"], "it lasts longer than an hour"
+    swims = [step for step in entries(taken, Step, level="step") if step.activity == "swimming"]
+    assert [(step.start, step.end, step.emoji) for step in swims] == [(480, 540, "🏊")]
+
+
 def test_blocks_follow_one_another_until_bedtime_without_a_gap():
     state = founded(
         Scripted(plan_day=plan_for({"ada": [("09:00", "a", "Quay"), ("12:00", "b", "Moss Flat")]}))

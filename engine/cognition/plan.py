@@ -14,7 +14,6 @@ from engine.records import Memory, Path, Step
 _DAY_MATTERS, _BLOCK_MATTERS, _STEP_MATTERS, _LET_GO_MATTERS = 4, 2, 1, 5
 _UNPLANNED = 60
 _ONE_STEP = 60  # minutes: what lasts no longer is a step as it stands
-_LOOKS_UP = 45  # minutes after which one looks about, whatever one is at
 
 
 async def plan(thinker: Thinker) -> Step | None:
@@ -31,7 +30,7 @@ async def plan(thinker: Thinker) -> Step | None:
     block = due_block(thinker)
     if block.room != thinker.room.path and not _begun(thinker, block):
         return block
-    step = mind.plan.at("step", now)
+    step = mind.plan.at("step", max(now, block.start))
     if step is None or not step.activity or step.parent != block.id:
         step = await plan_block(thinker, block, step)
     return step
@@ -70,11 +69,9 @@ async def plan_day(thinker: Thinker) -> None:
 
 
 async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) -> Step:
-    """Take a block apart from now to its end; returns the piece that begins now. A short one is one piece."""
+    """Take a block apart from now to its end; returns the piece that begins now."""
     settings, now = thinker.town.settings, thinker.now
     start = max(now, block.start)
-    if block.activity and block.end - start <= _ONE_STEP:
-        return _in_one(thinker, block, start)
     rooms = thinker.known_rooms(_near(thinker, block.room))
     answer = await thinker.ask_if_possible(
         thinker.prompt(
@@ -118,12 +115,6 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
     return first
 
 
-def _in_one(thinker: Thinker, block: Step, start: int) -> Step:
-    step = replace(block, id=thinker.ledger.stamp(), level="step", start=start, parent=block.id)
-    thinker.ledger.add(step)
-    return step
-
-
 def _as_planned(thinker: Thinker, block: Step) -> str:
     """What a block that nobody took apart is: itself, or a while at home with nothing planned."""
     return block.activity or thinker.say("open_hour")
@@ -160,13 +151,10 @@ def set_out(thinker: Thinker, step: Step) -> int:
 
 
 def until(thinker: Thinker, step: Step) -> int:
-    """How long the agent can stay at a step before it looks up: to its end, or until it has to set out for
-    the next block.
-    """
+    """How long the agent can stay at a step: to its end, or until it has to set out for the next block."""
     ahead = thinker.mind.plan.next("block", thinker.now)
     limit = set_out(thinker, ahead) if ahead is not None and ahead.room != thinker.room.path else step.end
-    soonest, bedtime = thinker.now + 1, thinker.mind.plan.bedtime
-    return max(soonest, min(step.end, limit, thinker.now + _LOOKS_UP, max(bedtime, soonest)))
+    return max(thinker.now + 1, min(step.end, limit, max(thinker.mind.plan.bedtime, thinker.now + 1)))
 
 
 def interrupt(thinker: Thinker, step: Step, because: str) -> None:
@@ -260,10 +248,23 @@ def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: 
             end=end,
             activity=block.activity,
             room=block.place or thinker.persona.home,
-            emoji=block.emoji,
             parent=day,
         )
         _write(thinker, step, "plans_block", _BLOCK_MATTERS)
+        if block.doing and end - start <= _ONE_STEP:
+            thinker.ledger.add(_in_one(thinker, step, block))
+
+
+def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:
+    """A short block as the one step that it is."""
+    return replace(
+        stroke,
+        id=thinker.ledger.stamp(),
+        level="step",
+        activity=block.doing,
+        emoji=block.emoji,
+        parent=stroke.id,
+    )
 
 
 def _on_this_day(thinker: Thinker, block: Block) -> int:

@@ -53,11 +53,14 @@ class Form(BaseModel):
 
 
 class Block(Form):
-    """One broad stroke of a day; it lasts until the next one starts. `place` is a room path."""
+    """One broad stroke of a day; it lasts until the next one starts. `place` is a room path. `doing` is the
+    activity as it would be said of who is at it; a short block that has it is not taken apart any further.
+    """
 
     start: Clock
     activity: Sentence
     place: PlaceName
+    doing: Remark = ""
     emoji: Emoji = ""
 
 

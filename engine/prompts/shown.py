@@ -14,21 +14,21 @@ from engine.unspaced import has_unspaced
 
 _MOST: Mapping[tuple[str, str], int] = {
     ("speak", "recalled"): 4,
-    ("speak", "engagements"): 2,
+    ("speak", "engagements"): 1,
     ("speak", "ahead"): 1,
     ("react", "recalled"): 2,
     ("react", "engagements"): 2,
     ("react", "rooms"): 3,
-    ("react", "people"): 4,
-    ("plan_day", "recalled"): 5,
+    ("react", "people"): 3,
+    ("plan_day", "recalled"): 4,
     ("plan_block", "recalled"): 1,
     ("take_away", "engagements"): 2,
     ("take_away", "people"): 4,
-    ("ask_oneself", "recent"): 11,
-    ("conclude", "recalled"): 9,
+    ("ask_oneself", "recent"): 9,
+    ("conclude", "recalled"): 7,
     ("conclude", "people"): 2,
     ("conclude", "held"): 4,
-    ("keep_diary", "memories"): 9,
+    ("keep_diary", "memories"): 8,
     ("heed", "recalled"): 6,
 }
 _RECALL_THEM_TOO = frozenset({"speak", "react"})  # an engagement that came to mind is not listed twice

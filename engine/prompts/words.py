@@ -19,6 +19,7 @@ Shown = Callable[[Prompt[Any]], str]
 
 NOTHING = "(none)"
 _IN_SIGHT = 2  # things one may speak of
+_SAYINGS = 3  # of somebody's sayings: enough to hear the voice
 _BRIEF = 90  # letters of what is told of somebody in passing
 _NOTHING_WIDE = "\u200b"
 _CONTROL = re.compile(
@@ -188,7 +189,7 @@ def _identity(
     place = f"Lives at {flat(home)}" + (f", works at {flat(work)}." if work else ".")
     parts = [f"{age} years old; {flat(', '.join(traits))}." if traits else f"{age} years old.", place]
     parts += [f"Speaks so: {flat(register)}."] if register else []
-    parts += [" ".join(f"“{flat(said)}”" for said in says)] if says else []
+    parts += [" ".join(f"“{flat(said)}”" for said in says[:_SAYINGS])] if says else []
     parts += [f"At present: {flat(currently)}"] if currently else []
     return "\n".join(parts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.models.rehearsal.language.doing import doing
+from engine.models.rehearsal.language.doing import meanwhile
 from engine.models.rehearsal.language.pack import Activity, Pack
 from engine.models.rehearsal.language.text import tidy, words_of
 from engine.models.rehearsal.mind import (
@@ -61,21 +61,16 @@ def _steps(what: str, kind: Activity, count: int, pack: Pack, draw: Random) -> l
     """What the pieces are called: the activity itself first and last; in between what it is made of, or its
     usual parts.
     """
-    going_on = _going_on(what, pack)
+    going_on = meanwhile(what, pack.grammar)
     said = [step.format(doing=going_on) for step in kind.steps] or [going_on]
     main = going_on if any("{doing}" in step for step in kind.steps) else said[0]
-    several = [_going_on(part, pack) for part in pack.parts(what)]
+    several = [meanwhile(part, pack.grammar) for part in pack.parts(what)]
     parts = [step for step in said if step != main] + (several if len(several) > 1 else []) or [main]
     draw.shuffle(parts)
     steps = [main]
     for number in range(1, count):
         steps.append(main if number % 2 == 0 else parts[(number // 2) % len(parts)])
     return [tidy(step, 300) or what for step in steps[:count]]
-
-
-def _going_on(what: str, pack: Pack) -> str:
-    going_on = doing(what, pack.grammar)
-    return going_on[:1].lower() + going_on[1:]
 
 
 def _piece(text: str, minutes: int, place: Path, kind: Activity) -> dict[str, object]:

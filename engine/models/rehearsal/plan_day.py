@@ -7,6 +7,7 @@ from random import Random
 
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.models.rehearsal.day_engagements import Kept, Missed, sort_out
+from engine.models.rehearsal.language.doing import meanwhile
 from engine.models.rehearsal.language.pack import Pack
 from engine.models.rehearsal.language.text import tidy
 from engine.models.rehearsal.mind import Answer, is_open, known_room, lowest, place_of, room_for
@@ -57,6 +58,7 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
                 "start": clock_words(slot.start),
                 "activity": slot.activity,
                 "place": slot.place,
+                "doing": tidy(meanwhile(slot.activity, pack.grammar), 300),
                 "emoji": pack.activity(slot.activity).emoji,
             }
             for slot in day

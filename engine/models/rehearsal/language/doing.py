@@ -21,6 +21,12 @@ def doing(activity: str, grammar: Grammar) -> str:
     return going_on + _joined(grammar).sub(lambda found: _also(found, grammar), space + rest)
 
 
+def meanwhile(activity: str, grammar: Grammar) -> str:
+    """As `doing`, to stand within a sentence about who is at it."""
+    going_on = doing(activity, grammar)
+    return going_on[:1].lower() + going_on[1:]
+
+
 def without_article(text: str, grammar: Grammar) -> str:
     """`the Marigold` as it stands after an article of its own: `Marigold`."""
     first, _, rest = text.partition(" ")
