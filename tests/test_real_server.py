@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import random
+import signal
 import socket
 import subprocess
 import sys
@@ -21,7 +24,7 @@ pytest.importorskip("gguf", reason="the extra `realserver` is not installed")
 
 from engine.clock import DAY
 from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
-from engine.models.profiles import Profile
+from engine.models.profiles import Keys, Profile
 from engine.models.served.ladder import Rung, response_format
 from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
@@ -29,12 +32,14 @@ from engine.models.served.schema import schema_of
 from engine.prompts import checked, render
 from engine.prompts import questions as q
 from engine.records import Call, Memory
+from engine.simulation.runner import spawn_runner
 from engine.store.log import read_log
 from engine.town import open_workspace
 from tests.realserver.tiny_model import write_model
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60
+NOON = 12 * 60
 
 
 @pytest.fixture(scope="module")
@@ -182,3 +187,32 @@ def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
         again = workspace.new_run("three-neighbours", model=f"replay:{run.row.id}")
         again.live(DAY)
         assert again.fingerprint() == run.fingerprint()
+
+
+def test_a_day_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same_fingerprint(base_url, tmp_path):
+    draw, kills, width = random.Random(5), 0, 4
+    with open_workspace(tmp_path) as workspace:
+        workspace.keep_profile(
+            Profile(name="tiny", base_url=base_url, model="tiny", concurrency=width, parameters={"seed": 9})
+        )
+        run = workspace.new_run("three-neighbours", model="tiny")
+        while kills < 3:
+            process = spawn_runner(workspace.store, run.row, NOON, Keys({}, {}))
+            try:
+                process.wait(timeout=draw.uniform(2.0, 6.0))
+                break
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                kills += 1
+        process = spawn_runner(workspace.store, run.row, NOON, Keys({}, {}))
+        assert process.wait(timeout=300) == 0, run.job
+        assert kills > 0
+        asked = workspace.store.select("SELECT key FROM asked WHERE run = ?", (run.number,))
+        assert len(asked) == len(set(asked)), "what was answered is never asked again"
+        ((lost,),) = workspace.store.select("SELECT count(*) FROM reserved")
+        assert lost <= kills * width, "at most what was in flight at the kills is asked again"
+        for _ in range(2):
+            again = workspace.new_run("three-neighbours", model=f"replay:{run.row.id}")
+            again.live(NOON, concurrency=3)
+            assert again.fingerprint(NOON) == run.fingerprint(NOON)
