@@ -30,6 +30,15 @@ _JOINED = "LEFT JOIN asked a ON a.number = (SELECT max(number) FROM asked WHERE 
 _KIND = "substr(a.failure, 1, instr(a.failure, ':') - 1)"
 
 
+def how_of(asked: AskedRow | None, run: int) -> str:
+    """How a call of a run went, by the latest row of what was paid for it: `answered`, `repaired`, `free`, or
+    a kind of failure.
+    """
+    if asked is None or asked.run != run:
+        return FREE
+    return asked.kind or (REPAIRED if asked.repairs else ANSWERED)
+
+
 def only(query: str, run: int, how: str) -> tuple[str, list[object]]:
     """A query of calls, and those of its rows that went in one way: one of the four, or a kind of failure."""
     values: list[object] = [run]

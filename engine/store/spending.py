@@ -64,6 +64,16 @@ class AskedRow:
     micros: int | None
     created: str = ""
 
+    @property
+    def kind(self) -> str:
+        """In which way it failed, in a word; empty when it did not."""
+        return self.failure.partition(": ")[0]
+
+    @property
+    def fault(self) -> str:
+        """The same as a sentence, with what the server said and what can be done."""
+        return self.failure.partition(": ")[2]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnderWay:

@@ -92,10 +92,12 @@ class Served:
 
     async def _ask_server(self, name: str, prompt: Prompt[Any]) -> str:
         spent = _Spent(self.profile, self._books, prompt, self._ratio)
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         try:
             reply = await self._model().answer(prompt, spent.on)
         except ServerFailed as failure:
-            asked = spent.asked(name, failure=failure)
+            asked = spent.asked(name, loop.time() - began, failure=failure)
             if failure.outage or not prompt.may_be_left_out:
                 self._books.note(prompt, asked)
                 raise
@@ -103,7 +105,7 @@ class Served:
             return ""
         finally:
             self._ratio = max(self._ratio, spent.ratio)
-        self._books.keep(prompt, spent.asked(name, reply=reply), reply.answer)
+        self._books.keep(prompt, spent.asked(name, reply.seconds, reply=reply), reply.answer)
         return reply.answer
 
     def _model(self) -> LanguageModel:
@@ -168,7 +170,9 @@ class _Spent:
             )
         return completion
 
-    def asked(self, name: str, *, reply: Reply | None = None, failure: ServerFailed | None = None) -> Asked:
+    def asked(
+        self, name: str, seconds: float, *, reply: Reply | None = None, failure: ServerFailed | None = None
+    ) -> Asked:
         """The call as the books have it."""
         return Asked(
             key=name,
@@ -181,7 +185,7 @@ class _Spent:
             tokens_in=self._tokens_in,
             tokens_out=self._tokens_out,
             cached=self._cached,
-            seconds=reply.seconds if reply else 0.0,
+            seconds=seconds,
             micros=self._micros(self._tokens_in, self._tokens_out, self._cached),
         )
 
