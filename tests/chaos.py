@@ -36,8 +36,12 @@ def completion(content=GOOD, *, finish="stop", usage=True, **message):
     }
 
 
-def error(message, code=None, kind="error"):
-    return {"error": {"message": message, "type": kind, "code": code}}
+def error(message, code=None, kind="error", **more):
+    return {"error": {"message": message, "type": kind, "code": code, **more}}
+
+
+def unsupported(name, code="unsupported_parameter"):
+    return error(f"Unsupported: '{name}' is not supported with this model.", code, param=name)
 
 
 class Chaos:
@@ -228,6 +232,21 @@ def said(**fields) -> str:
     return json.dumps({"thought": "", "says": "Hello.", "ends": False, "tells": 0, **fields})
 
 
+def particular(*refused, thinks=0) -> Callable:
+    """Refuses some parameters, one after the other, and thinks before it answers."""
+
+    def answer(exchange):
+        for name in refused:
+            if name in exchange.body:
+                code = "unsupported_value" if name == "temperature" else "unsupported_parameter"
+                return exchange.json(400, unsupported(name, code))
+        if exchange.body.get("max_completion_tokens", thinks) < thinks:
+            return exchange.json(200, completion("", finish="length"))
+        return well(exchange) if exchange.body.get("stream") else obeys(exchange)
+
+    return answer
+
+
 # What no second request would change: exactly one attempt.
 PERMANENT = {
     "400": status(400, error("bad parameter")),
@@ -235,6 +254,7 @@ PERMANENT = {
         400, {"error": {"code": 400, "message": "too big", "type": "exceed_context_size_error", "n_ctx": 512}}
     ),
     "400-context-openai": status(400, error("too long", "context_length_exceeded")),
+    "400-of-what-was-not-asked": status(400, unsupported("logprobs")),
     "401": status(401, error("Incorrect API key provided")),
     "401-that-quotes-the-key": lambda exchange: exchange.json(
         401, error(f"no such key: {exchange.handler.headers['Authorization']}")
@@ -324,6 +344,14 @@ FINE = {
     "no-usage": says(GOOD, usage=False),
 }
 
+# Models that want to be asked otherwise: once they have said so, they are.
+PARTICULAR = {
+    "thinks": particular("max_tokens", "temperature", "seed", thinks=1_000),
+    "new-limit": particular("max_tokens"),
+    "warm": particular("temperature"),
+    "no-limit": particular("max_tokens", "max_completion_tokens"),
+}
+
 STREAMS = {
     "stream-reset": lambda exchange: streamed(exchange, GOOD, lambda e: e.reset(), finish=None),
     "stream-closed": lambda exchange: streamed(exchange, GOOD[:20], finish=None),
@@ -362,6 +390,7 @@ FAULTS = {
     **SLOW,
     **UNFIT,
     **FINE,
+    **PARTICULAR,
     **STREAMS,
     **{f"{name}, twice": then_well(fault) for name, fault in PASSING.items()},
     **{f"{name}, once": then_repaired(fault) for name, fault in UNFIT.items()},

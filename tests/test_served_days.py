@@ -15,6 +15,7 @@ from engine.errors import BadInput, DayPaused
 from engine.export import export
 from engine.models.profiles import Keys, Prices, Profile
 from engine.models.replay import ReplayDiffers
+from engine.models.served.dialect import dialect_of
 from engine.records import Call, Memory
 from engine.simulation.runner import spawn_runner
 from engine.store.log import read_log
@@ -290,6 +291,31 @@ def test_the_journal_keeps_an_answer_before_anybody_uses_it(workspace, monkeypat
     paid = run.spent().calls
     run.live(6 * 60)
     assert paid <= run.spent().calls <= paid + 8
+
+
+def test_a_connection_says_which_parameters_a_server_refuses(workspace, chaos):
+    workspace.keep_profile(profile(chaos, "thinker", model="thinks", parameters={"temperature": 0.2}))
+    for _ in range(2):
+        found = workspace.test_connection("thinker")
+        words = {finding.what: finding.words for finding in found.findings}
+        assert found.is_usable
+        assert words["parameters"] == (
+            "max_completion_tokens in place of max_tokens; temperature is refused, and left out"
+        )
+        assert words["form of answers"] == "JSON schema with bounds"
+        assert words["streaming"].endswith("pieces")
+
+
+def test_a_day_with_a_model_that_thinks_wastes_a_handful_of_requests(workspace, chaos):
+    dialect_of(chaos.base_url, "thinks").forget()
+    workspace.keep_profile(profile(chaos, "thinker", model="thinks", parameters={"seed": 1}))
+    run = lived(workspace, model="thinker")
+    calls = run.calls(limit=10_000).items
+    rows = run.asked(calls).values()
+    assert len(rows) == len(calls)
+    assert max(row.attempts for row in rows) <= 4
+    assert {row.failure for row in rows} == {""}
+    assert run.spent().calls <= len(calls) + 3, "the probe, and two parameters that are refused"
 
 
 # ---- every fault in every purpose

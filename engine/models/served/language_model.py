@@ -93,9 +93,8 @@ class LanguageModel:
     async def _probe(
         self, spend: Spend, messages: list[dict[str, str]], form: Mapping[str, object] | None, most: int
     ) -> str:
-        send = partial(self.client.complete, messages, most_tokens=most, form=form)
         attempts = Attempts(self.limiter, self.deadline)
-        return (await attempts.of(partial(spend, messages, most, send))).text
+        return (await attempts.of(partial(_sent, self.client, spend, messages, form, most))).text
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +112,19 @@ class _Asking:
         schema = schema_of(self.prompt, bounded=is_bounded(self.rung))
         form = response_format(self.rung, self.prompt.name, schema)
         most = self.prompt.form.most_tokens
-        send = partial(self.client.complete, messages, most_tokens=most, form=form)
-        return (await self.attempts.of(partial(self.spend, messages, most, send))).text
+        return (await self.attempts.of(partial(_sent, self.client, self.spend, messages, form, most))).text
+
+
+async def _sent(
+    client: OpenAICompatible,
+    spend: Spend,
+    messages: Sequence[Message],
+    form: Mapping[str, object] | None,
+    most: int,
+) -> Completion:
+    """One request, for which as much is set aside as its server may take by what is known of it now."""
+    send = partial(client.complete, messages, most_tokens=most, form=form)
+    return await spend(messages, client.room(most), send)
 
 
 def _messages(prompt: Prompt[Any], rung: Rung) -> list[Message]:

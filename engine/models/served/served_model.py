@@ -27,7 +27,7 @@ _FIRST_RATIO = 1.5  # how many tokens there may be for each that was estimated, 
 _UNCHARGED = frozenset(
     {
         Kind.UNREACHABLE, Kind.OVERLOADED, Kind.RATE_LIMITED, Kind.QUOTA, Kind.UNAUTHORIZED, Kind.FORBIDDEN,
-        Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.TOO_LONG, Kind.UNSUPPORTED,
+        Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.PARAMETER, Kind.TOO_LONG, Kind.UNSUPPORTED,
     }
 )  # fmt: skip
 
