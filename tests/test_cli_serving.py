@@ -26,6 +26,19 @@ def test_a_profile_is_made_listed_changed_and_removed(call, asked, own, profile,
     assert asked("profiles") == []
 
 
+def test_list_prices_are_a_hint_for_whoever_has_given_none(call, asked, own):
+    openai = ("--url", "https://api.openai.com/v1", "--model", "gpt-4.1")
+    status, _, err = call("profile", "big", *openai)
+    assert status == 0
+    assert "gpt-4.1: 2 in (0.5 cached) and 8 out per million tokens, USD, by the list of 2025-06-03" in err
+    assert "townwright profile big --price 2 8" in err
+    assert asked("profiles")[0]["prices"] is None
+    assert "by the list" not in call("profile", "big", "--price", 2, 8)[2]
+    assert (
+        "by the list" not in call("profile", "own", "--url", "http://127.0.0.1:1/v1", "--model", "gpt-4.1")[2]
+    )
+
+
 def test_a_connection_says_what_the_server_can_do(call, asked, profile):
     found = asked("profile", "salad")
     assert found["usable"]
