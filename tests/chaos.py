@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import socket
 import struct
@@ -15,6 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from tests.salad import salad
 
 GOOD = json.dumps({"thought": "", "says": "Hello.", "ends": False, "tells": 0})
+SQUARE = "Candle Court"  # of the town of three neighbours
 PAGE = "<!doctype html><html><head><title>Log in</title></head><body>Please log in.</body></html>"
 
 
@@ -44,11 +46,19 @@ def unsupported(name, code="unsupported_parameter"):
     return error(f"Unsupported: '{name}' is not supported with this model.", code, param=name)
 
 
+def purpose_of(body):
+    """What a request is for: the name of the form that it asks for."""
+    return body.get("response_format", {}).get("json_schema", {}).get("name", "")
+
+
 class Chaos:
-    """The server: `hits` counts the requests for each model, `asked` keeps their bodies and headers."""
+    """The server: `hits` counts the requests for each model, `faced` those for each model and purpose,
+    `asked` keeps their bodies and headers.
+    """
 
     def __init__(self):
         self.hits = Counter()
+        self.faced = Counter()
         self.asked = []
         self.good = GOOD
         self.in_flight = self.most_in_flight = 0
@@ -68,13 +78,15 @@ class Chaos:
                 with chaos._guard:
                     chaos.hits[body["model"]] += 1
                     hit = chaos.hits[body["model"]]
+                    chaos.faced[body["model"], purpose_of(body)] += 1
+                    nth = chaos.faced[body["model"], purpose_of(body)]
                     chaos.asked.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
                     chaos.in_flight += 1
                     chaos.most_in_flight = max(chaos.most_in_flight, chaos.in_flight)
                 try:
                     if chaos.latency:
                         time.sleep(chaos.latency)
-                    FAULTS.get(body["model"], well)(Exchange(self, body, hit, chaos))
+                    FAULTS.get(body["model"], well)(Exchange(self, body, hit, nth, chaos))
                 except (BrokenPipeError, ConnectionResetError):
                     self.close_connection = True
                 finally:
@@ -99,8 +111,8 @@ class Chaos:
 class Exchange:
     """One request, and the means to answer it."""
 
-    def __init__(self, handler, body, hit, chaos):
-        self.handler, self.body, self.hit, self.chaos = handler, body, hit, chaos
+    def __init__(self, handler, body, hit, nth, chaos):
+        self.handler, self.body, self.hit, self.nth, self.chaos = handler, body, hit, nth, chaos
 
     def send(self, status, content, headers=(), kind="application/json", length=None):
         data = content if isinstance(content, bytes) else content.encode()
@@ -370,21 +382,46 @@ STREAMS = {
 
 
 def obeys(exchange):
-    text = salad(exchange.body)
+    answers(exchange, salad(exchange.body))
+
+
+def obeys_and_talks(exchange):
+    """Word salad of people who all go to one place and speak to each other there, whatever else fails."""
+    body = copy.deepcopy(exchange.body) | {"model": "talks"}
+    narrow(body.get("response_format", {}).get("json_schema", {}).get("schema", {}))
+    answers(exchange, salad(body))
+
+
+def narrow(schema):
+    """Leave only the square to go to, somebody to speak to, and nothing to do but that."""
+    for name, inner in schema.get("properties", {}).items():
+        choices = inner.get("enum", [])
+        if name == "place" and SQUARE in choices:
+            inner["enum"] = [SQUARE]
+        elif name == "person" and choices:
+            inner["enum"] = [max(choices)]
+        elif name == "decision":
+            inner["enum"] = ["talk"]
+        narrow(inner)
+    if "items" in schema:
+        narrow(schema["items"])
+
+
+def answers(exchange, text):
     letters = sum(len(message["content"]) for message in exchange.body["messages"])
     usage = {"prompt_tokens": letters // 4, "completion_tokens": len(text) // 4}
     exchange.json(200, completion(text) | {"usage": usage | {"total_tokens": sum(usage.values())}})
 
 
 def now_and_then(fault) -> Callable:
-    """A town lives a day with it: every fifth request fails, whatever it asks for."""
-    return lambda exchange: fault(exchange) if exchange.hit % 5 == 0 else obeys(exchange)
+    """A town lives a day with it: the first request for each purpose fails, and some of the later ones."""
+    return lambda exchange: fault(exchange) if exchange.nth % 20 == 1 else obeys_and_talks(exchange)
 
 
 EVERY = PERMANENT | PASSING | UNFIT | FINE
 FAULTS = {
     "salad": obeys,
-    **{f"{name}, now and then": now_and_then(fault) for name, fault in EVERY.items()},
+    **{f"{name}, now and then": now_and_then(fault) for name, fault in (EVERY | SLOW).items()},
     **PERMANENT,
     **PASSING,
     **SLOW,

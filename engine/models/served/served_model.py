@@ -16,6 +16,7 @@ from engine.models.served.failures import Kind, ServerFailed
 from engine.models.served.ladder import Rung
 from engine.models.served.language_model import LanguageModel, Reply
 from engine.models.served.limiter import Limiter
+from engine.models.served.retry import DEADLINE
 from engine.models.tokens import tokens
 from engine.prompts import checked, key
 from engine.prompts.forms import Form
@@ -120,7 +121,7 @@ class Served:
             )
             client = OpenAICompatible(endpoint, self._key_of())
             limiter = Limiter(profile.concurrency)
-            self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn)
+            self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn, deadline=DEADLINE)
         return self._models[loop]
 
     def _learn(self, rung: Rung) -> None:
