@@ -11,6 +11,7 @@ import subprocess
 
 import pytest
 
+from engine.cli import main
 from engine.clock import DAY
 from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.export import export
@@ -21,10 +22,12 @@ from engine.prompts.questions import PROMPTS
 from engine.records import Call, Memory
 from engine.simulation.intervene import Whisper
 from engine.simulation.runner import spawn_runner
+from engine.store.backup import back_up
 from engine.store.log import read_log
 from engine.store.profiles import learn_rung
 from engine.town import open_workspace
 from tests.chaos import EVERY, SLOW
+from tests.studios import labels, open_up, press, studio, well, words
 
 TOWN = "three-neighbours"
 KEY = "sk-canary-51b7d0"
@@ -210,28 +213,71 @@ def test_an_interview_is_paid_from_the_same_purse(workspace):
 # ---- the key
 
 
-def test_a_key_is_found_in_no_file_log_or_error(workspace, chaos, tmp_path):
-    run = lived(workspace)
-    workspace.keep_profile(profile(chaos, "wrong", model="401"))
+def test_a_key_is_found_in_no_file_log_error_export_or_backup(
+    workspace, chaos, tmp_path, monkeypatch, capsys, caplog
+):
+    run = lived(workspace, DAY)
+    workspace.keep_profile(profile(chaos, "wrong", model="401-that-quotes-the-key"))
     with pytest.raises(DayPaused) as paused:
         lived(workspace, model="wrong")
-    typed = workspace.new_run(TOWN, model="salad")
-    typed.keys = Keys({"salad": KEY})
+    monkeypatch.delenv("CANARY", raising=False)
+    typed = workspace.new_run(TOWN, seed=8, model="salad, rate=wrong, interview=wrong")
+    process = spawn_runner(workspace.store, typed.row, MORNING, Keys({"salad": KEY, "wrong": KEY}))
+    process.wait(timeout=60)
+    assert "does not accept the key" in workspace.run(typed.row.id).job.error
+    with pytest.raises(ModelFailed) as unasked:
+        typed.ask("otto", "How are you?")
     assert KEY in chaos.asked[-1][1]["authorization"]
-    exported = "\n".join(export(run, MORNING))
-    workspace.test_connection("salad")
+    back_up(workspace.store)
+    folder = str(workspace.store.path.parent)
+    for command in (["export", run.row.id, "-o", str(tmp_path / "log.jsonl")], ["doctor"], ["profiles"],
+                  ["calls", typed.row.id, "--in-vain", "--json"], ["profile", "wrong"]):  # fmt: skip
+        main([*command, "--workspace", folder])
+    said = capsys.readouterr()
+    found = workspace.test_connection("wrong")
     for text in (
-        str(paused.value),
-        repr(paused.value.__cause__),
-        exported,
-        repr(workspace.keys),
-        repr(run.town.model),
+        *map(str, (paused.value, unasked.value, found, workspace.keys, run.town.model, typed.job)),
+        *map(repr, (paused.value.__cause__, workspace.keys, run.town.model, typed.keys)),
+        "\n".join(export(run, MORNING)),
+        said.out + said.err + caplog.text,
     ):
         assert KEY not in text
     workspace.close()
-    for path in tmp_path.rglob("*"):
-        if path.is_file():
-            assert KEY.encode() not in path.read_bytes(), path
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert {"townwright.db", "log.jsonl", "000001.db"} <= {path.name for path in files}
+    assert [path for path in files if KEY.encode() in path.read_bytes()] == []
+
+
+@pytest.mark.parametrize("given", ["typed in a window", "in the environment"])
+def test_a_key_is_shown_on_no_page(workspace, chaos, monkeypatch, given):
+    monkeypatch.setenv("CANARY", KEY)
+    run = lived(workspace)
+    workspace.keep_profile(profile(chaos, "wrong", model="401-that-quotes-the-key"))
+    down = workspace.new_run(TOWN, model="wrong")
+    with pytest.raises(DayPaused):
+        down.live(MORNING)
+    at = studio(monkeypatch, workspace.store.path.parent, "settings", run=down.row.id)
+    if given == "typed in a window":
+        monkeypatch.delenv("CANARY")
+        at.text_input(key="key-wrong").set_value(KEY).run()
+    press(at, "test-wrong")
+    assert "does not accept the key" in words(at)
+    shown_pages = [shown_on(at)]
+    for name, each in (("calls", down), ("stage", down), ("calls", run)):
+        at.query_params["run"] = each.row.id
+        at.switch_page(f"views/{name}.py").run()
+        if name == "calls" and each is down:
+            open_up(at, "calls-vain")
+            assert "does not accept the key" in words(at)
+        shown_pages.append(shown_on(well(at)))
+    assert [page for page in shown_pages if KEY in page] == []
+
+
+def shown_on(at):
+    """All that a page shows, but for what is being typed into a field that hides it."""
+    fields = [str(field.value) for field in at.text_input if not field.key.startswith("key-")]
+    tables = [str(table.value) for table in (*at.dataframe, *at.table)]
+    return "\n".join([words(at), *labels(at), *fields, *tables, *(box.label for box in at.expander)])
 
 
 def test_a_profile_keeps_no_key_in_its_address_or_parameters(chaos):
