@@ -37,12 +37,12 @@ from engine.records import (
 from engine.simulation.loading import living_town, load_mind
 from engine.simulation.thinking import model_of
 from engine.stamps import MOST_AGENTS
-from engine.store import looking, moments, spending
+from engine.store import looking, moments, outcomes, spending
 from engine.store.connection import Store
 from engine.store.log import R, fingerprint, last_turn_minute, read_log
 from engine.store.memories import Page, memories_by_id, memory_page
 from engine.store.runs import RunRow
-from engine.store.spending import AskedRow, Health, Spent
+from engine.store.spending import AskedRow, Health, Spent, UnderWay
 
 _FAR = 10_000 * DAY
 
@@ -75,6 +75,10 @@ class Reading:
     def spent_by(self, by: Literal["day", "agent", "purpose", "model"]) -> dict[str, Spent]:
         """The same by day, agent, purpose or model."""
         return spending.spent_by(self.store, self.number, by)
+
+    def under_way(self) -> UnderWay:
+        """What is being asked of servers for this run just now."""
+        return spending.under_way(self.store, self.number)
 
     @property
     def is_founded(self) -> bool:
@@ -246,16 +250,20 @@ class Reading:
         *,
         agent: AgentId | None = None,
         purpose: str | None = None,
+        how: str | None = None,
         at: int | None = None,
         offset: int = 0,
         limit: int = 50,
     ) -> Page[looking.CallRow]:
-        """Every prompt asked and answered, newest first."""
+        """Every prompt asked and answered, newest first. `how` it went is `answered`, `repaired`, `failed`,
+        `free`, or a kind of failure.
+        """
         return looking.call_page(
             self.store,
             self.number,
             agent=agent,
             purpose=purpose,
+            how=how,
             before=self.moment(at),
             offset=offset,
             limit=limit,
@@ -265,6 +273,16 @@ class Reading:
         """How calls to a server went when they were paid for, by the id of the call."""
         rows = spending.asked_rows(self.store, [call.key for call in calls])
         return {call.id: rows[call.key] for call in calls if call.key in rows}
+
+    def outcomes(self, at: int | None = None) -> dict[str, int]:
+        """How many calls went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
+        return outcomes.outcomes(self.store, self.number, before=self.moment(at))
+
+    def in_vain(self, *, limit: int = 20) -> Page[AskedRow]:
+        """What servers were asked that is in no list of calls, since the day paused for it or it was a chat:
+        the latest first.
+        """
+        return outcomes.in_vain(self.store, self.number, limit=limit)
 
     def health(self) -> tuple[Health, ...]:
         """How the calls to servers of each day went: how many were repaired, and came to nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import socket
 import struct
@@ -15,6 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from tests.salad import salad
 
 GOOD = json.dumps({"thought": "", "says": "Hello.", "ends": False, "tells": 0})
+SQUARE = "Candle Court"  # of the town of three neighbours
 PAGE = "<!doctype html><html><head><title>Log in</title></head><body>Please log in.</body></html>"
 
 
@@ -36,15 +38,27 @@ def completion(content=GOOD, *, finish="stop", usage=True, **message):
     }
 
 
-def error(message, code=None, kind="error"):
-    return {"error": {"message": message, "type": kind, "code": code}}
+def error(message, code=None, kind="error", **more):
+    return {"error": {"message": message, "type": kind, "code": code, **more}}
+
+
+def unsupported(name, code="unsupported_parameter"):
+    return error(f"Unsupported: '{name}' is not supported with this model.", code, param=name)
+
+
+def purpose_of(body):
+    """What a request is for: the name of the form that it asks for."""
+    return body.get("response_format", {}).get("json_schema", {}).get("name", "")
 
 
 class Chaos:
-    """The server: `hits` counts the requests for each model, `asked` keeps their bodies and headers."""
+    """The server: `hits` counts the requests for each model, `faced` those for each model and purpose,
+    `asked` keeps their bodies and headers.
+    """
 
     def __init__(self):
         self.hits = Counter()
+        self.faced = Counter()
         self.asked = []
         self.good = GOOD
         self.in_flight = self.most_in_flight = 0
@@ -65,13 +79,15 @@ class Chaos:
                 with chaos._guard:
                     chaos.hits[body["model"]] += 1
                     hit = chaos.hits[body["model"]]
+                    chaos.faced[body["model"], purpose_of(body)] += 1
+                    nth = chaos.faced[body["model"], purpose_of(body)]
                     chaos.asked.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
                     chaos.in_flight += 1
                     chaos.most_in_flight = max(chaos.most_in_flight, chaos.in_flight)
                 try:
                     if chaos.latency:
                         time.sleep(chaos.latency)
-                    FAULTS.get(body["model"], well)(Exchange(self, body, hit, chaos))
+                    FAULTS.get(body["model"], well)(Exchange(self, body, hit, nth, chaos))
                 except (BrokenPipeError, ConnectionResetError):
                     self.close_connection = True
                 finally:
@@ -96,8 +112,8 @@ class Chaos:
 class Exchange:
     """One request, and the means to answer it."""
 
-    def __init__(self, handler, body, hit, chaos):
-        self.handler, self.body, self.hit, self.chaos = handler, body, hit, chaos
+    def __init__(self, handler, body, hit, nth, chaos):
+        self.handler, self.body, self.hit, self.nth, self.chaos = handler, body, hit, nth, chaos
 
     def send(self, status, content, headers=(), kind="application/json", length=None):
         data = content if isinstance(content, bytes) else content.encode()
@@ -233,6 +249,21 @@ def said(**fields) -> str:
     return json.dumps({"thought": "", "says": "Hello.", "ends": False, "tells": 0, **fields})
 
 
+def particular(*refused, thinks=0) -> Callable:
+    """Refuses some parameters, one after the other, and thinks before it answers."""
+
+    def answer(exchange):
+        for name in refused:
+            if name in exchange.body:
+                code = "unsupported_value" if name == "temperature" else "unsupported_parameter"
+                return exchange.json(400, unsupported(name, code))
+        if exchange.body.get("max_completion_tokens", thinks) < thinks:
+            return exchange.json(200, completion("", finish="length"))
+        return well(exchange) if exchange.body.get("stream") else obeys(exchange)
+
+    return answer
+
+
 # What no second request would change: exactly one attempt.
 PERMANENT = {
     "400": status(400, error("bad parameter")),
@@ -240,6 +271,7 @@ PERMANENT = {
         400, {"error": {"code": 400, "message": "too big", "type": "exceed_context_size_error", "n_ctx": 512}}
     ),
     "400-context-openai": status(400, error("too long", "context_length_exceeded")),
+    "400-of-what-was-not-asked": status(400, unsupported("logprobs")),
     "401": status(401, error("Incorrect API key provided")),
     "401-that-quotes-the-key": lambda exchange: exchange.json(
         401, error(f"no such key: {exchange.handler.headers['Authorization']}")
@@ -370,6 +402,14 @@ def in_halves(exchange):
     streamed(exchange, "", say, finish=None)
 
 
+# Models that want to be asked otherwise: once they have said so, they are.
+PARTICULAR = {
+    "thinks": particular("max_tokens", "temperature", "seed", thinks=1_000),
+    "new-limit": particular("max_tokens"),
+    "warm": particular("temperature"),
+    "no-limit": particular("max_tokens", "max_completion_tokens"),
+}
+
 STREAMS = {
     "stream-reset": broken_off(lambda exchange: exchange.reset(), after=None),
     "stream-closed": broken_off(),
@@ -398,7 +438,32 @@ def only_whole(fault) -> Callable:
 
 
 def obeys(exchange):
-    text = salad(exchange.body)
+    answers(exchange, salad(exchange.body))
+
+
+def obeys_and_talks(exchange):
+    """Word salad of people who all go to one place and speak to each other there, whatever else fails."""
+    body = copy.deepcopy(exchange.body) | {"model": "talks"}
+    narrow(body.get("response_format", {}).get("json_schema", {}).get("schema", {}))
+    answers(exchange, salad(body))
+
+
+def narrow(schema):
+    """Leave only the square to go to, somebody to speak to, and nothing to do but that."""
+    for name, inner in schema.get("properties", {}).items():
+        choices = inner.get("enum", [])
+        if name == "place" and SQUARE in choices:
+            inner["enum"] = [SQUARE]
+        elif name == "person" and choices:
+            inner["enum"] = [max(choices)]
+        elif name == "decision":
+            inner["enum"] = ["talk"]
+        narrow(inner)
+    if "items" in schema:
+        narrow(schema["items"])
+
+
+def answers(exchange, text):
     letters = sum(len(message["content"]) for message in exchange.body["messages"])
     usage = {"prompt_tokens": letters // 4, "completion_tokens": len(text) // 4}
     usage["total_tokens"] = sum(usage.values())
@@ -409,19 +474,20 @@ def obeys(exchange):
 
 
 def now_and_then(fault) -> Callable:
-    """A town lives a day with it: every fifth request fails, whatever it asks for."""
-    return lambda exchange: fault(exchange) if exchange.hit % 5 == 0 else obeys(exchange)
+    """A town lives a day with it: the first request for each purpose fails, and some of the later ones."""
+    return lambda exchange: fault(exchange) if exchange.nth % 20 == 1 else obeys_and_talks(exchange)
 
 
 EVERY = PERMANENT | PASSING | UNFIT | FINE
 FAULTS = {
     "salad": obeys,
-    **{f"{name}, now and then": now_and_then(fault) for name, fault in EVERY.items()},
+    **{f"{name}, now and then": now_and_then(fault) for name, fault in (EVERY | SLOW).items()},
     **PERMANENT,
     **PASSING,
     **SLOW,
     **UNFIT,
     **FINE,
+    **PARTICULAR,
     **STREAMS,
     **SLOW_STREAMS,
     **{name: only_whole(fault) for name, fault in NO_STREAMS.items()},

@@ -26,6 +26,19 @@ def test_a_profile_is_made_listed_changed_and_removed(call, asked, own, profile,
     assert asked("profiles") == []
 
 
+def test_list_prices_are_a_hint_for_whoever_has_given_none(call, asked, own):
+    openai = ("--url", "https://api.openai.com/v1", "--model", "gpt-4.1")
+    status, _, err = call("profile", "big", *openai)
+    assert status == 0
+    assert "gpt-4.1: 2 in (0.5 cached) and 8 out per million tokens, USD, by the list of 2025-06-03" in err
+    assert "townwright profile big --price 2 8" in err
+    assert asked("profiles")[0]["prices"] is None
+    assert "by the list" not in call("profile", "big", "--price", 2, 8)[2]
+    assert (
+        "by the list" not in call("profile", "own", "--url", "http://127.0.0.1:1/v1", "--model", "gpt-4.1")[2]
+    )
+
+
 def test_a_connection_says_what_the_server_can_do(call, asked, profile):
     found = asked("profile", "salad")
     assert found["usable"]
@@ -58,6 +71,32 @@ def test_a_run_of_a_served_model_says_what_it_took_and_stops_at_a_cap(call, aske
     status, out, _ = call("spent", "last")
     assert "plan_day" in out
     assert "in all:" in out
+
+
+def test_calls_are_listed_by_how_they_went_and_what_was_asked_in_vain_beside_them(call, asked, own, profile):
+    call("profile", "salad", "--model", "401")
+    status, _, _ = call("run", "three-neighbours", "--model", "salad", "--until", "day 1 08:00", "--quiet")
+    assert status == 1
+    assert asked("calls", "last") == []
+    vain = asked("calls", "last", "--in-vain")
+    assert {(row["kind"], row["profile"], row["requests"]) for row in vain} == {("unauthorized", "salad", 1)}
+    assert "Incorrect API key provided" in vain[0]["fault"]
+    assert "what went wrong" in call("calls", "last", "--in-vain")[1]
+    call("profile", "salad", "--model", "salad")
+    assert call("resume", "last", "--until", "day 1 08:00", "--quiet")[0] == 0
+    found = asked("calls", "last", "--agent", "nell", "--limit", 3)
+    assert list(found[0]) == [
+        "id", "minute", "agent", "purpose", "model", "how", "requests", "tokens_in", "tokens_out", "seconds",
+        "money",
+    ]  # fmt: skip
+    assert {row["how"] for row in found} == {"answered"}
+    assert found[0]["money"] > 0
+    assert asked("calls", "last", "--how", "free") == []
+    assert "No calls fit." in call("calls", "last", "--how", "repaired")[1]
+    assert {row["purpose"] for row in asked("calls", "last", "--purpose", "plan_day")} == {"plan_day"}
+    status, out, _ = call("calls", "last", "--how", "answered")
+    assert status == 0
+    assert "plan_day" in out
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 
 from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.dialect import THINKING, dialect_of
 from engine.models.served.failures import RULES, Kind, ServerFailed
 from engine.models.served.ladder import Rung
 from engine.models.served.language_model import LanguageModel
@@ -136,6 +137,84 @@ def test_an_invented_place_is_refused_and_the_repair_told_which(chaos):
         chaos.good = GOOD
     assert "'Casino' is no place here" in failure.detail
     assert chaos.hits["react"] == 2
+
+
+# ---- models that want to be asked otherwise
+
+
+def asked_otherwise(chaos, model, **parameters):
+    """The first answer of such a model in this process, and all the requests that it took."""
+    dialect_of(chaos.base_url, model).forget()
+    before = len(chaos.asked)
+
+    async def ask():
+        endpoint = Endpoint(base_url=chaos.base_url, model=model, parameters=parameters, timeout=5.0)
+        one = OpenAICompatible(endpoint, KEY)
+        try:
+            reply = await LanguageModel(one, Limiter(4), Rung.BOUNDED_SCHEMA, deadline=10.0).answer(PROMPT)
+        finally:
+            await one.close()
+        return reply
+
+    try:
+        return asyncio.run(ask()), [body for _, _, body in chaos.asked[before:]]
+    except ServerFailed as failure:
+        return failure, [body for _, _, body in chaos.asked[before:]]
+
+
+def test_a_model_that_thinks_is_asked_in_its_own_words_within_the_same_call(chaos):
+    reply, bodies = asked_otherwise(chaos, "thinks", temperature=0.2, seed=1)
+    assert json.loads(reply.answer)["says"]
+    assert (reply.attempts, reply.repairs) == (4, 0)
+    assert len(bodies) == 4 == MOST_ATTEMPTS
+    assert {"max_tokens", "temperature", "seed"} & set(bodies[-1]) == set()
+    assert bodies[-1]["max_completion_tokens"] == bodies[0]["max_tokens"] + THINKING
+
+
+def test_what_one_call_has_learned_all_later_ones_know(chaos):
+    asked_otherwise(chaos, "new-limit")
+    assert answered(chaos, "new-limit").attempts == 1
+    assert chaos.hits["new-limit"] == 1
+
+
+def test_a_value_that_is_refused_is_left_to_the_model(chaos):
+    reply, bodies = asked_otherwise(chaos, "warm", temperature=0.2, top_p=0.9)
+    assert reply.attempts == 2
+    assert "temperature" not in bodies[-1]
+    assert bodies[-1]["top_p"] == 0.9
+    assert bodies[-1]["max_tokens"] == bodies[0]["max_tokens"]
+
+
+def test_calls_that_were_sent_before_anybody_knew_are_all_asked_again(chaos):
+    dialect_of(chaos.base_url, "new-limit").forget()
+    chaos.hits["new-limit"] = 0
+
+    async def ask():
+        one = client(chaos, "new-limit")
+        model = LanguageModel(one, Limiter(8), Rung.BOUNDED_SCHEMA, deadline=10.0)
+        try:
+            return await asyncio.gather(*(model.answer(PROMPT) for _ in range(8)))
+        finally:
+            await one.close()
+
+    assert all(reply.attempts <= 2 for reply in asyncio.run(ask()))
+    assert chaos.hits["new-limit"] <= 16
+
+
+def test_a_model_that_takes_no_limit_at_all_is_not_asked_without_one(chaos):
+    failure, bodies = asked_otherwise(chaos, "no-limit")
+    assert failure.kind is Kind.BAD_REQUEST
+    assert "'max_completion_tokens' is not supported" in str(failure)
+    assert len(bodies) == 2
+
+
+def test_a_limit_of_the_profile_is_set_aside_as_it_is_sent(chaos):
+    def room(**parameters):
+        return OpenAICompatible(Endpoint(base_url="http://h/v1", model="m", parameters=parameters, timeout=1))
+
+    assert room().room(100) == 100
+    assert room(max_tokens=700).room(100) == 700
+    assert room(max_completion_tokens=9_000).room(100) == 9_000
 
 
 # ---- streams

@@ -10,7 +10,17 @@ import pytest
 from engine.errors import BadInput
 from engine.store.connection import open_store
 from engine.store.schema import FILE
-from engine.store.spending import CapReached, caps, release_run, reserve, set_cap, settle, spent
+from engine.store.spending import (
+    CapReached,
+    UnderWay,
+    caps,
+    release_run,
+    reserve,
+    set_cap,
+    settle,
+    spent,
+    under_way,
+)
 
 
 @pytest.fixture
@@ -88,6 +98,19 @@ def test_what_a_killed_process_had_set_aside_is_free_again(tmp_path):
     settle(store, late, 3, 1, tokens_in=70, tokens_out=0, micros=0)
     assert spent(store).tokens == 70, "what was spent counts, whatever became of its reservation"
     store.close()
+
+
+def test_what_is_asked_just_now_is_what_is_set_aside_and_has_not_lapsed(tmp_path):
+    now = [1_000.0]
+    with open_store(tmp_path / FILE, now=lambda: now[0]) as store:
+        first = reserve(store, 1, 1, tokens=100, micros=7)
+        reserve(store, 1, 2, tokens=50, micros=None, source="chat")
+        reserve(store, 2, 1, tokens=9, micros=1)
+        assert under_way(store, 1) == UnderWay(calls=2, tokens=150, micros=7)
+        settle(store, first, 1, 1, tokens_in=20, tokens_out=5, micros=3)
+        assert under_way(store, 1) == UnderWay(calls=1, tokens=50, micros=0)
+        now[0] += 3_600
+        assert under_way(store, 1).calls == 0
 
 
 def test_a_run_that_is_taken_up_frees_nothing_of_a_chat(store):

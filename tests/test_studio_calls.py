@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
+
 import pytest
 
 from engine.clock import parse_moment
+from engine.errors import DayPaused
+from engine.models.profiles import Profile
 from engine.store.looking import CallRow, CallTotal
+from engine.store.profiles import learn_rung
+from engine.town import open_workspace
 from studio.components.call_list import call_rows, cost_words, total_rows
-from tests.studios import lived, studio, well, words
+from tests.studios import lived, open_up, studio, well, words
 
 
 @pytest.fixture
@@ -47,12 +54,72 @@ def test_a_chosen_call_shows_its_prompt_and_its_raw_answer(monkeypatch, town):
     texts = town.call_texts(newest.id)
     at.dataframe[0].select(rows=[0]) if hasattr(at.dataframe[0], "select") else None
     if not hasattr(at.dataframe[0], "select"):
-        key = f"calls-{town.number}-None-None-1-{town.calls(limit=0).total}"
+        key = f"calls-{town.number}-None-None-None-1-{town.calls(limit=0).total}"
         at.session_state[key] = {"selection": {"rows": [0], "columns": [], "cells": []}}
     well(at.run())
     shown = [block.value for block in at.code]
     assert texts.prompt in shown
     assert "Why this was asked" in [button.label for button in at.button]
+
+
+@pytest.fixture
+def served(tmp_path, chaos):
+    """A morning thought by a server, whose observations one rates that refuses; it was down at first."""
+    with open_workspace(tmp_path) as workspace:
+        keep = partial(Profile, base_url=chaos.base_url)
+        workspace.keep_profile(keep(name="odd", model="refusal"))
+        workspace.keep_profile(keep(name="big", model="401"))
+        learn_rung(workspace.store, chaos.base_url, "refusal", 1)
+        run = workspace.new_run("three-neighbours", model="big, rate=odd")
+        with pytest.raises(DayPaused):
+            run.live(9 * 60)
+        workspace.keep_profile(keep(name="big", model="salad"))
+        run = workspace.run("last")
+        run.live(9 * 60)
+        yield run
+
+
+def test_calls_are_found_by_how_they_went(monkeypatch, served):
+    at = calls(monkeypatch, served)
+    how = at.selectbox(key=f"calls-how-{served.number}")
+    assert how.options == ["Answered", "Failed", "Failed: the model refused to answer"]
+    for way, label in (("failed", "the model refused to answer"), ("answered", "answered")):
+        how.set_value(way).run()
+        assert set(well(at).dataframe[0].value["how"]) == {label}
+        assert f"{served.calls(how=way, limit=0).total:,} call" in words(at)
+        how = at.selectbox(key=f"calls-how-{served.number}")
+    assert served.calls(how="refused").items == served.calls(how="failed").items
+
+
+def test_a_call_that_failed_shows_what_it_took_and_what_was_said(monkeypatch, served):
+    at = calls(monkeypatch, served)
+    at.selectbox(key=f"calls-how-{served.number}").set_value("failed").run()
+    total = served.calls(how="failed", limit=0).total
+    key = f"calls-{served.number}-None-None-failed-1-{total}"
+    at.session_state[key] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    said = words(well(at.run()))
+    assert "No usable answer: the model refused to answer" in said
+    assert "at the first try" in said
+    assert re.search(r"\d\.\d\d s", said)
+    assert "I cannot help with that." in said
+
+
+def test_what_was_asked_in_vain_is_told_with_the_words_of_the_server(monkeypatch, served):
+    at = calls(monkeypatch, served)
+    (box,) = [one.label for one in at.expander if one.label.startswith("Asked in vain")]
+    assert box == f"Asked in vain ({served.in_vain().total})"
+    said = words(open_up(at, "calls-vain"))
+    assert "the server does not accept the key (status 401: Incorrect API key provided)" in said
+    assert "was asked to plan the day, day 1 " in said
+    assert "profile big · 1 request" in said
+
+
+def test_a_rehearsed_day_has_neither_ways_nor_anything_in_vain(monkeypatch, town):
+    at = calls(monkeypatch, town)
+    assert [box.label for box in at.selectbox if box.key and box.key.startswith("calls-")] == [
+        "Who was asked", "To do what"
+    ]  # fmt: skip
+    assert "Asked in vain" not in "".join(one.label for one in at.expander)
 
 
 def test_before_anybody_woke_no_call_fits(monkeypatch, town):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.models.profiles import Profile
+from engine.models.profiles import Prices, Profile
 from engine.town import open_workspace
 from tests.studios import labels, press, studio, well, words
 
@@ -75,6 +75,26 @@ def test_a_profile_is_changed_and_removed(page, workspace, chaos):
     assert "2.5 in and 10 out per million tokens" in words(at)
     press(at, "remove-local")
     assert workspace.profiles() == {}
+
+
+def test_list_prices_are_suggested_with_their_date_and_taken_only_by_hand(page, workspace):
+    workspace.keep_profile(Profile(name="big", base_url="https://api.openai.com/v1", model="gpt-4o"))
+    at = page()
+    assert "price unknown: tokens are counted" in words(at)
+    assert "2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03" in words(at)
+    assert workspace.profiles()["big"].prices is None
+    press(at, "list-price-big")
+    assert workspace.profiles()["big"].prices == Prices(tokens_in=2.5, cached=1.25, tokens_out=10)
+    assert at.number_input(key="price-in-big").value == 2.5
+    assert "list-price-big" not in [button.key for button in at.button]
+    at.number_input(key="price-out-big").set_value(11.0)
+    press(at, "keep-big")
+    assert workspace.profiles()["big"].prices == Prices(tokens_in=2.5, cached=1.25, tokens_out=11)
+
+
+def test_for_a_model_of_ones_own_no_price_is_suggested(page, workspace):
+    workspace.keep_profile(Profile(name="own", base_url="http://127.0.0.1:8080/v1", model="gpt-4o"))
+    assert "by the list of" not in words(page())
 
 
 def test_caps_are_kept_and_taken_away(page, workspace):

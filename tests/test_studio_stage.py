@@ -1,6 +1,7 @@
 """The stage: letting a town live, watching it, reaching into it, and what is said when that fails."""
 
 import datetime
+import os
 import time
 
 import pytest
@@ -9,6 +10,7 @@ from engine.cassette import record_cassette
 from engine.clock import day_of
 from engine.models.profiles import Profile
 from engine.store.jobs import claim_job, finish_job, start_job
+from engine.store.spending import reserve
 from engine.town import open_workspace
 from studio.components.intent import habit_words, intention
 from studio.components.living import offer, until_words
@@ -94,6 +96,32 @@ def test_a_day_that_failed_says_why(page, newborn):
     finish_job(newborn.store, newborn.number, error="the model at <b>nowhere</b> gave no answer")
     said = words(page())
     assert "the model at &lt;b&gt;nowhere&lt;/b&gt; gave no answer" in said
+
+
+def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
+    with open_workspace(tmp_path) as workspace:
+        workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
+        run = workspace.new_run("three-neighbours", model="local")
+        assert "Taken so far: nothing" in words(page())
+        run.live(8 * 60)
+        said = words(page())
+        assert "0% of" in said
+        assert "calls were free" in said
+        assert "under way" not in said, "nobody lives it"
+        start_job(workspace.store, run.number, until=1440)
+        claim_job(workspace.store, run.number, pid=os.getpid())
+        at = page()
+        assert "No call under way · Taken so far" in words(at)
+        reserve(workspace.store, run.number, 1, tokens=5_400, micros=12_300)
+        assert "1 call under way: at most 5,400 tokens, 0.0123 in money" in words(at.run())
+        finish_job(workspace.store, run.number)
+        again = workspace.new_run("three-neighbours", model="local")
+        again.live(8 * 60)
+        assert "Taken so far: nothing · 100% of" in words(page(run=again.row.id))
+
+
+def test_of_the_rehearsal_model_no_figures_are_shown(page, day_one):
+    assert "Taken so far" not in words(page())
 
 
 def test_a_run_that_another_program_holds_cannot_be_started_twice(page, newborn):

@@ -247,6 +247,26 @@ def _look(commands: Commands) -> _Listed:
     why.add_argument(
         "id", metavar="ID", type=whole_number(0, 2**53 - 1), help="the id of a memory, event, line, step, …"
     )
+    calls = declare(
+        commands,
+        "calls",
+        "calls:calls",
+        "what models were asked in a run, newest first, and how it went",
+        "With --in-vain what came to nothing and is in no list of calls: outages, failed chats.",
+        json=True,
+    )
+    takes_run(calls)
+    calls.add_argument("--agent", metavar="AGENT", help="only of this agent")
+    calls.add_argument("--purpose", metavar="PURPOSE", help="only for this purpose, as in plan_day")
+    ways = ("answered", "repaired", "failed", "free")
+    calls.add_argument(
+        "--how", metavar="HOW", choices=ways, help=f"only those that went so: {', '.join(ways)}"
+    )
+    calls.add_argument("--in-vain", action="store_true", help="what was asked in vain")
+    calls.add_argument(
+        "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
+    )
+    takes_moment(calls, "only what was before this moment (default: all)")
     export = declare(commands, "export", "runs:export", "write a run's log into a file")
     takes_run(export)
     export.add_argument(
@@ -272,6 +292,7 @@ def _look(commands: Commands) -> _Listed:
     return [
         ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
         ("why RUN ID", "what is behind a memory, an action or a line"),
+        ("calls RUN", "what models were asked, and how it went: --how failed, --in-vain"),
         ("export RUN -o FILE", "the log as JSON lines, or the run --as cassette"),
         ("fingerprint RUN", "the hash of the log: same days, same hash"),
     ]

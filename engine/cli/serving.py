@@ -6,11 +6,12 @@ from argparse import Namespace
 from dataclasses import asdict
 from typing import Literal
 
-from engine.cli.naming import existing
+from engine.cli.naming import existing, next_command
 from engine.cli.terminal import Terminal
 from engine.errors import BadInput
 from engine.forecast import forecast as forecast_of
 from engine.forecast import forecast_words
+from engine.models.price_list import list_price
 from engine.models.profiles import MILLION, Profile, read_profile
 from engine.models.served.examination import Examination
 from engine.simulation.thinking import settled
@@ -47,8 +48,10 @@ def profile(given: Namespace, terminal: Terminal) -> int:
             settings = known.model_dump(exclude={"name"}) if known else {}
             if not known and not {"base_url", "model"} <= changes.keys():
                 raise BadInput(f"there is no profile {given.name!r} yet; a new one needs --url and --model")
-            workspace.keep_profile(read_profile(given.name, {**settings, **changes}))
+            kept = read_profile(given.name, {**settings, **changes})
+            workspace.keep_profile(kept)
             terminal.say(f"The profile {given.name} is kept; `townwright profile {given.name}` tests it.")
+            _suggest_price(kept, given, terminal)
             return 0
         found = workspace.test_connection(given.name)
     _tell(found, given, terminal)
@@ -104,6 +107,15 @@ def spent(given: Namespace, terminal: Terminal) -> int:
         terminal.table([(by, "calls", "tokens in", "tokens out", "money"), *rows], right=(1, 2, 3, 4))
     terminal.say(f"in all: {_words(whole)}")
     return 0
+
+
+def _suggest_price(kept: Profile, given: Namespace, terminal: Terminal) -> None:
+    """Say what the model costs by its provider's list, where its author has said nothing."""
+    found = list_price(kept) if kept.prices is None else None
+    if found is not None:
+        price = f"{found.prices.tokens_in:g} {found.prices.tokens_out:g}"
+        command = next_command(given, "profile", given.name, "--price", *price.split())
+        terminal.note(f"{kept.model}: {found.words()}; if that still holds: {command}")
 
 
 def _changes(given: Namespace) -> dict[str, object]:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine.models.served.dialect import dialect_of, most_of
 from engine.models.served.failures import Kind, ServerFailed
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ _TOO_LONG = ("exceed_context_size", "context_length_exceeded", "maximum context 
 _NO_QUOTA = ("insufficient_quota", "billing", "credit balance")
 _HALF = re.compile("[\ud800-\udfff]")
 _FORM = ("response_format", "json_schema", "json_object", "grammar")
+_NO_PARAMETER = frozenset({"unsupported_parameter", "unsupported_value"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +67,7 @@ class OpenAICompatible:
         self, endpoint: Endpoint, key: str = "", *, transport: httpx2.AsyncBaseTransport | None = None
     ) -> None:
         self.endpoint = endpoint
+        self.dialect = dialect_of(endpoint.base_url, endpoint.model)
         self._key = key
         self._transport = transport
         self._client: openai.AsyncOpenAI | None = None
@@ -77,7 +80,7 @@ class OpenAICompatible:
     ) -> Completion:
         """One answer. Raises ServerFailed for anything that is no whole answer."""
         request = self._request(messages, most_tokens, form)
-        with _named(self):
+        with _named(self, request):
             answer = await self._open().chat.completions.create(**request)
         return _completion(answer)
 
@@ -87,7 +90,7 @@ class OpenAICompatible:
         """An answer piece by piece, and at its end as a whole. Raises ServerFailed where it breaks off."""
         request = self._request(messages, most_tokens, form)
         coming = _Coming()
-        with _named(self):
+        with _named(self, request):
             async with await self._open().chat.completions.create(
                 **request, stream=True, stream_options={"include_usage": True}
             ) as stream:
@@ -99,12 +102,17 @@ class OpenAICompatible:
 
     async def embed(self, texts: Sequence[str], model: str) -> list[list[float]]:
         """A vector for each text."""
-        with _named(self):
-            answer = await self._open().embeddings.create(model=model, input=list(texts))
+        request: dict[str, Any] = {"model": model, "input": list(texts)}
+        with _named(self, request):
+            answer = await self._open().embeddings.create(**request)
         vectors = [row.embedding for row in sorted(answer.data or (), key=lambda row: row.index)]
         if len(vectors) != len(texts) or len({len(vector) for vector in vectors}) > 1:
             raise ServerFailed(Kind.GARBLED, f"{len(vectors)} vectors for {len(texts)} texts")
         return vectors
+
+    def room(self, most_tokens: int) -> int:
+        """How many tokens may come of a request for an answer of so many, with what is thought before it."""
+        return most_of(self._request((), most_tokens, None), most_tokens)
 
     def without_key(self, text: str) -> str:
         """A server's own words, which may quote the key it was shown."""
@@ -125,7 +133,7 @@ class OpenAICompatible:
             "max_tokens": most_tokens,
             **self.endpoint.parameters,
         }
-        return request | ({"response_format": form} if form else {})
+        return self.dialect.spoken(request) | ({"response_format": form} if form else {})
 
     def _open(self) -> openai.AsyncOpenAI:
         if self._client is None:
@@ -222,7 +230,7 @@ def _count(value: object) -> int:
 
 
 @contextmanager
-def _named(client: OpenAICompatible) -> Iterator[None]:
+def _named(client: OpenAICompatible, request: dict[str, Any]) -> Iterator[None]:
     """Whatever goes wrong with a request as a ServerFailed. None of it holds the key or the prompt."""
     import httpx2
     import openai
@@ -232,7 +240,7 @@ def _named(client: OpenAICompatible) -> Iterator[None]:
     except openai.APITimeoutError:
         raise ServerFailed(Kind.TIMEOUT) from None
     except openai.APIStatusError as error:
-        raise _refused(error, client) from None
+        raise _refused(error, client, request) from None
     except openai.APIConnectionError as error:
         raise _broken(error.__cause__ or error, client) from None
     except openai.APIError as error:
@@ -256,9 +264,12 @@ def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
     return ServerFailed(Kind.UNREACHABLE, client.endpoint.base_url)
 
 
-def _refused(error: openai.APIStatusError, client: OpenAICompatible) -> ServerFailed:
+def _refused(error: openai.APIStatusError, client: OpenAICompatible, request: dict[str, Any]) -> ServerFailed:
     """A status that is no success; a server's own words decide where statuses mean several things."""
     words = client.without_key(_brief(_message(error)))
+    refused = error.status_code == 400 and error.code in _NO_PARAMETER
+    if refused and client.dialect.learn(str(error.param), request):
+        return ServerFailed(Kind.PARAMETER, words, wait=0.0)
     small = f"{error.code or ''} {error.type or ''} {words}".lower()
     wait = _wait(error)
     if any(said in small for said in _NO_QUOTA):

@@ -14,6 +14,7 @@ from engine.store.entries import TABLES, table_of
 from engine.store.lineage import Span, spans, union
 from engine.store.log import read_log, read_rows
 from engine.store.memories import Page
+from engine.store.outcomes import only
 from engine.store.texts import text_of
 
 _BY_NAME = MappingProxyType({table.name: table for table in TABLES.values()})
@@ -95,15 +96,19 @@ def call_page(
     *,
     agent: AgentId | None = None,
     purpose: str | None = None,
+    how: str | None = None,
     before: int | None = None,
     offset: int = 0,
     limit: int = 50,
 ) -> Page[CallRow]:
-    """The calls of a run, newest first, of one agent or purpose where given."""
+    """The calls of a run, newest first: of one agent, for one purpose, or that went one way, where given."""
     where, values = _equal({"agent": agent, "purpose": purpose})
     parts = spans(store, run, before=before)
-    total = _count(store, parts, "call", where, values)
     query, arguments = union(parts, "id, agent, purpose, model, key, prompt, answer", "call", where, values)
+    if how is not None:
+        query, more = only(query, run, how)
+        arguments += more
+    ((total,),) = store.select(f"SELECT count(*) FROM ({query})", arguments)
     rows = store.select(
         f"""
         SELECT c.id, c.agent, c.purpose, c.model, p.size, a.size,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from engine.errors import BadInput
 from engine.store.connection import Store
@@ -63,6 +63,25 @@ class AskedRow:
     seconds: float
     micros: int | None
     created: str = ""
+
+    @property
+    def kind(self) -> str:
+        """In which way it failed, in a word; empty when it did not."""
+        return self.failure.partition(": ")[0]
+
+    @property
+    def fault(self) -> str:
+        """The same as a sentence, with what the server said and what can be done."""
+        return self.failure.partition(": ")[2]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnderWay:
+    """Requests that were sent and not answered yet, with what they may take at most; money in millionths."""
+
+    calls: int
+    tokens: int
+    micros: int
 
 
 class CapReached(BadInput):
@@ -130,6 +149,16 @@ def release_run(store: Store, run: int) -> None:
     """Free what a runner that is gone had set aside; its successor holds the run now."""
     with store.write() as db:
         db.execute("DELETE FROM reserved WHERE run = ? AND source = 'run'", (run,))
+
+
+def under_way(store: Store, run: int) -> UnderWay:
+    """What is being asked for a run, or in chats about it, just now."""
+    (row,) = store.select(
+        """SELECT count(*), coalesce(sum(tokens), 0), coalesce(sum(micros), 0)
+           FROM reserved WHERE run = ? AND lapses >= ?""",
+        (run, store.now()),
+    )
+    return UnderWay(**dict(zip(UnderWay.__slots__, row, strict=True)))
 
 
 def spent(store: Store, run: int | None = None, day: int | None = None) -> Spent:
@@ -206,17 +235,15 @@ def asked_rows(store: Store, keys: Sequence[str]) -> dict[str, AskedRow]:
     for start in range(0, len(keys), 500):
         part = keys[start : start + 500]
         marks = ", ".join("?" * len(part))
-        columns = ", ".join(f"asked.{name}" for name in ("number", *_COLUMNS) if name != "said")
-        rows = store.select(
-            f"""SELECT {columns}, text.body FROM asked JOIN text ON text.hash = asked.said
-                WHERE asked.key IN ({marks}) ORDER BY asked.number""",
-            part,
-        )
-        names = [name for name in ("number", *_COLUMNS) if name != "said"]
-        for *values, said in rows:
-            row = AskedRow(**dict(zip(names, values, strict=True)), said=text_of(said))
-            found[row.key] = row
+        rows = store.select(f"SELECT {ASKED} WHERE asked.key IN ({marks}) ORDER BY asked.number", part)
+        found |= {row.key: row for row in map(asked_of, rows)}
     return found
+
+
+def asked_of(row: Sequence[Any]) -> AskedRow:
+    """A call to a server, from a row of a query that selects `ASKED`."""
+    *values, said = row
+    return AskedRow(**dict(zip(_TOLD, values, strict=True)), said=text_of(said))
 
 
 def _refuse_over(
@@ -252,3 +279,8 @@ def _where(run: int | None, day: int | None) -> tuple[str, list[object]]:
 
 
 _COLUMNS = tuple(name for name in AskedRow.__slots__ if name != "number")
+_TOLD = tuple(name for name in AskedRow.__slots__ if name != "said")
+ASKED = (
+    f"{', '.join(f'asked.{name}' for name in _TOLD)}, text.body "
+    "FROM asked JOIN text ON text.hash = asked.said"
+)  # what `asked_of` reads, up to the WHERE

@@ -10,7 +10,10 @@ import streamlit as st
 
 from engine.clock import moment_words
 from engine.models.profiles import MILLION
+from engine.models.served.failures import RULES
+from engine.simulation.thinking import REHEARSAL
 from engine.stamps import minute_of
+from engine.store.outcomes import ANSWERED, FAILED, FREE, REPAIRED, how_of
 from engine.town import Run
 from studio.components.fold import fold
 from studio.components.memory_card import why_button
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
     from engine.store.looking import CallRow, CallTotal
     from engine.store.spending import AskedRow, Health
 
+_FAULTS = {kind.value: rule.what for kind, rule in RULES.items()}
+
 
 def call_detail(run: Run, call: CallRow) -> None:
     """One call: what was recalled before it, the prompt, the raw answer, and what it cost."""
@@ -36,7 +41,7 @@ def call_detail(run: Run, call: CallRow) -> None:
     if asked is not None:
         plain(asked_words(run, asked), muted=True, small=True)
     if asked is not None and asked.failure:
-        complain(f"No usable answer: {asked.failure.partition(': ')[2]}")
+        complain(f"No usable answer: {asked.fault}")
     prompt, answer = st.columns([3, 2], gap="medium")
     with prompt:
         st.markdown(":material/description: **The prompt**")
@@ -89,6 +94,27 @@ def asked_words(run: Run, asked: AskedRow) -> str:
     return f"Profile {asked.profile}, {tries}{repaired} · {took} · {cost}{free}"
 
 
+def how_words(how: str) -> str:
+    """How a call went: a kind of failure as what it means."""
+    return _FAULTS.get(how, how)
+
+
+def ways_of(run: Run) -> list[str]:
+    """The ways in which calls of a run went, for a filter; none where no server was ever asked."""
+    if run.row.model == REHEARSAL:
+        return []
+    found = run.outcomes()
+    kinds = [how for how in found if how not in (ANSWERED, REPAIRED, FREE)]
+    ways = [ANSWERED, REPAIRED, *([FAILED, *kinds] if kinds else []), FREE]
+    return [how for how in ways if how == FAILED or how in found]
+
+
+def way_words(how: str) -> str:
+    """A way for a filter: `Failed: the model refused to answer`."""
+    said = how_words(how)
+    return said.capitalize() if said == how else f"Failed: {said}"
+
+
 def health_rows(days: Sequence[Health]) -> list[dict[str, object]]:
     """How the calls of each day went, with the shares that nobody should overlook."""
     return [
@@ -131,13 +157,9 @@ def call_rows(
 
 def _how_it_went(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]:
     if asked is None:
-        return {"how": "free", "requests": 0, "money": None}
-    if asked.run != run.number:
-        how = "free: asked before"
-    elif asked.failure:
-        how = asked.failure.partition(":")[0].replace("_", " ")
-    else:
-        how = "repaired" if asked.repairs else "answered"
+        return {"how": FREE, "requests": 0, "money": None}
+    how = how_of(asked, run.number)
+    how = "free: asked before" if how == FREE else how_words(how)
     money = None if asked.micros is None else asked.micros / MILLION
     return {"how": how, "requests": asked.attempts, "money": money}
 

@@ -57,8 +57,10 @@ def _field(scope: Scope, measure: Measure, most: int | None) -> int | None:
 
 
 def spent_words(spent: Spent) -> str:
-    """`120 requests, 84,000 tokens, 0.31 in money`; never `0` for what has no price."""
-    parts = [f"{spent.calls:,} requests", f"{spent.tokens:,} tokens"]
+    """`120 requests, 84,000 tokens, 0.31 in money`, or `nothing`; never `0` for what has no price."""
+    if not spent.calls:
+        return "nothing"
+    parts = [f"{spent.calls:,} {'request' if spent.calls == 1 else 'requests'}", f"{spent.tokens:,} tokens"]
     if spent.micros:
         parts.append(f"{spent.micros / MILLION:,.4f} in money")
     if spent.unpriced:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from engine.clock import clock_words, day_of, minute_at, moment_words
 from engine.errors import BadInput
+from engine.models.profiles import MILLION
+from engine.simulation.thinking import REHEARSAL
 from engine.town import Job, Run, next_day_end
 from studio import session
 from studio.components.caps import spent_words
@@ -16,6 +20,9 @@ from studio.components.fold import fold
 from studio.components.page import complain, in_plain_words
 from studio.components.text import plain
 from studio.components.why import prompt_text
+
+if TYPE_CHECKING:
+    from engine.store.spending import UnderWay
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +73,33 @@ def standing(run: Run) -> None:
         plain(f"{busy[:1].upper()}{busy[1:]}.", muted=True)
     else:
         _standing(run, run.job)
-    spent = run.spent()
-    if spent.calls:
-        free = run.calls(limit=0).total - sum(day.calls for day in run.health())
-        saved = f"; {free:,} calls were free, asked before" if free > 0 else ""
-        plain(f"Taken so far: {spent_words(spent)}{saved}.", muted=True, small=True)
+
+
+def asking() -> None:
+    """What servers are asked just now, what they have taken, and how much was free; for a fragment, so that
+    the figures move while the town lives.
+    """
+    run = session.run()
+    if run is None or run.row.model == REHEARSAL:
+        return
+    parts = [under_way_words(run.under_way())] if _is_live(run) else []
+    parts += [f"Taken so far: {spent_words(run.spent())}", free_words(run.outcomes())]
+    plain(" · ".join(filter(None, parts)), muted=True, small=True)
+
+
+def under_way_words(under: UnderWay) -> str:
+    """`3 calls under way: at most 5,400 tokens, 0.0123 in money`."""
+    if not under.calls:
+        return "No call under way"
+    money = f", {under.micros / MILLION:,.4f} in money" if under.micros else ""
+    calls = "1 call" if under.calls == 1 else f"{under.calls:,} calls"
+    return f"{calls} under way: at most {under.tokens:,} tokens{money}"
+
+
+def free_words(outcomes: Mapping[str, int]) -> str:
+    """`62% of 431 calls were free`; nothing before the first call."""
+    total = sum(outcomes.values())
+    return f"{outcomes.get('free', 0) / total:.0%} of {total:,} calls were free" if total else ""
 
 
 def start(run: Run, until: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from engine.models.price_list import ListPrice, list_price
 from engine.models.profiles import Profile, read_profile
 from engine.models.served.examination import Examination, Finding
 from studio import session
@@ -15,6 +16,7 @@ _MARKS = {
     False: ":red[:material/error:]",
     None: ":yellow[:material/info:]",
 }
+_PRICE_FIELDS = {"tokens_in": "price-in", "cached": "price-cached", "tokens_out": "price-out"}
 
 
 def profiles() -> None:
@@ -39,6 +41,7 @@ def _card(profile: Profile) -> None:
         plain(
             f"{profile.base_url} · {_price_words(profile)} · {_calls_words(profile)}", muted=True, small=True
         )
+        _suggestion(profile)
         _key(profile)
         with st.container(horizontal=True, vertical_alignment="center"):
             tested = st.button(
@@ -67,6 +70,27 @@ def _price_words(profile: Profile) -> str:
         return "price unknown: tokens are counted"
     prices = profile.prices
     return f"{prices.tokens_in:g} in and {prices.tokens_out:g} out per million tokens, {profile.currency}"
+
+
+def _suggestion(profile: Profile) -> None:
+    """What the model costs by its provider's list, for whoever wants to take that over."""
+    found = list_price(profile) if profile.prices is None else None
+    if found is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        plain(f"{found.words()}.", muted=True, small=True)
+        st.button(
+            f"Fill in the list prices of {found.as_of}", key=f"list-price-{profile.name}", type="tertiary",
+            icon=":material/sell:", on_click=_take_list_price, args=(profile, found),
+            help="Prices change: compare them with your provider's page. They can be changed below.",
+        )  # fmt: skip
+
+
+def _take_list_price(profile: Profile, found: ListPrice) -> None:
+    changes = {"prices": found.prices, "currency": found.currency}
+    session.workspace().keep_profile(profile.model_copy(update=changes))
+    for name, field in _PRICE_FIELDS.items():
+        session.follow_widget(f"{field}-{profile.name}", getattr(found.prices, name))
 
 
 def _key(profile: Profile) -> None:
@@ -115,30 +139,30 @@ def _form(profile: Profile | None) -> None:
             "Environment variable with the key", key=f"variable-{key}", max_chars=80,
             value=profile.key_variable if profile else "", placeholder="OPENAI_API_KEY",
         )  # fmt: skip
-        prices = profile.prices if profile else None
-        one, two, three = st.columns(3)
-        tokens_in = one.number_input(
-            "Price of a million tokens in", 0.0, None, prices.tokens_in if prices else None,
-            key=f"price-in-{key}", placeholder="unknown",
-        )  # fmt: skip
-        tokens_out = two.number_input(
-            "… and out", 0.0, None, prices.tokens_out if prices else None,
-            key=f"price-out-{key}", placeholder="unknown",
-        )  # fmt: skip
-        at_once = three.number_input(
+        *price_columns, last = st.columns(4)
+        labels = ("Price of a million tokens in", "… of them cached", "… and out")
+        fields = zip(price_columns, _PRICE_FIELDS.items(), labels, strict=True)
+        prices = {
+            price: column.number_input(
+                label, 0.0, None, getattr(profile.prices, price) if profile and profile.prices else None,
+                key=f"{field}-{key}", placeholder="as the others" if price == "cached" else "unknown",
+            )
+            for column, (price, field), label in fields
+        }  # fmt: skip
+        at_once = last.number_input(
             "Calls at once", 1, 256, profile.concurrency if profile else 4, key=f"at-once-{key}"
         )
         go = st.form_submit_button("Keep it", type="primary", key=f"keep-{key}")
     if not go:
         return
     kept: dict[str, object] = profile.model_dump(exclude={"name"}) if profile else {}
-    priced = tokens_in is not None and tokens_out is not None
+    priced = prices["tokens_in"] is not None and prices["tokens_out"] is not None
     kept |= {
         "base_url": base_url.strip(),
         "model": model.strip(),
         "key_variable": variable.strip(),
         "concurrency": int(at_once),
-        "prices": {"tokens_in": tokens_in, "tokens_out": tokens_out} if priced else None,
+        "prices": prices if priced else None,
     }
     with in_plain_words():
         session.workspace().keep_profile(read_profile(name.strip(), kept))

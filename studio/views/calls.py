@@ -2,52 +2,44 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import streamlit as st
 
 from engine.town import Run
 from studio import session
-from studio.components.call_list import call_detail, call_rows, health_rows, total_rows
+from studio.components.call_list import call_detail, call_rows, health_rows, total_rows, way_words, ways_of
 from studio.components.caps import spent_words
 from studio.components.fold import fold
 from studio.components.page import in_plain_words, open_page, the_run
 from studio.components.reasons import name_of, purpose_words
 from studio.components.table import table
 from studio.components.text import escape_md, plain, shorten
+from studio.components.vain import asked_in_vain
 from studio.components.why import why_panel
 
 A_PAGE = 50
 
 
+class Wanted(TypedDict):
+    """Which calls are listed; None for whichever."""
+
+    agent: str | None
+    purpose: str | None
+    how: str | None
+
+
 def page(run: Run) -> None:
-    agent, purpose = _filters(run)
-    at = session.moment()
-    total = run.calls(agent=agent, purpose=purpose, at=at, limit=0).total
-    if not total:
+    at, wanted = session.moment(), _filters(run)
+    total = run.calls(at=at, limit=0, **wanted).total
+    if total:
+        with in_plain_words():
+            _list(run, at, wanted, total)
+    else:
         plain("No call fits. Let go of a filter, or look at a later moment.", muted=True)
-        return
-    pages = -(-total // A_PAGE)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        plain(
-            f"{total:,} {'call' if total == 1 else 'calls'}, newest first. Choose a row to read it.",
-            muted=True,
-        )
-        number = (
-            st.pagination(pages, key=f"calls-page-{run.number}-{agent}-{purpose}-{pages}") if pages > 1 else 1
-        )
-    calls = run.calls(agent=agent, purpose=purpose, at=at, offset=(number - 1) * A_PAGE, limit=A_PAGE).items
-    picked = st.dataframe(
-        call_rows(run, calls, run.asked(calls)),
-        key=f"calls-{run.number}-{agent}-{purpose}-{number}-{total}",
-        hide_index=True,
-        height=360,
-        on_select="rerun",
-        selection_mode="single-row",
-        alt=f"Table of {len(calls)} calls with time, person, purpose, model and length",
-    )
-    rows = picked["selection"]["rows"]
-    with in_plain_words():
-        if rows:
-            call_detail(run, calls[rows[0]])
+    asked_in_vain(run)
+    if total:
+        agent = wanted["agent"]
         whose = f"of {shorten(name_of(run, agent), 40)}" if agent else "of everybody"
         fold(
             f"What the calls {escape_md(whose)} come to",
@@ -55,33 +47,65 @@ def page(run: Run) -> None:
             key="calls-total",
             icon=":material/functions:",
         )
-        if days := run.health():
-            plain(f"This run has taken {spent_words(run.spent())}.", muted=True)
-            table(health_rows(days), alt="How the calls of each day went")
+    if days := run.health():
+        plain(f"This run has taken {spent_words(run.spent())}.", muted=True)
+        table(health_rows(days), alt="How the calls of each day went")
 
 
-def _filters(run: Run) -> tuple[str | None, str | None]:
+def _list(run: Run, at: int | None, wanted: Wanted, total: int) -> None:
+    pages = -(-total // A_PAGE)
+    mark = "-".join([str(run.number), *map(str, wanted.values())])
+    with st.container(horizontal=True, vertical_alignment="center"):
+        plain(
+            f"{total:,} {'call' if total == 1 else 'calls'}, newest first. Choose a row to read it.",
+            muted=True,
+        )
+        number = st.pagination(pages, key=f"calls-page-{mark}-{pages}") if pages > 1 else 1
+    calls = run.calls(at=at, offset=(number - 1) * A_PAGE, limit=A_PAGE, **wanted).items
+    picked = st.dataframe(
+        call_rows(run, calls, run.asked(calls)),
+        key=f"calls-{mark}-{number}-{total}",
+        hide_index=True,
+        height=360,
+        on_select="rerun",
+        selection_mode="single-row",
+        alt=f"Table of {len(calls)} calls with time, person, purpose, model and length",
+    )
+    if rows := picked["selection"]["rows"]:
+        call_detail(run, calls[rows[0]])
+
+
+def _filters(run: Run) -> Wanted:
     agents, purposes = run.call_filters()
-    who, what = st.columns(2)
-    with who:
-        agent = st.selectbox(
-            "Who was asked",
-            agents,
+    ways = ways_of(run)
+    who, what, how = st.columns(3) if ways else (*st.columns(2), None)
+    agent = who.selectbox(
+        "Who was asked",
+        agents,
+        index=None,
+        placeholder="Everybody",
+        format_func=lambda one: shorten(name_of(run, one), 60),
+        key=f"calls-agent-{run.number}",
+    )
+    purpose = what.selectbox(
+        "To do what",
+        purposes,
+        index=None,
+        placeholder="Anything",
+        format_func=lambda one: purpose_words(one).capitalize(),
+        key=f"calls-purpose-{run.number}",
+    )
+    way = None
+    if how is not None:
+        way = how.selectbox(
+            "How it went",
+            ways,
             index=None,
-            placeholder="Everybody",
-            format_func=lambda one: shorten(name_of(run, one), 60),
-            key=f"calls-agent-{run.number}",
+            placeholder="Either way",
+            format_func=way_words,
+            key=f"calls-how-{run.number}",
         )
-    with what:
-        purpose = st.selectbox(
-            "To do what",
-            purposes,
-            index=None,
-            placeholder="Anything",
-            format_func=lambda one: purpose_words(one).capitalize(),
-            key=f"calls-purpose-{run.number}",
-        )
-    return agent, purpose
+    return {"agent": agent, "purpose": purpose, "how": way}
 
 
 open_page("Calls", lead="Every prompt that was put to the model, and every answer it gave.")

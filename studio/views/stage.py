@@ -14,7 +14,7 @@ from studio.components.feed import feed
 from studio.components.fold import fold
 from studio.components.forking import fork
 from studio.components.intervening import intervene
-from studio.components.living import buttons, standing
+from studio.components.living import asking, buttons, standing
 from studio.components.page import no_run, open_page
 from studio.components.stage_map import is_large, picked_card, stage_map
 from studio.components.text import escape_md
@@ -38,9 +38,11 @@ def main() -> None:
         buttons(run)
         _other_runs(run)
     standing(run)
-    fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     job = run.job
-    st.fragment(_town, run_every=EVERY if job is not None and job.is_live else None)()
+    every = EVERY if job is not None and job.is_live else None
+    st.fragment(asking, run_every=every)()
+    fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
+    st.fragment(_town, run_every=every)()
     gallery.dialogs()
 
 

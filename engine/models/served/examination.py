@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
@@ -49,6 +50,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
         base_url=profile.base_url, model=profile.model, parameters=profile.parameters, timeout=seconds
     )
     client = OpenAICompatible(endpoint, key)
+    client.dialect.forget()  # a server may take today what it refused yesterday
     model = LanguageModel(client, Limiter(4), deadline=seconds)
     try:
         looking = asyncio.gather(
@@ -67,14 +69,19 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
     answers = findings[0]
     if answers.ok is False:
         return Examination(findings=(answers,), rung=None)
-    return Examination(findings=(*findings, form), rung=rung)
+    return Examination(findings=(*findings, *_spoken(client), form), rung=rung)
+
+
+def _spoken(client: OpenAICompatible) -> tuple[Finding, ...]:
+    words = client.dialect.words()
+    return (Finding(what="parameters", ok=None, words=words),) if words else ()
 
 
 async def _answers(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:
     loop = asyncio.get_running_loop()
     began = loop.time()
     try:
-        said = await _in_time(client.complete(_HELLO, most_tokens=_FEW_TOKENS), seconds)
+        said = await _in_time(partial(client.complete, _HELLO, most_tokens=_FEW_TOKENS), seconds)
     except ServerFailed as failure:
         if not failure.outage:  # it spoke, if badly
             return Finding(what="answers", ok=True, words=str(failure))
@@ -95,7 +102,7 @@ async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
         return count
 
     try:
-        count = await _in_time(pieces(), seconds)
+        count = await _in_time(pieces, seconds)
     except ServerFailed as failure:
         return Finding(what="streaming", ok=None, words=f"not as it should be: {failure}")
     return Finding(what="streaming", ok=True, words=f"{count} pieces")
@@ -104,7 +111,7 @@ async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
 async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:
     texts: Sequence[str] = ("a lantern party", "a boat")
     try:
-        vectors = await _in_time(client.embed(texts, profile.embeddings), seconds)
+        vectors = await _in_time(partial(client.embed, texts, profile.embeddings), seconds)
     except ServerFailed as failure:
         return Finding(what="embeddings", ok=None, words=f"none: {failure}; retrieval stays lexical")
     return Finding(what="embeddings", ok=True, words=f"vectors of {len(vectors[0])} numbers")
@@ -112,14 +119,20 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
 
 async def _rung(model: LanguageModel, seconds: float) -> Rung | None:
     try:
-        return await _in_time(model.find_rung(), seconds)
+        return await _in_time(model.find_rung, seconds)
     except ServerFailed:
         return None
 
 
-async def _in_time(doing: Awaitable[T], seconds: float) -> T:
+async def _in_time(doing: Callable[[], Awaitable[T]], seconds: float) -> T:
+    """What comes of it in so many seconds, done again for every parameter that the server refuses."""
     try:
         async with asyncio.timeout(seconds):
-            return await doing
+            while True:
+                try:
+                    return await doing()
+                except ServerFailed as failure:
+                    if failure.kind is not Kind.PARAMETER:
+                        raise
     except TimeoutError:
         raise ServerFailed(Kind.TIMEOUT, f"no answer within {seconds:g} s") from None

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     FORBIDDEN = "forbidden"
     NOT_FOUND = "not_found"
     BAD_REQUEST = "bad_request"
+    PARAMETER = "parameter"
     TOO_LONG = "too_long"
     UNSUPPORTED = "unsupported"
     UNSTREAMED = "unstreamed"
@@ -76,6 +77,9 @@ RULES: Mapping[Kind, Rule] = {
         "the server knows no such model or address", "check the model and the address of the profile"
     ),
     Kind.BAD_REQUEST: Rule("the server refused the request", "check the parameters of the profile"),
+    Kind.PARAMETER: Rule(
+        "the server does not take a parameter of the request", "take it out of the profile", again=True
+    ),
     Kind.TOO_LONG: Rule(
         "the prompt is longer than the model can read",
         "choose a model with a longer context, or lower `retrieve` in town.yaml",

@@ -41,6 +41,11 @@ class Sending:
     said: str = ""
     _streams: int = MOST_STREAMS
 
+    @property
+    def room(self) -> int:
+        """How many tokens may come of it, by what is known of its server now."""
+        return self.client.room(self.most)
+
     async def send(self) -> Completion:
         """One answer. Raises ServerFailed for anything that is no whole answer; whatever the listener raises
         ends the request.

@@ -17,6 +17,7 @@ from engine.models.served.failures import Kind, ServerFailed
 from engine.models.served.ladder import Rung
 from engine.models.served.language_model import LanguageModel, Reply
 from engine.models.served.limiter import Limiter
+from engine.models.served.retry import DEADLINE
 from engine.models.served.sending import Sending
 from engine.models.tokens import tokens
 from engine.prompts import checked, key
@@ -29,7 +30,7 @@ _FIRST_RATIO = 1.5  # how many tokens there may be for each that was estimated, 
 _UNCHARGED = frozenset(
     {
         Kind.UNREACHABLE, Kind.OVERLOADED, Kind.RATE_LIMITED, Kind.QUOTA, Kind.UNAUTHORIZED, Kind.FORBIDDEN,
-        Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.TOO_LONG, Kind.UNSUPPORTED,
+        Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.PARAMETER, Kind.TOO_LONG, Kind.UNSUPPORTED,
         Kind.UNSTREAMED,
     }
 )  # fmt: skip
@@ -96,10 +97,12 @@ class Served:
 
     async def _ask_server(self, name: str, prompt: Prompt[Any], heard: Heard | None) -> str:
         spent = _Spent(self.profile, self._books, prompt, self._ratio)
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         try:
             reply = await self._model().answer(prompt, spent.on, heard)
         except ServerFailed as failure:
-            asked = spent.asked(name, failure=failure)
+            asked = spent.asked(name, loop.time() - began, failure=failure)
             if failure.outage or not prompt.may_be_left_out:
                 self._books.note(prompt, asked)
                 raise
@@ -107,7 +110,7 @@ class Served:
             return ""
         finally:
             self._ratio = max(self._ratio, spent.ratio)
-        self._books.keep(prompt, spent.asked(name, reply=reply), reply.answer)
+        self._books.keep(prompt, spent.asked(name, reply.seconds, reply=reply), reply.answer)
         return reply.answer
 
     def _model(self) -> LanguageModel:
@@ -122,7 +125,7 @@ class Served:
             )
             client = OpenAICompatible(endpoint, self._key_of())
             limiter = Limiter(profile.concurrency)
-            self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn)
+            self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn, deadline=DEADLINE)
         return self._models[loop]
 
     def _learn(self, rung: Rung) -> None:
@@ -145,7 +148,7 @@ class _Spent:
         """Send a request whose cost is within the caps."""
         guess = sum(tokens(message["content"]) for message in request.messages)
         at_most = round(guess * self.ratio)
-        most = Request(tokens=at_most + request.most, micros=self._micros(at_most, request.most))
+        most = Request(tokens=at_most + request.room, micros=self._micros(at_most, request.room))
         reservation = self._books.reserve(self._prompt, most)
         self._requests += 1
         spent_in, counted_out, cached = guess, 0, 0  # a request that is dropped may be charged all the same
@@ -170,7 +173,9 @@ class _Spent:
             )
         return completion
 
-    def asked(self, name: str, *, reply: Reply | None = None, failure: ServerFailed | None = None) -> Asked:
+    def asked(
+        self, name: str, seconds: float, *, reply: Reply | None = None, failure: ServerFailed | None = None
+    ) -> Asked:
         """The call as the books have it."""
         return Asked(
             key=name,
@@ -183,7 +188,7 @@ class _Spent:
             tokens_in=self._tokens_in,
             tokens_out=self._tokens_out,
             cached=self._cached,
-            seconds=reply.seconds if reply else 0.0,
+            seconds=seconds,
             micros=self._micros(self._tokens_in, self._tokens_out, self._cached),
         )
 

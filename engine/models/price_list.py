@@ -1,0 +1,60 @@
+"""The price list: what well-known models cost by their providers' lists, as a suggestion with its date."""
+
+from __future__ import annotations
+
+import datetime
+from functools import cache
+from importlib.resources import files
+from urllib.parse import urlsplit
+
+import yaml
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from engine.models.profiles import Prices, Profile
+
+
+class PriceList(BaseModel):
+    """The prices that one provider asked on a day, by the names of its models."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    host: str
+    currency: str
+    as_of: datetime.date
+    models: dict[str, Prices]
+
+
+class ListPrice(BaseModel):
+    """What a model cost by the list of a day."""
+
+    model_config = ConfigDict(frozen=True)
+
+    prices: Prices
+    currency: str
+    as_of: datetime.date
+
+    def words(self) -> str:
+        """`2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03`."""
+        prices = self.prices
+        cached = "" if prices.cached is None else f" ({prices.cached:g} cached)"
+        return (
+            f"{prices.tokens_in:g} in{cached} and {prices.tokens_out:g} out per million tokens, "
+            f"{self.currency}, by the list of {self.as_of}"
+        )
+
+
+def list_price(profile: Profile) -> ListPrice | None:
+    """The list price of a profile's model; None for one that stands in no list, or is served elsewhere."""
+    host = urlsplit(profile.base_url).hostname
+    for part in price_lists():
+        if part.host == host and profile.model in part.models:
+            prices = part.models[profile.model]
+            return ListPrice(prices=prices, currency=part.currency, as_of=part.as_of)
+    return None
+
+
+@cache
+def price_lists() -> tuple[PriceList, ...]:
+    """All the lists that are known here."""
+    text = files("engine.models").joinpath("prices.yaml").read_text(encoding="utf-8")
+    return TypeAdapter(tuple[PriceList, ...]).validate_python(yaml.safe_load(text))

@@ -1,0 +1,58 @@
+"""Dialect: which parameters a server takes, as it has said itself, for as long as this process lives.
+
+Models that think before they speak want `max_completion_tokens` in place of `max_tokens`, which counts what
+they think as well, and many of them refuse to be told a temperature or a seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+THINKING = 4_000  # tokens that such a model may think before it answers
+_OLD, _NEW = "max_tokens", "max_completion_tokens"
+_NEEDED = frozenset({_NEW, "model", "messages", "response_format", "stream", "stream_options"})
+
+
+class Dialect:
+    """How a server wants to be asked. It starts with what all servers take, and learns from refusals."""
+
+    def __init__(self) -> None:
+        self._refused: frozenset[str] = frozenset()
+
+    def spoken(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """A request as this server takes it."""
+        kept = {name: value for name, value in request.items() if name not in self._refused}
+        if _OLD in self._refused and _OLD in request:
+            kept.setdefault(_NEW, request[_OLD] + THINKING)
+        return kept
+
+    def learn(self, name: str, request: Mapping[str, Any]) -> bool:
+        """A server has refused a parameter; whether the same can be asked in another way."""
+        if name not in request or name in _NEEDED:
+            return False
+        self._refused |= {name}
+        return True
+
+    def forget(self) -> None:
+        """Try everything anew."""
+        self._refused = frozenset()
+
+    def words(self) -> str:
+        """What was learned, for people; empty when nothing was."""
+        renamed = [f"{_NEW} in place of {_OLD}"] if _OLD in self._refused else []
+        left_out = sorted(self._refused - {_OLD})
+        return "; ".join([*renamed, *(f"{name} is refused, and left out" for name in left_out)])
+
+
+def most_of(request: Mapping[str, Any], most: int) -> int:
+    """How many tokens a request asks for at most, with what is thought before the answer."""
+    named = [request[name] for name in (_OLD, _NEW) if isinstance(request.get(name), int)]
+    return max(named, default=most)
+
+
+@lru_cache(maxsize=256)
+def dialect_of(base_url: str, model: str) -> Dialect:
+    """The dialect of a model on a server, one for the whole process."""
+    return Dialect()
