@@ -83,7 +83,7 @@ def test_calls_are_found_by_how_they_went(monkeypatch, served):
     at = calls(monkeypatch, served)
     how = at.selectbox(key=f"calls-how-{served.number}")
     assert how.options == ["Answered", "Failed", "Failed: the model refused to answer"]
-    for way, label in (("failed", "the model refused to answer"), ("answered", "answered")):
+    for way, label in (("failed", "refused"), ("answered", "answered")):
         how.set_value(way).run()
         assert set(well(at).dataframe[0].value["how"]) == {label}
         assert f"{served.calls(how=way, limit=0).total:,} call" in words(at)

@@ -94,11 +94,6 @@ def asked_words(run: Run, asked: AskedRow) -> str:
     return f"Profile {asked.profile}, {tries}{repaired} · {took} · {cost}{free}"
 
 
-def how_words(how: str) -> str:
-    """How a call went: a kind of failure as what it means."""
-    return _FAULTS.get(how, how)
-
-
 def ways_of(run: Run) -> list[str]:
     """The ways in which calls of a run went, for a filter; none where no server was ever asked."""
     if run.row.model == REHEARSAL:
@@ -110,9 +105,8 @@ def ways_of(run: Run) -> list[str]:
 
 
 def way_words(how: str) -> str:
-    """A way for a filter: `Failed: the model refused to answer`."""
-    said = how_words(how)
-    return said.capitalize() if said == how else f"Failed: {said}"
+    """A way for a filter; a kind of failure as what it means: `Failed: the model refused to answer`."""
+    return f"Failed: {_FAULTS[how]}" if how in _FAULTS else how.capitalize()
 
 
 def health_rows(days: Sequence[Health]) -> list[dict[str, object]]:
@@ -159,7 +153,7 @@ def _how_it_went(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, o
     if asked is None:
         return {"how": FREE, "requests": 0, "money": None}
     how = how_of(asked, run.number)
-    how = "free: asked before" if how == FREE else how_words(how)
+    how = "free: asked before" if how == FREE else how.replace("_", " ")
     money = None if asked.micros is None else asked.micros / MILLION
     return {"how": how, "requests": asked.attempts, "money": money}
 

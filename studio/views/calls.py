@@ -101,7 +101,7 @@ def _filters(run: Run) -> Wanted:
             "How it went",
             ways,
             index=None,
-            placeholder="Either way",
+            placeholder="Any way",
             format_func=way_words,
             key=f"calls-how-{run.number}",
         )
