@@ -64,13 +64,13 @@ def test_a_chosen_call_shows_its_prompt_and_its_raw_answer(monkeypatch, town):
 
 @pytest.fixture
 def served(tmp_path, chaos):
-    """A morning thought by a server, whose observations one rates that refuses; it was down at first."""
+    """A morning thought by a server, whose blocks one takes apart that refuses; it was down at first."""
     with open_workspace(tmp_path) as workspace:
         keep = partial(Profile, base_url=chaos.base_url)
         workspace.keep_profile(keep(name="odd", model="refusal"))
         workspace.keep_profile(keep(name="big", model="401"))
         learn_rung(workspace.store, chaos.base_url, "refusal", 1)
-        run = workspace.new_run("three-neighbours", model="big, rate=odd")
+        run = workspace.new_run("three-neighbours", model="big, plan_block=odd")
         with pytest.raises(DayPaused):
             run.live(9 * 60)
         workspace.keep_profile(keep(name="big", model="salad"))
