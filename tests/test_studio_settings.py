@@ -125,6 +125,19 @@ def test_a_town_is_run_with_a_profile(monkeypatch, tmp_path, workspace, chaos):
     assert labels(at)
 
 
+def test_planning_and_a_person_are_left_to_another_model(monkeypatch, tmp_path, workspace):
+    for name in ("small", "big"):
+        workspace.keep_profile(Profile(name=name, base_url="http://127.0.0.1:9/v1", model=name))
+    at = press(studio(monkeypatch, tmp_path, "scenarios"), "run-three-neighbours")
+    at.selectbox(key="run-it-model").set_value("small").run()
+    at.multiselect(key="run-it-elsewhere").set_value(["plan_day", "@nell"]).run()
+    assert "small" not in [option.partition(":")[0] for option in at.selectbox(key="run-it-other").options]
+    at.selectbox(key="run-it-other").set_value("big").run()
+    press(at, "run-it-go")
+    (row,) = workspace.runs()
+    assert row.model == "small, plan_day=big, @nell=big"
+
+
 def test_the_calls_page_shows_what_a_served_day_took(monkeypatch, tmp_path, workspace, chaos):
     workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
     run = workspace.new_run("three-neighbours", model="local")

@@ -49,6 +49,11 @@ class Routed:
             await model.close()
 
 
+def written(rest: str, routes: Mapping[str, str]) -> str:
+    """Who answers what, in the words that `read_routes` reads."""
+    return ", ".join([rest, *(f"{whom}={model}" for whom, model in routes.items())])
+
+
 def answers(text: str, agent: str, purpose: str) -> str:
     """Who answers an agent for a purpose, by the words that name the models of a run."""
     if "," not in text:

@@ -6,11 +6,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from engine.forecast import forecast, forecast_words
 from engine.scenario import bundled
 from engine.scenario.generate import MOST_AGENTS
 from engine.settings import cognition
-from engine.simulation.thinking import REHEARSAL
 from engine.store.scenarios import ScenarioVersion
 from studio import session
 from studio.components import cassettes
@@ -18,6 +16,7 @@ from studio.components.dialogs import close_dialog, is_open
 from studio.components.page import STAGE, in_plain_words
 from studio.components.table import table_twin
 from studio.components.text import plain, shorten
+from studio.components.thinkers import who_thinks
 
 BLANK, COPY, GENERATED, ZIP = "Blank starter", "Copy of a bundled town", "Generated town", "From a zip"
 LARGEST_ZIP = 16  # megabytes
@@ -43,7 +42,7 @@ def run_it(name: str) -> None:
         plain("The scenario has errors. Mend them first, under World and Personas.")
         return
     plain(f"A run is one life of {scenario.town}. The same seed gives the same days, every time.", muted=True)
-    model = _who_thinks(name)
+    model = who_thinks(name, scenario)
     with st.form("run-it", border=False):
         called = st.text_input(
             "Name of the run", key="run-it-name", value=shorten(scenario.town, 60), max_chars=80
@@ -64,34 +63,6 @@ def run_it(name: str) -> None:
             session.choose_run(run.row.id)
             close_dialog()
             st.switch_page(STAGE)
-
-
-def _who_thinks(name: str) -> str:
-    """Choose who thinks for everybody, and see what a day may take; without a profile, the rehearsal model
-    does.
-    """
-    profiles = session.workspace().profiles()
-    words = {REHEARSAL: "Rehearsal model: built in, instant, offline, free"}
-    words |= {name: f"{name}: {shorten(profile.model, 60)}" for name, profile in profiles.items()}
-    if not profiles:
-        st.markdown(
-            ":material/theater_comedy: The **rehearsal model** speaks for everybody: "
-            "built in, instant, offline, and free. Settings has the way to a language model."
-        )
-        return REHEARSAL
-    chosen: str = st.selectbox("Who thinks", list(words), format_func=words.__getitem__, key="run-it-model")
-    if chosen != REHEARSAL:
-        _forecast(name, chosen)
-    return chosen
-
-
-def _forecast(name: str, model: str) -> None:
-    key = f"forecast-{name}-{model}"
-    if st.button("What may a day take?", key="run-it-forecast", icon=":material/calculate:"):
-        with st.spinner("Rehearsing the day and counting every prompt…"), in_plain_words():
-            session.remember(key, forecast_words(forecast(session.workspace(), name, model)))
-    if said := session.recalled(key, ""):
-        plain(f"A day: {said}.", muted=True)
 
 
 @st.dialog("New town", icon=":material/add_home:", on_dismiss=close_dialog)
