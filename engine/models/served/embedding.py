@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from weakref import WeakKeyDictionary
 
 from engine.errors import BadInput, ModelFailed
@@ -131,6 +132,7 @@ class _Asking:
     ratio: float
     requests: int = field(default=0)
     tokens_in: int = field(default=0)
+    micros: int = field(default=0)
     model: str = field(default="")
 
     async def send(self) -> Embedded:
@@ -148,10 +150,10 @@ class _Asking:
             spent = 0 if failure.kind in UNCHARGED else guess
             raise
         finally:
+            micros = self._micros(spent)
             self.tokens_in += spent
-            self.books.settle(
-                self.occasion, reservation, tokens_in=spent, tokens_out=0, micros=self._micros(spent)
-            )
+            self.micros += micros or 0
+            self.books.settle(self.occasion, reservation, tokens_in=spent, tokens_out=0, micros=micros)
         return made
 
     def asked(self, seconds: float, failure: str = "") -> Asked:
@@ -164,12 +166,13 @@ class _Asking:
             failure=failure,
             tokens_in=self.tokens_in,
             seconds=seconds,
-            micros=self._micros(self.tokens_in),
+            micros=None if self._micros(self.tokens_in) is None else self.micros,
         )
 
     def _micros(self, count: int) -> int | None:
+        """The price in millionths, where it is known: small as it is, never rounded to nothing."""
         prices = self.profile.prices
-        return None if prices is None or prices.embedding is None else round(count * prices.embedding)
+        return None if prices is None or prices.embedding is None else ceil(count * prices.embedding)
 
 
 def _with_words(texts: Sequence[str]) -> list[str]:
