@@ -17,13 +17,35 @@ def profile(call, own, chaos):
 def test_a_profile_is_made_listed_changed_and_removed(call, asked, own, profile, chaos):
     (kept,) = asked("profiles")
     assert (kept["name"], kept["model"], kept["base_url"]) == ("salad", "salad", chaos.base_url)
-    assert kept["prices"] == {"tokens_in": 1.0, "tokens_out": 4.0, "cached": None}
+    assert kept["prices"] == {"tokens_in": 1.0, "tokens_out": 4.0, "cached": None, "embedding": None}
     assert kept["parameters"] == {"seed": 1}
     assert call("profile", "salad", "--at-once", 9)[0] == 0
     (kept,) = asked("profiles")
     assert (kept["concurrency"], kept["model"]) == (9, "salad")
     assert call("profile", "salad", "--remove")[0] == 0
     assert asked("profiles") == []
+
+
+def test_embeddings_are_named_and_have_a_price_of_their_own(call, asked, profile, chaos):
+    assert call("profile", "salad", "--embeddings", "salad-vectors", "--embedding-price", 0.02)[0] == 0
+    (kept,) = asked("profiles")
+    assert (kept["embeddings"], kept["prices"]["embedding"]) == ("salad-vectors", 0.02)
+    assert kept["prices"]["tokens_out"] == 4.0
+    assert "salad + salad-vectors" in call("profiles")[1]
+    assert "memories are found by meaning too" in call("profile", "salad")[1]
+    assert call("profile", "salad", "--embeddings", "none-such", "--price", 2, 8)[0] == 0
+    assert asked("profiles")[0]["prices"]["embedding"] == 0.02
+    assert call("profile", "salad", "--embeddings", "")[0] == 0
+    assert asked("profiles")[0]["embeddings"] == ""
+    status, _, err = call("profile", "other", "--url", "http://h/v1", "--model", "m", "--embedding-price", 1)
+    assert (status, "give --price IN OUT too" in err) == (1, True)
+
+
+def test_a_connection_without_the_embeddings_that_were_asked_for_is_not_usable(call, profile):
+    call("profile", "salad", "--embeddings", "vectors-of-zeros")
+    status, out, _ = call("profile", "salad")
+    assert status == 1
+    assert "make the profile without embeddings" in out
 
 
 def test_a_connection_says_what_the_server_can_do(call, asked, profile):

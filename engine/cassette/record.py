@@ -3,9 +3,9 @@
 A cassette is gzipped JSON lines. Line 1 is the header; then come the files of the town (`file`), the rows of
 the log in the order of their ids, a turn before the rows it made, with prompts and answers in full, and what
 else was asked of the people in it (`answer`). Where memories were found by meaning, the header says with
-which embeddings since which minute (`embedded`), and vectors follow (`vector`): of what was remembered and looked
-for, by the hash of the text, as 32-bit floats in base64. The last line (`end`) counts and hashes the lines
-between.
+which embeddings since which minute (`embedded`), and vectors follow (`vector`): of what was remembered and
+looked for, by the hash of the text, as 32-bit floats in base64. The last line (`end`) counts and hashes the
+lines between.
 There is no clock, no price and no key in it: the same run gives the same bytes.
 """
 
