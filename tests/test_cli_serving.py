@@ -119,6 +119,18 @@ def test_a_forecast_counts_a_rehearsal_and_then_goes_by_the_towns_own_past(call,
     assert "price unknown" in call("forecast", "three-neighbours", "--model", "free")[1]
 
 
+def test_a_forecast_counts_what_is_embedded_too(call, asked, own, profile):
+    before = asked("forecast", "three-neighbours", "--model", "salad")
+    call("profile", "salad", "--embeddings", "salad-vectors")
+    unpriced = asked("forecast", "three-neighbours", "--model", "salad")
+    assert unpriced["calls"]["least"] > before["calls"]["least"]
+    assert unpriced["tokens"]["least"] > before["tokens"]["least"]
+    assert unpriced["micros"] is None
+    call("profile", "salad", "--embedding-price", 0.5)
+    priced = asked("forecast", "three-neighbours", "--model", "salad")
+    assert priced["micros"]["least"] > before["micros"]["least"]
+
+
 def test_a_forecast_of_what_there_is_not_is_refused(call, own, profile):
     assert "no run 'nowhere'" in call("forecast", "nowhere", "--model", "salad")[2]
     assert "did you mean 'salad'" in call("forecast", "three-neighbours", "--model", "salat")[2]

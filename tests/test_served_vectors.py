@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from engine.clock import DAY
 from engine.errors import BadInput, DayPaused, ModelFailed
+from engine.models import Occasion
+from engine.models.openai_compatible import Embedded
 from engine.models.profiles import Keys, Prices, Profile
+from engine.models.served.embedding import ServedEmbedder
+from engine.models.served.failures import Kind, ServerFailed
+from engine.models.served.language_model import LanguageModel
+from engine.models.served.limiter import Limiter
 from engine.records import Recall
 from engine.simulation.runner import spawn_runner
 from engine.store.embedded import phases
@@ -232,6 +240,59 @@ def test_a_passing_fault_is_asked_again_and_leaves_no_trace(workspace, chaos, mo
     workspace.keep_profile(profile(chaos, "shaky", embeddings="shaky-vectors"))
     assert lived(workspace, model="shaky").fingerprint() == lived(workspace).fingerprint()
     assert chaos.hits["shaky-vectors"] > 2 * len(spent_by(workspace.store, 1, "agent"))
+
+
+def test_who_waits_for_somebody_elses_text_asks_for_it_when_that_fails(chaos):
+    """Two who need the same at once: the first is refused, and the second does not go without."""
+    books = Ledger()
+    embedder = ServedEmbedder(profile(chaos), books, lambda: server)
+    server = LanguageModel(FailsOnce(), Limiter(4))
+    occasion = Occasion(agent="a", minute=1, purpose="embed")
+
+    async def both():
+        needed = [embedder.vectors(["boat", "quay"], occasion), embedder.vectors(["quay", "boat"], occasion)]
+        return await asyncio.gather(*needed, return_exceptions=True)
+
+    first, second = asyncio.run(both())
+    assert isinstance(first, ModelFailed)
+    assert set(second) == {"boat", "quay"}
+    assert server.client.asked == [["boat", "quay"], ["quay", "boat"]]
+
+
+class FailsOnce:
+    """A client that is refused the first time."""
+
+    def __init__(self):
+        self.asked = []
+
+    async def embed(self, texts, model):
+        self.asked.append(list(texts))
+        await asyncio.sleep(0.01)
+        if len(self.asked) == 1:
+            raise ServerFailed(Kind.UNAUTHORIZED)
+        return Embedded(vectors=np.eye(len(texts), dtype=np.float32))
+
+
+class Ledger:
+    """Books that hold everything and refuse nothing."""
+
+    def __init__(self):
+        self.held = {}
+
+    def vectors(self, model, texts):
+        return {text: self.held[text] for text in texts if text in self.held}
+
+    def keep_vectors(self, model, vectors):
+        self.held.update(vectors)
+
+    def reserve(self, occasion, request):
+        return 1
+
+    def settle(self, *given, **more):
+        pass
+
+    def note(self, *given):
+        pass
 
 
 # ---- what it costs
