@@ -11,8 +11,9 @@ is understood as a whole.
 BM25 statistics are those of the one stream, never of the town: an agent's recall may depend on nothing but
 its mind.
 
-Vectors are held as whole numbers small enough that every sum of a cosine is exact in 32 bits: it comes out
-the same in whatever order a processor adds, so that a day is the same on every machine.
+Vectors are held as whole numbers, as fine as 32-bit floats are and small enough that every sum of a cosine is
+exact in 64 bits: it comes out the same in whatever order a processor adds, so that a day is the same on
+every machine.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ RelevanceBy = Literal["words", "vectors", "both"]
 _K1, _B = 1.2, 0.75
 _FROM_PREVIOUS, _FROM_NEXT = 0.5, 0.25
 _HOUR = 60.0
-_WHOLE = 4_000  # a unit vector of up to 8,192 numbers, so scaled and rounded: its square is below 2 ** 24
+_WHOLE = 2**24  # a unit vector, so scaled and rounded: whole numbers that are exact, as are their products
+_ROWS = 1_024  # whose cosines are made at once: a copy of more would leave the cache
 _KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
 
@@ -232,7 +234,10 @@ class MemoryStream:
             return None
         near = np.zeros(len(self._memories))
         held = self._vectors[: len(near)]
-        near[: len(held)] = held @ _whole(vector)
+        sought = _whole(vector).astype(np.float64)
+        for start in range(0, len(held), _ROWS):
+            rows = held[start : start + _ROWS]
+            near[start : start + len(rows)] = rows.astype(np.float64) @ sought
         return near
 
     def _add_vector(self, index: int, vector: Vector) -> None:

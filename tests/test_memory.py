@@ -155,7 +155,7 @@ def test_a_cosine_is_the_same_in_whatever_order_it_is_added(numbers):
             made.add(memory(n + 1, f"text {n}"), change(row))
         found.append(made._cosine(change(rows[0])).tolist())
     assert found[0] == found[1] == found[2]
-    assert all(value == int(value) and abs(value) < 2**24 for value in found[0])
+    assert all(value == int(value) and abs(value) < 2**53 for value in found[0])
 
 
 def test_vectors_alone_decide_when_asked_for():
