@@ -18,6 +18,7 @@ from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.models.profiles import Keys, Profile
 from engine.store.journal import journal_answer
 from engine.town import open_workspace
+from tests.chaos import FAULTS
 
 TOWN = "three-neighbours"
 KEY = "sk-canary-51b7d0"
@@ -57,14 +58,16 @@ def served(tmp_path, chaos):
         yield run
 
 
+def meaning_profile(chaos):
+    return Profile(
+        name="m", base_url=chaos.base_url, model="salad", embeddings="salad-vectors", concurrency=8
+    )
+
+
 @pytest.fixture
 def meaning(tmp_path, chaos):
     with open_workspace(tmp_path / "meaning", keys=Keys({}, {})) as workspace:
-        workspace.keep_profile(
-            Profile(
-                name="m", base_url=chaos.base_url, model="salad", embeddings="salad-vectors", concurrency=8
-            )
-        )
+        workspace.keep_profile(meaning_profile(chaos))
         run = workspace.new_run(TOWN, model="m")
         run.live(MORNING, concurrency=8)
         yield run
@@ -170,6 +173,24 @@ def test_vectors_that_came_with_a_cassette_are_nobody_elses(meaning, elsewhere, 
     assert elsewhere.store.select("SELECT count(*) > 20 FROM recorded_vector") == [(1,)]
 
 
+def test_a_fork_goes_on_with_the_vectors_that_came_if_its_own_are_like_them(
+    meaning, elsewhere, chaos, monkeypatch
+):
+    came = opened(elsewhere, b"".join(record_cassette(meaning)))
+    elsewhere.keep_profile(meaning_profile(chaos))
+    chaos.asked.clear()
+    came.fork(model="m").live(MORNING + 120)
+    asked = {text for path, _, body in chaos.asked if path.endswith("/embeddings") for text in body["input"]}
+    assert asked
+    assert not asked & {memory.text for memory in came.memories("nell", limit=500).items}
+    monkeypatch.setitem(FAULTS, "salad-vectors", FAULTS["longer-vectors"])
+    with elsewhere.store.write() as db:
+        db.execute("DELETE FROM vector")
+    other = came.fork(model="m")
+    with pytest.raises(DayPaused, match="do not go with those that came with the run"):
+        other.live(MORNING + 120)
+
+
 def test_a_run_without_embeddings_has_a_cassette_as_before(recorded):
     rows = _rows(recorded)
     assert "embedded" not in rows[0]
@@ -200,9 +221,7 @@ BAD_VECTORS = {
 @pytest.fixture(scope="module")
 def with_vectors(tmp_path_factory, chaos):
     with open_workspace(tmp_path_factory.mktemp("vectors") / "ws", keys=Keys({}, {})) as workspace:
-        workspace.keep_profile(
-            Profile(name="m", base_url=chaos.base_url, model="salad", embeddings="salad-vectors")
-        )
+        workspace.keep_profile(meaning_profile(chaos))
         run = workspace.new_run(TOWN, model="m")
         run.live(7 * 60, concurrency=8)
         yield b"".join(record_cassette(run))
