@@ -15,11 +15,12 @@ from engine.clock import DAY
 from engine.models.profiles import MILLION, Profile
 from engine.models.routed import read_routes
 from engine.models.tokens import tokens
-from engine.records import Call
+from engine.records import Call, Memory, Recall
 from engine.run import Run
 from engine.store.log import read_log
 from engine.town import Workspace, open_workspace
 
+_NOTHING = (0, 0, 0)  # requests, tokens and money
 LEAST, MOST = 0.7, 1.6  # of what the rehearsal of a day takes; models talk more, or plan less
 _FEWER_TOKENS, _MORE_TOKENS = 0.85, 1.5  # of the estimate; vocabularies differ
 
@@ -74,12 +75,30 @@ def _by_rehearsal(workspace: Workspace, scenario: str, model: str, *, seed: int 
         apart.save("rehearsed", workspace.files(scenario), "for a forecast")
         run = apart.new_run("rehearsed", seed=seed)
         run.live(DAY, concurrency=8)
-        return _counted(list(read_log(apart.store, run.number, Call)), routes, profiles)
+        embedder = profiles.get(routes[""])
+        first = _embedding(run, embedder) if embedder and embedder.embeddings else _NOTHING
+        return _counted(list(read_log(apart.store, run.number, Call)), routes, profiles, first)
 
 
-def _counted(calls: Sequence[Call], routes: Mapping[str, str], profiles: Mapping[str, Profile]) -> Forecast:
-    count = tokens_in = tokens_out = micros = 0
-    priced = True
+def _embedding(run: Run, profile: Profile) -> tuple[int, int, int | None]:
+    """The requests, the tokens and the price of finding the memories of a day by meaning."""
+    recalls = list(read_log(run.store, run.number, Recall))
+    texts = {memory.text for memory in read_log(run.store, run.number, Memory)}
+    count = sum(map(tokens, texts | {recall.query for recall in recalls}))
+    asked = {(recall.agent, recall.minute, recall.purpose) for recall in recalls}
+    price = profile.prices.embedding if profile.prices else None
+    return len(asked), count, None if price is None else round(count * price)
+
+
+def _counted(
+    calls: Sequence[Call],
+    routes: Mapping[str, str],
+    profiles: Mapping[str, Profile],
+    first: tuple[int, int, int | None],
+) -> Forecast:
+    """What calls would take, on top of something else."""
+    count, tokens_in, tokens_out, micros = first[0], first[1], 0, first[2] or 0
+    priced = first[2] is not None
     for call in calls:
         name = routes.get(f"@{call.agent}", routes.get(call.purpose, routes[""]))
         profile = profiles.get(name)

@@ -10,13 +10,17 @@ is understood as a whole.
 
 BM25 statistics are those of the one stream, never of the town: an agent's recall may depend on nothing but
 its mind.
+
+Vectors are held as whole numbers, as fine as 32-bit floats are and small enough that every sum of a cosine is
+exact in 64 bits: it comes out the same in whatever order a processor adds, so that a day is the same on
+every machine.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, get_args
 
 import numpy as np
@@ -27,11 +31,14 @@ from engine.records import Memory, MemoryKind, Recalled
 from engine.settings import Weights
 
 Floats = NDArray[np.float64]
+Vector = NDArray[np.float32]
 RelevanceBy = Literal["words", "vectors", "both"]
 
 _K1, _B = 1.2, 0.75
 _FROM_PREVIOUS, _FROM_NEXT = 0.5, 0.25
 _HOUR = 60.0
+_WHOLE = 2**24  # a unit vector, so scaled and rounded: whole numbers that are exact, as are their products
+_ROWS = 1_024  # whose cosines are made at once: a copy of more would leave the cache
 _KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
 
@@ -51,7 +58,9 @@ class MemoryStream:
         self._hidden = array("b")
         self._kind = array("b")
         self._postings: dict[str, tuple[array[int], array[float]]] = {}
-        self._vectors: NDArray[np.float32] | None = None
+        self._vectors: Vector | None = None
+        self._embedder = ""
+        self._lacking: list[int] = []
 
     def __len__(self) -> int:
         return len(self._memories)
@@ -68,9 +77,7 @@ class MemoryStream:
         """The memory of that id; KeyError when it is not in this stream."""
         return self._memories[self._place[memory_id]]
 
-    def add(
-        self, memory: Memory, vector: NDArray[np.float32] | None = None, *, follows: bool = False
-    ) -> None:
+    def add(self, memory: Memory, vector: Vector | None = None, *, follows: bool = False) -> None:
         """Append a memory. `follows` marks a line that answers the memory before it in the same
         conversation.
         """
@@ -93,6 +100,30 @@ class MemoryStream:
             found[1].append(count)
         if vector is not None:
             self._add_vector(index, vector)
+        else:
+            self._lacking.append(index)
+
+    def lacking(self, embedder: str) -> list[str]:
+        """The texts of memories that have no vector of an embeddings model yet. A stream holds those of one
+        model: the vectors of another are dropped.
+        """
+        if embedder != self._embedder:
+            self._embedder, self._vectors = embedder, None
+            self._lacking = list(range(len(self._memories)))
+        return [self._memories[index].text for index in self._lacking]
+
+    def place(self, vectors: Mapping[str, Vector]) -> None:
+        """Give the memories that lack one their vectors, by text. Raises ValueError for one of another length
+        than there are.
+        """
+        left = []
+        for index in self._lacking:
+            vector = vectors.get(self._memories[index].text)
+            if vector is None:
+                left.append(index)
+            else:
+                self._add_vector(index, vector)
+        self._lacking = left
 
     def touch(self, memory_ids: Iterable[int], minute: int, times: int = 1) -> None:
         """Note that memories were recalled so often: from now on their recency counts from `minute`."""
@@ -118,7 +149,7 @@ class MemoryStream:
         decay: float,
         count: int,
         newest: int = 0,
-        vector: NDArray[np.float32] | None = None,
+        vector: Vector | None = None,
         by: RelevanceBy = "both",
         kinds: Iterable[MemoryKind] | None = None,
         before: int | None = None,
@@ -169,7 +200,7 @@ class MemoryStream:
         days = (now - np.frombuffer(self._touched)) / (24 * _HOUR)
         return np.asarray(np.exp(-self._forgetting * days / (1.0 + np.frombuffer(self._recalls))))
 
-    def _relevance(self, query: str, vector: NDArray[np.float32] | None, by: RelevanceBy) -> Floats:
+    def _relevance(self, query: str, vector: Vector | None, by: RelevanceBy) -> Floats:
         cosine = self._cosine(vector) if vector is not None and by != "words" else None
         if cosine is not None and by == "vectors":
             return _min_max(cosine)
@@ -197,19 +228,30 @@ class MemoryStream:
         spread[:-1] += _FROM_NEXT * scores[1:] * chained[1:]
         return spread
 
-    def _cosine(self, vector: NDArray[np.float32]) -> Floats | None:
+    def _cosine(self, vector: Vector) -> Floats | None:
+        """How near each memory is to a vector; one without is as far as what has nothing in common."""
         if self._vectors is None:
             return None
-        return np.asarray(self._vectors[: len(self._memories)] @ vector, dtype=np.float64)
+        near = np.zeros(len(self._memories))
+        held = self._vectors[: len(near)]
+        sought = _whole(vector).astype(np.float64)
+        for start in range(0, len(held), _ROWS):
+            rows = held[start : start + _ROWS]
+            near[start : start + len(rows)] = rows.astype(np.float64) @ sought
+        return near
 
-    def _add_vector(self, index: int, vector: NDArray[np.float32]) -> None:
+    def _add_vector(self, index: int, vector: Vector) -> None:
         if self._vectors is None:
             self._vectors = np.zeros((max(256, index + 1), len(vector)), dtype=np.float32)
         elif index >= len(self._vectors):
             room = np.zeros((max(index + 1, 2 * len(self._vectors)), len(vector)), dtype=np.float32)
             room[: len(self._vectors)] = self._vectors
             self._vectors = room
-        self._vectors[index] = vector
+        self._vectors[index] = _whole(vector)
+
+
+def _whole(vector: Vector) -> Vector:
+    return np.asarray(np.rint(vector * np.float32(_WHOLE)), dtype=np.float32)
 
 
 def _min_max(values: Floats) -> Floats:

@@ -164,7 +164,7 @@ class Reading:
         state = load_mind(self.store, self.number, self.town, agent, before=moment)
         ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
         thinker = state.thinker(agent, ledger, moment)
-        thinker.recall([query], purpose="interview", weights=self.town.settings.interviewing, count=count)
+        thinker.would_recall(query, purpose="interview", weights=self.town.settings.interviewing, count=count)
         logged = [entry for entry in ledger.entries if isinstance(entry, Recall)]
         stream = thinker.mind.stream
         return tuple(

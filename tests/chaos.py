@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from tests.salad import salad
+from tests.salad import salad, vector
 
 GOOD = json.dumps({"thought": "", "says": "Hello.", "ends": False, "tells": 0})
 SQUARE = "Candle Court"  # of the town of three neighbours
@@ -162,6 +162,48 @@ def well(exchange):
         )
     else:
         exchange.json(200, completion(exchange.chaos.good))
+
+
+def vectors(change=lambda rows: rows, *, numbers=32) -> Callable:
+    """An embeddings model, whose rows may be changed on the way."""
+
+    def embed(exchange):
+        texts = exchange.body["input"]
+        rows = [
+            {"index": n, "object": "embedding", "embedding": vector(text, numbers)}
+            for n, text in enumerate(texts)
+        ]
+        letters = sum(map(len, texts))
+        usage = {"prompt_tokens": letters // 4 + 1, "total_tokens": letters // 4 + 1}
+        exchange.json(200, {"object": "list", "model": "salad-1", "data": change(rows), "usage": usage})
+
+    return embed
+
+
+def each(values) -> Callable:
+    """Rows whose vectors are something else."""
+    return lambda rows: [{**row, "embedding": values(row["embedding"])} for row in rows]
+
+
+# Embeddings that no memory can be found with.
+BAD_VECTORS = {
+    "vectors-fewer": vectors(lambda rows: rows[:-1]),
+    "vectors-none": vectors(lambda rows: []),
+    "vectors-twice": vectors(lambda rows: [{**row, "index": 0} for row in rows] + rows[:1]),
+    "vectors-unnumbered": vectors(lambda rows: [{**row, "index": None} for row in rows]),
+    "vectors-of-zeros": vectors(each(lambda row: [0.0] * len(row))),
+    "vectors-of-nan": vectors(each(lambda row: [float("nan"), *row[1:]])),
+    "vectors-infinite": vectors(each(lambda row: [1e308, 1e308, *row])),
+    "vectors-of-words": vectors(each(lambda row: ["much"] * len(row))),
+    "vectors-by-token": vectors(each(lambda row: [row, row])),
+    "vectors-too-long": vectors(each(lambda row: [1.0] * 9_000)),
+    "vectors-ragged": vectors(
+        lambda rows: [{**row, "embedding": [1.0] * (n + 2)} for n, row in enumerate(rows)]
+    ),
+    "vectors-empty": vectors(each(lambda row: [])),
+    "vectors-no-base64": vectors(each(lambda row: "x")),
+    "vectors-no-usage": lambda exchange: exchange.json(200, {"object": "list", "data": 7}),
+}
 
 
 def chunk(text, finish=None):
@@ -481,6 +523,9 @@ def now_and_then(fault) -> Callable:
 EVERY = PERMANENT | PASSING | UNFIT | FINE
 FAULTS = {
     "salad": obeys,
+    "salad-vectors": vectors(),
+    "longer-vectors": vectors(numbers=48),
+    **BAD_VECTORS,
     **{f"{name}, now and then": now_and_then(fault) for name, fault in (EVERY | SLOW).items()},
     **PERMANENT,
     **PASSING,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 
 WORDS = ("the", "boat", "and", "a", "lantern", "went", "home", "singing", "with", "rolls", "under", "rain")
 
@@ -15,6 +16,19 @@ def salad(body) -> str:
     draw = random.Random(hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest())
     schema = body.get("response_format", {}).get("json_schema", {}).get("schema")
     return json.dumps(_value(schema, draw)) if schema else " ".join(draw.choices(WORDS, k=5))
+
+
+SAME = {"vessel": "boat", "ship": "boat"}  # all that it knows of what words mean
+
+
+def vector(text, numbers=32):
+    """The same text always gets the same vector; texts with words of the same meaning are near each other."""
+    words = [SAME.get(word, word) for word in re.findall(r"\w+", text.lower())] or [text]
+    total = [0.0] * numbers
+    for word in words:
+        draw = random.Random(word)
+        total = [one + draw.gauss(0, 1) for one in total]
+    return total
 
 
 def _value(schema, draw):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import io
 import json
 
+import numpy as np
 import pytest
 
 from engine.cassette import SUFFIX, lines, record_cassette
@@ -16,6 +18,7 @@ from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.models.profiles import Keys, Profile
 from engine.store.journal import journal_answer
 from engine.town import open_workspace
+from tests.chaos import FAULTS
 
 TOWN = "three-neighbours"
 KEY = "sk-canary-51b7d0"
@@ -51,6 +54,21 @@ def served(tmp_path, chaos):
             )
         )
         run = workspace.new_run(TOWN, model="salad")
+        run.live(MORNING, concurrency=8)
+        yield run
+
+
+def meaning_profile(chaos):
+    return Profile(
+        name="m", base_url=chaos.base_url, model="salad", embeddings="salad-vectors", concurrency=8
+    )
+
+
+@pytest.fixture
+def meaning(tmp_path, chaos):
+    with open_workspace(tmp_path / "meaning", keys=Keys({}, {})) as workspace:
+        workspace.keep_profile(meaning_profile(chaos))
+        run = workspace.new_run(TOWN, model="m")
         run.live(MORNING, concurrency=8)
         yield run
 
@@ -123,6 +141,108 @@ def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewh
     keys = [call.key for call in run.calls(limit=1_000).items]
     assert keys
     assert not any(journal_answer(elsewhere.store, key) for key in keys)
+
+
+# ---- memories found by meaning
+
+
+def test_a_cassette_carries_the_vectors_that_its_run_needs_and_no_others(meaning, elsewhere, chaos):
+    said = meaning.ask("nell", QUESTION).text
+    other = meaning.fork()
+    other.ask("otto", "Of what does nobody else speak?")
+    cassette = b"".join(record_cassette(meaning))
+    wanted = {row["text"] for row in _rows(cassette) if row["type"] == "memory"}
+    wanted |= {row["query"] for row in _rows(cassette) if row["type"] == "recall"}
+    hashes = {hashlib.sha256(text.encode()).hexdigest() for text in wanted | {QUESTION}}
+    assert {row["hash"] for row in _rows(cassette) if row["type"] == "vector"} <= hashes
+    before = chaos.hits.total()
+    run = opened(elsewhere, cassette)
+    assert _rows(b"".join(record_cassette(run)))[1:] == _rows(cassette)[1:]
+    assert run.ask("nell", QUESTION).text == said
+    again = run.fork(0, "Again")
+    again.live(MORNING, concurrency=30)
+    assert again.fingerprint() == meaning.fingerprint()
+    assert chaos.hits.total() == before
+    with pytest.raises(ModelFailed, match="was not asked this when the run was recorded"):
+        run.ask("nell", "And tomorrow?")
+
+
+def test_vectors_that_came_with_a_cassette_are_nobody_elses(meaning, elsewhere, chaos):
+    opened(elsewhere, b"".join(record_cassette(meaning)))
+    assert elsewhere.store.select("SELECT count(*) FROM vector") == [(0,)]
+    assert elsewhere.store.select("SELECT count(*) > 20 FROM recorded_vector") == [(1,)]
+
+
+def test_a_fork_goes_on_with_the_vectors_that_came_if_its_own_are_like_them(
+    meaning, elsewhere, chaos, monkeypatch
+):
+    came = opened(elsewhere, b"".join(record_cassette(meaning)))
+    elsewhere.keep_profile(meaning_profile(chaos))
+    chaos.asked.clear()
+    came.fork(model="m").live(MORNING + 120)
+    asked = {text for path, _, body in chaos.asked if path.endswith("/embeddings") for text in body["input"]}
+    assert asked
+    seeds = came.memories("nell", kinds=["seed"], limit=500).items
+    assert not asked & {memory.text for memory in seeds}, "they were recalled from, so their vectors came"
+    monkeypatch.setitem(FAULTS, "salad-vectors", FAULTS["longer-vectors"])
+    with elsewhere.store.write() as db:
+        db.execute("DELETE FROM vector")
+    other = came.fork(model="m")
+    with pytest.raises(DayPaused, match="do not go with those that came with the run"):
+        other.live(MORNING + 120)
+
+
+def test_a_run_without_embeddings_has_a_cassette_as_before(recorded):
+    rows = _rows(recorded)
+    assert "embedded" not in rows[0]
+    assert not [row for row in rows if row["type"] == "vector"]
+
+
+def _floats(*values):
+    return base64.b64encode(np.array(values, dtype="<f4").tobytes()).decode()
+
+
+BAD_VECTORS = {
+    "no base64": ({"body": "not base64!"}, "no row of numbers"),
+    "a number": ({"body": 7}, "no row of numbers"),
+    "nothing": ({"body": ""}, "no row of numbers"),
+    "half a number": ({"body": base64.b64encode(b"12345").decode()}, "no row of numbers"),
+    "too many numbers": ({"body": _floats(*[0.01] * 9_000)}, "no row of numbers"),
+    "no number": ({"body": _floats(*[float("nan")] * 32)}, "its length is not 1"),
+    "infinite": ({"body": _floats(*[float("inf")] * 32)}, "its length is not 1"),
+    "zeros": ({"body": _floats(*[0.0] * 32)}, "its length is not 1"),
+    "too long": ({"body": _floats(1.01, *[0.0] * 31)}, "its length is not 1"),
+    "of another length": ({"body": _floats(1.0, 0.0)}, "of several lengths"),
+    "no hash": ({"hash": "f00"}, "without the hash of its text"),
+    "another model": ({"model": "stranger"}, "that its header does not name"),
+    "no model": ({"model": None}, "that its header does not name"),
+}
+
+
+@pytest.fixture(scope="module")
+def with_vectors(tmp_path_factory, chaos):
+    with open_workspace(tmp_path_factory.mktemp("vectors") / "ws", keys=Keys({}, {})) as workspace:
+        workspace.keep_profile(meaning_profile(chaos))
+        run = workspace.new_run(TOWN, model="m")
+        run.live(7 * 60, concurrency=8)
+        yield b"".join(record_cassette(run))
+
+
+@pytest.mark.parametrize("case", BAD_VECTORS)
+def test_a_vector_that_cannot_be_one_is_refused_and_nothing_stays(elsewhere, with_vectors, case):
+    values, said = BAD_VECTORS[case]
+    with pytest.raises(BadInput, match=said):
+        opened(elsewhere, _changed(with_vectors, "vector", lambda row: row.update(values)))
+    assert not elsewhere.runs()
+    assert elsewhere.store.select("SELECT count(*) FROM recorded_vector") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    "said", [7, [[0]], [[0, 7]], [[-1, "m"]], [["0", "m"]], [[5, "m"], [5, "n"]], [[0, "m" * 900]], [7]]
+)
+def test_how_memories_were_found_has_to_be_said_properly(elsewhere, with_vectors, said):
+    with pytest.raises(BadInput, match="no proper 'embedded'"):
+        opened(elsewhere, _changed(with_vectors, "header", lambda row: row.update(embedded=said)))
 
 
 def test_a_town_of_the_same_name_is_left_as_it_is(elsewhere, recorded):

@@ -17,7 +17,7 @@ def profile(call, own, chaos):
 def test_a_profile_is_made_listed_changed_and_removed(call, asked, own, profile, chaos):
     (kept,) = asked("profiles")
     assert (kept["name"], kept["model"], kept["base_url"]) == ("salad", "salad", chaos.base_url)
-    assert kept["prices"] == {"tokens_in": 1.0, "tokens_out": 4.0, "cached": None}
+    assert kept["prices"] == {"tokens_in": 1.0, "tokens_out": 4.0, "cached": None, "embedding": None}
     assert kept["parameters"] == {"seed": 1}
     assert call("profile", "salad", "--at-once", 9)[0] == 0
     (kept,) = asked("profiles")
@@ -37,6 +37,28 @@ def test_list_prices_are_a_hint_for_whoever_has_given_none(call, asked, own):
     assert (
         "by the list" not in call("profile", "own", "--url", "http://127.0.0.1:1/v1", "--model", "gpt-4.1")[2]
     )
+
+
+def test_embeddings_are_named_and_have_a_price_of_their_own(call, asked, profile, chaos):
+    assert call("profile", "salad", "--embeddings", "salad-vectors", "--embedding-price", 0.02)[0] == 0
+    (kept,) = asked("profiles")
+    assert (kept["embeddings"], kept["prices"]["embedding"]) == ("salad-vectors", 0.02)
+    assert kept["prices"]["tokens_out"] == 4.0
+    assert "salad + salad-vectors" in call("profiles")[1]
+    assert "memories are found by meaning too" in call("profile", "salad")[1]
+    assert call("profile", "salad", "--embeddings", "none-such", "--price", 2, 8)[0] == 0
+    assert asked("profiles")[0]["prices"]["embedding"] == 0.02
+    assert call("profile", "salad", "--embeddings", "")[0] == 0
+    assert asked("profiles")[0]["embeddings"] == ""
+    status, _, err = call("profile", "other", "--url", "http://h/v1", "--model", "m", "--embedding-price", 1)
+    assert (status, "give --price IN OUT too" in err) == (1, True)
+
+
+def test_a_connection_without_the_embeddings_that_were_asked_for_is_not_usable(call, profile):
+    call("profile", "salad", "--embeddings", "vectors-of-zeros")
+    status, out, _ = call("profile", "salad")
+    assert status == 1
+    assert "make the profile without embeddings" in out
 
 
 def test_a_connection_says_what_the_server_can_do(call, asked, profile):
@@ -134,6 +156,18 @@ def test_a_forecast_counts_a_rehearsal_and_then_goes_by_the_towns_own_past(call,
     assert "going by 1 day of its own past" in out
     assert call("profile", "free", "--url", "http://127.0.0.1:9/v1", "--model", "m")[0] == 0
     assert "price unknown" in call("forecast", "three-neighbours", "--model", "free")[1]
+
+
+def test_a_forecast_counts_what_is_embedded_too(call, asked, own, profile):
+    before = asked("forecast", "three-neighbours", "--model", "salad")
+    call("profile", "salad", "--embeddings", "salad-vectors")
+    unpriced = asked("forecast", "three-neighbours", "--model", "salad")
+    assert unpriced["calls"]["least"] > before["calls"]["least"]
+    assert unpriced["tokens"]["least"] > before["tokens"]["least"]
+    assert unpriced["micros"] is None
+    call("profile", "salad", "--embedding-price", 0.5)
+    priced = asked("forecast", "three-neighbours", "--model", "salad")
+    assert priced["micros"]["least"] > before["micros"]["least"]
 
 
 def test_a_forecast_of_what_there_is_not_is_refused(call, own, profile):

@@ -110,6 +110,54 @@ def test_nothing_is_recalled_from_an_empty_mind():
     assert recall(stream()) == []
 
 
+def unit(*numbers):
+    vector = np.array(numbers, dtype=np.float32)
+    return vector / np.linalg.norm(vector)
+
+
+def test_words_and_vectors_count_the_same_for_relevance():
+    made = MemoryStream(ENGLISH)
+    for n, (text, vector) in enumerate(
+        [("alpha", unit(1, 0)), ("beta", unit(0, 1)), ("gamma", unit(1, 1))], 1
+    ):
+        made.add(memory(1, text, n=n), vector)
+    parts = {item.memory: item.relevance for item in recall(made, "alpha", vector=unit(0, 1))}
+    assert parts[stamp(1, 1, 1)] == pytest.approx(0.5)
+    assert parts[stamp(1, 1, 2)] == pytest.approx(0.5)
+    assert parts[stamp(1, 1, 3)] == pytest.approx(np.sqrt(0.5) / 2, abs=1e-3)
+
+
+def test_a_stream_says_what_has_no_vector_yet_and_takes_it_later():
+    made = stream(memory(1, "alpha"), memory(2, "beta"), memory(3, " "))
+    assert made.lacking("m") == ["alpha", "beta", " "]
+    made.place({"alpha": unit(1, 0), "beta": unit(0, 1)})
+    made.add(memory(4, "alpha"))
+    assert made.lacking("m") == [" ", "alpha"]
+    made.place({"alpha": unit(1, 0)})
+    assert recall(made, "none", vector=unit(0, 1), by="vectors", weights=Weights(recency=0, importance=0))[
+        0
+    ].memory == stamp(2, 1, 1)
+    assert made.lacking("another model") == ["alpha", "beta", " ", "alpha"]
+    assert made.lacking("another model") == ["alpha", "beta", " ", "alpha"]
+
+
+@pytest.mark.parametrize("numbers", [3, 768, 8_192])
+def test_a_cosine_is_the_same_in_whatever_order_it_is_added(numbers):
+    draw = np.random.default_rng(numbers)
+    rows = draw.normal(size=(40, numbers)).astype(np.float32)
+    rows[0] = 1 / np.sqrt(numbers)  # all of one sign: the largest sums there are
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    order = draw.permutation(numbers)
+    found = []
+    for change in (lambda row: row, lambda row: row[order], lambda row: row[::-1]):
+        made = MemoryStream(ENGLISH)
+        for n, row in enumerate(rows):
+            made.add(memory(n + 1, f"text {n}"), change(row))
+        found.append(made._cosine(change(rows[0])).tolist())
+    assert found[0] == found[1] == found[2]
+    assert all(value == int(value) and abs(value) < 2**53 for value in found[0])
+
+
 def test_vectors_alone_decide_when_asked_for():
     made = MemoryStream(ENGLISH)
     made.add(memory(1, "alpha"), np.array([1, 0], dtype=np.float32))

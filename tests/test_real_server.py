@@ -146,9 +146,34 @@ def test_an_interview_is_heard_bit_by_bit_up_to_the_checked_answer(base_url):
 
 
 def test_texts_become_vectors_of_one_length(base_url):
-    vectors = with_client(base_url, lambda one: one.embed(["a boat", "the sea", "bread"], "tiny"))
-    assert len(vectors) == 3
-    assert {len(vector) for vector in vectors} == {64}
+    made = with_client(base_url, lambda one: one.embed(["a boat", "the sea", "bread"], "tiny"))
+    assert made.vectors.shape == (3, 64)
+    assert made.vectors.dtype == "float32"
+    assert abs((made.vectors**2).sum(axis=1) - 1).max() < 1e-6
+    assert made.tokens_in > 0
+
+
+def test_a_morning_is_found_by_meaning_and_is_the_same_again(base_url, tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        workspace.keep_profile(
+            Profile(
+                name="tiny",
+                base_url=base_url,
+                model="tiny",
+                embeddings="tiny",
+                concurrency=8,
+                parameters={"seed": 7},
+            )
+        )
+        run = workspace.new_run("three-neighbours", model="tiny")
+        run.live(8 * 60, concurrency=8)
+        assert run.spent_by("purpose")["embed"].tokens_in > 0
+        text = next(read_log(workspace.store, run.number, Memory)).text
+        recalled = run.ask("nell", text).recalls[0]
+        assert text in {memory.text for memory in run.by_id(item.memory for item in recalled.items).values()}
+        again = workspace.new_run("three-neighbours", model=f"replay:{run.row.id}")
+        again.live(8 * 60)
+        assert again.fingerprint() == run.fingerprint()
 
 
 def test_untrusted_text_forges_no_control_token(base_url):

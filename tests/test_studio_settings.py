@@ -41,6 +41,23 @@ def test_a_profile_is_made_and_its_connection_tested(page, workspace, chaos):
     assert "not the model asked for" in words(at)
 
 
+def test_a_profile_with_embeddings_says_what_they_do_and_what_they_cost(page, workspace, chaos):
+    at = page()
+    at.text_input(key="profile-name").set_value("local")
+    at.text_input(key="url-new").set_value(chaos.base_url)
+    at.text_input(key="model-new").set_value("salad")
+    at.text_input(key="embeddings-new").set_value("salad-vectors")
+    for name, price in (("in", 1.0), ("out", 2.0), ("embedding", 0.02)):
+        at.number_input(key=f"price-{name}-new").set_value(price)
+    press(at, "keep-new")
+    kept = workspace.profiles()["local"]
+    assert (kept.embeddings, kept.prices.embedding) == ("salad-vectors", 0.02)
+    assert "Memories are also found by meaning, with salad-vectors." in words(at)
+    assert "embedding 0.02" in words(at)
+    press(at, "test-local")
+    assert "with 32 numbers each" in words(at)
+
+
 def test_what_cannot_be_kept_is_said_in_words(page, workspace):
     at = page()
     at.text_input(key="profile-name").set_value("local")

@@ -107,7 +107,7 @@ class Scripted:
     def id_for(self, prompt):
         return self.id
 
-    async def embed(self, texts):
+    def embedder_at(self, minute):
         return None
 
     async def close(self):

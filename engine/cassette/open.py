@@ -13,6 +13,7 @@ from typing import BinaryIO
 from engine.cassette.lines import Fields, read_lines
 from engine.cassette.record import FORMAT, VERSION
 from engine.cassette.rows import Rows
+from engine.cassette.vectors import VectorLine, Vectors, read_phases
 from engine.errors import BadInput
 from engine.records import Call, LogEntry, Turn
 from engine.scenario import read_scenario
@@ -21,10 +22,14 @@ from engine.settings import cognition
 from engine.simulation.thinking import RECORDED, REHEARSAL
 from engine.stamps import MOST_ID
 from engine.store.connection import Store
+from engine.store.embedded import settle_phases
 from engine.store.log import append, fingerprint
 from engine.store.recorded import keep_recorded
 from engine.store.runs import RunRow, create_run, run_row, set_until
 from engine.store.scenarios import files_of, save_version, scenario_names, versions
+from engine.store.vectors import keep_recorded_vector
+
+Entry = LogEntry | tuple[str, str] | VectorLine
 
 
 def open_cassette(store: Store, file: BinaryIO, name: str = "") -> RunRow:
@@ -44,7 +49,7 @@ def open_cassette(store: Store, file: BinaryIO, name: str = "") -> RunRow:
 
 def _new_run(
     store: Store, header: Fields, lines: Iterator[Fields], name: str
-) -> tuple[RunRow, Iterator[LogEntry | tuple[str, str]]]:
+) -> tuple[RunRow, Iterator[Entry]]:
     files, first = _files(lines)
     checked = read_scenario(files, str(header["scenario"]))
     if checked.scenario is None:
@@ -59,11 +64,12 @@ def _new_run(
         model=REHEARSAL if header["model"] == REHEARSAL else RECORDED,
         settings=header["settings"],
     )
-    rows = Rows(checked.scenario)
-    return row, _entries(rows, first, lines)
+    embedded = read_phases(header)
+    settle_phases(store, row.number, embedded)
+    return row, _entries(Rows(checked.scenario), Vectors(embedded), first, lines)
 
 
-def _keep_log(store: Store, row: RunRow, log: Iterator[LogEntry | tuple[str, str]]) -> None:
+def _keep_log(store: Store, row: RunRow, log: Iterator[Entry]) -> None:
     """Append the log a turn at a time, and keep what answered it for this run alone."""
     turn: Turn | None = None
     made: list[LogEntry] = []
@@ -71,6 +77,9 @@ def _keep_log(store: Store, row: RunRow, log: Iterator[LogEntry | tuple[str, str
         if isinstance(entry, tuple):
             with store.write() as db:
                 keep_recorded(db, row.number, dict([entry]))
+        elif isinstance(entry, VectorLine):
+            with store.write() as db:
+                keep_recorded_vector(db, row.number, entry.model, entry.name, entry.body)
         elif isinstance(entry, Turn):
             _append(store, row.number, turn, made)
             turn, made = entry, []
@@ -111,7 +120,7 @@ def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
     raise BadInput("this cassette has no log")
 
 
-def _entries(rows: Rows, first: Fields, lines: Iterator[Fields]) -> Iterator[LogEntry | tuple[str, str]]:
+def _entries(rows: Rows, vectors: Vectors, first: Fields, lines: Iterator[Fields]) -> Iterator[Entry]:
     fields: Fields | None = first
     while fields is not None:
         if fields["type"] == "answer":
@@ -119,6 +128,8 @@ def _entries(rows: Rows, first: Fields, lines: Iterator[Fields]) -> Iterator[Log
             if not isinstance(key, str) or not isinstance(answer, str) or len(key) != 64:
                 raise BadInput("this cassette has an answer without a key or a text")
             yield key, answer
+        elif fields["type"] == "vector":
+            yield vectors.line(fields)
         else:
             yield rows.row(fields)
         fields = next(lines, None)

@@ -317,7 +317,15 @@ def _serve(commands: Commands) -> _Listed:
     )
     profile.add_argument("--at-once", metavar="N", type=whole_number(1, 256), help="calls at once (4)")
     profile.add_argument("--timeout", metavar="SECONDS", type=float, help="for one request (60)")
-    profile.add_argument("--embeddings", metavar="MODEL", help="an embeddings model of the same server")
+    profile.add_argument(
+        "--embeddings",
+        metavar="MODEL",
+        help="an embeddings model of the same server: memories are then also found by meaning, for a short "
+        "request more in most recalls; '' for none. A run keeps to what it began with, a fork may change it",
+    )
+    profile.add_argument(
+        "--embedding-price", type=float, metavar="PRICE", help="of a million tokens that are embedded"
+    )
     profile.add_argument(
         "--set", metavar="NAME=VALUE", action="append", help="a parameter of every request (may be repeated)"
     )

@@ -42,9 +42,9 @@ def profile(given: Namespace, terminal: Terminal) -> int:
             workspace.remove_profile(given.name)
             terminal.say(f"The profile {given.name} is removed.")
             return 0
-        changes = _changes(given)
+        known = workspace.profiles().get(given.name)
+        changes = _changes(given, known)
         if changes:
-            known = workspace.profiles().get(given.name)
             settings = known.model_dump(exclude={"name"}) if known else {}
             if not known and not {"base_url", "model"} <= changes.keys():
                 raise BadInput(f"there is no profile {given.name!r} yet; a new one needs --url and --model")
@@ -118,8 +118,8 @@ def _suggest_price(kept: Profile, given: Namespace, terminal: Terminal) -> None:
         terminal.note(f"{kept.model}: {found.words()}; if that still holds: {command}")
 
 
-def _changes(given: Namespace) -> dict[str, object]:
-    """What was said of the profile."""
+def _changes(given: Namespace, known: Profile | None) -> dict[str, object]:
+    """What was said of the profile, as it is known so far."""
     said = {
         "base_url": given.url,
         "model": given.model,
@@ -129,12 +129,25 @@ def _changes(given: Namespace) -> dict[str, object]:
         "timeout": given.timeout,
     }
     changes: dict[str, object] = {name: value for name, value in said.items() if value is not None}
-    if given.price is not None:
-        tokens_in, tokens_out = given.price
-        changes["prices"] = {"tokens_in": tokens_in, "tokens_out": tokens_out}
+    prices = _prices(given, known)
+    if prices:
+        changes["prices"] = prices
     if given.set:
         changes["parameters"] = dict(map(_parameter, given.set))
     return changes
+
+
+def _prices(given: Namespace, known: Profile | None) -> dict[str, float]:
+    """The prices that were said, with those that are known; empty where none was said."""
+    said: dict[str, float] = {}
+    if given.price is not None:
+        said = dict(zip(("tokens_in", "tokens_out"), given.price, strict=True))
+    if given.embedding_price is not None:
+        said["embedding"] = given.embedding_price
+    before = known.prices.model_dump(exclude_none=True) if known and known.prices else {}
+    if said and not {"tokens_in", "tokens_out"} <= {**before, **said}.keys():
+        raise BadInput("a price for embeddings needs those of the model beside it: give --price IN OUT too")
+    return {**before, **said} if said else {}
 
 
 def _parameter(text: str) -> tuple[str, str | int | float | bool]:
@@ -154,7 +167,8 @@ def _parameter(text: str) -> tuple[str, str | int | float | bool]:
 def _cells(profile: Profile) -> tuple[object, ...]:
     price = f"{profile.prices.tokens_in:g} / {profile.prices.tokens_out:g}" if profile.prices else "unknown"
     key = f"${profile.key_variable}" if profile.key_variable else "none needed"
-    return (profile.name, profile.model, profile.base_url, key, profile.concurrency, price)
+    models = f"{profile.model} + {profile.embeddings}" if profile.embeddings else profile.model
+    return (profile.name, models, profile.base_url, key, profile.concurrency, price)
 
 
 def _tell(found: Examination, given: Namespace, terminal: Terminal) -> None:

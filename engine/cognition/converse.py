@@ -96,7 +96,7 @@ async def _next_line(
     """What whoever is next says, and whether it is to take leave; None when there are no words for it."""
     speaker = _next_speaker(members, lines)
     others = [member for member in members if member is not speaker]
-    recalled = _bring_up(speaker, others, lines)
+    recalled = await _bring_up(speaker, others, lines)
     answer = await speaker.ask_if_possible(
         speaker.prompt(
             Speak,
@@ -126,7 +126,7 @@ async def _next_line(
     return line, answer.ends
 
 
-def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
+async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
     """What comes to mind from before this conversation: for an opening, what the others and one's own
     concerns remind one of; later, what was said since one's own last line does. What one has told here stays
     in mind, and so does the latest of what one has told any of those present before, and what has shaken one.
@@ -135,7 +135,7 @@ def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]
     heard = [line.text for line in takewhile(lambda line: line.speaker != speaker.id, reversed(lines))]
     queries = [" ".join([*heard, names])] if heard else [names, speaker.persona.currently or names]
     before = lines[0].id if lines else None
-    recalled = speaker.recall(
+    recalled = await speaker.recall(
         queries, purpose="converse", weights=speaker.town.settings.talking, before=before
     )
     kept = {line.tells for line in lines if line.speaker == speaker.id and line.tells}

@@ -19,7 +19,9 @@ async def heed(thinker: Thinker) -> None:
             thinker.prompt(
                 Heed,
                 whisper=whisper.text,
-                recalled=thinker.recall([whisper.text], purpose="heed", weights=thinker.town.settings.acting),
+                recalled=await thinker.recall(
+                    [whisper.text], purpose="heed", weights=thinker.town.settings.acting
+                ),
                 rooms=rooms,
                 choices={"place": tuple(room.path for room in rooms)},
             )

@@ -50,7 +50,7 @@ async def interview(
     for (the ablations of section 6.2); what the author wrote stays.
     """
     mind = thinker.mind
-    recalled = _bring_up(thinker, question, earlier, without)
+    recalled = await _bring_up(thinker, question, earlier, without)
     planned = () if "planning" in without else mind.plan.current("block")[:_PLAN_SHOWN]
     answer = await thinker.ask_aloud(
         thinker.prompt(
@@ -79,7 +79,7 @@ async def interview(
     )
 
 
-def _bring_up(
+async def _bring_up(
     thinker: Thinker, question: str, earlier: Sequence[tuple[str, str]], without: Collection[Faculty]
 ) -> tuple[Memory, ...]:
     """What the question brings to mind, and besides what one's own story and conclusions have to say to it,
@@ -88,8 +88,8 @@ def _bring_up(
     weights = thinker.town.settings.interviewing
     queries = [question, *([earlier[-1][0]] if earlier else [])]
     left = tuple(kind for kind in get_args(MemoryKind) if _is_left(kind, without)) if without else None
-    recalled = thinker.recall(queries, purpose="interview", weights=weights, kinds=left)
-    settled = thinker.recall(
+    recalled = await thinker.recall(queries, purpose="interview", weights=weights, kinds=left)
+    settled = await thinker.recall(
         [question],
         purpose="interview",
         weights=weights,

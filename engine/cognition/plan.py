@@ -52,7 +52,7 @@ async def plan_day(thinker: Thinker) -> None:
             yesterday=mind.diary.text if mind.diary else "",
             earlier=mind.plan.current("block") if redone else (),
             engagements=engagements,
-            recalled=thinker.recall(
+            recalled=await thinker.recall(
                 [thinker.persona.currently or thinker.persona.name],
                 purpose="plan_day",
                 weights=settings.planning_weights,
@@ -79,7 +79,9 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
             block=replace(block, start=start),
             gist=thinker.mind.plan.gist,
             because=interrupted.thing_state if interrupted and not interrupted.activity else "",
-            recalled=thinker.recall([block.activity], purpose="plan_block", weights=settings.planning_weights)
+            recalled=await thinker.recall(
+                [block.activity], purpose="plan_block", weights=settings.planning_weights
+            )
             if block.activity
             else (),
             rooms=rooms,

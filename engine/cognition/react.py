@@ -105,7 +105,7 @@ async def _ask(
             obstacle=obstacle,
             waited=waited,
             people=acquaintances,
-            recalled=_in_mind(thinker, queries),
+            recalled=await _in_mind(thinker, queries),
             engagements=thinker.engagements_today(),
             told=frozenset(mind.told),
             rooms=rooms,
@@ -118,10 +118,10 @@ async def _ask(
     )
 
 
-def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
+async def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
     """What has shaken the agent, before all that this moment reminds it of."""
     shaken = thinker.shaken_by()
-    recalled = thinker.recall(queries, purpose="react", weights=thinker.town.settings.acting)
+    recalled = await thinker.recall(queries, purpose="react", weights=thinker.town.settings.acting)
     return tuple(dict.fromkeys(((shaken,) if shaken else ()) + recalled))
 
 

@@ -30,7 +30,7 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     asked = await thinker.ask_if_possible(thinker.prompt(AskOneself, recent=recent))
     if asked is None:
         return ()
-    recalled = thinker.recall(asked.questions, purpose="reflect", weights=settings.reflecting)
+    recalled = await thinker.recall(asked.questions, purpose="reflect", weights=settings.reflecting)
     held = [memory for memory in mind.stream.memories if memory.kind == "reflection"]
     answer = await thinker.ask_if_possible(
         thinker.prompt(

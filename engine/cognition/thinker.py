@@ -4,7 +4,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from typing import Any, TypeVar
@@ -14,12 +14,23 @@ from engine.clock import DAY, day_of, minute_at
 from engine.cognition.mind import Mind
 from engine.errors import ModelFailed
 from engine.ledger import Ledger
-from engine.models import Heard, Model
+from engine.models import EMBED, Heard, Model, Occasion, Vector
 from engine.phrases import Phrases
 from engine.prompts import key, render
 from engine.prompts.forms import Form
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
-from engine.records import AgentId, Call, Memory, MemoryKind, Path, Persona, Recall, Scenario, Step
+from engine.records import (
+    AgentId,
+    Call,
+    Memory,
+    MemoryKind,
+    Path,
+    Persona,
+    Recall,
+    Recalled,
+    Scenario,
+    Step,
+)
 from engine.room import RoomView
 from engine.settings import Cognition, Weights
 from engine.world import World
@@ -42,6 +53,18 @@ class Town:
     phrases: Phrases
     model: Model
     seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look-up in memory, as `MemoryStream.recall` takes it; what is not given the settings say."""
+
+    query: str
+    weights: Weights
+    count: int | None = None
+    kinds: Iterable[MemoryKind] | None = None
+    before: int | None = None
+    vector: Vector | None = None
 
 
 @dataclass(slots=True)
@@ -136,7 +159,7 @@ class Thinker:
             )
         )
 
-    def recall(
+    async def recall(
         self,
         queries: Sequence[str],
         *,
@@ -147,33 +170,59 @@ class Thinker:
         before: int | None = None,
     ) -> tuple[Memory, ...]:
         """The memories that the queries bring up, each once, best first; every look-up is logged and
-        noted.
+        noted. Raises ModelFailed when they are to be found by meaning, and that cannot be had.
         """
-        settings = self.town.settings
+        vectors = await self._embedded(queries, purpose)
         found: dict[int, None] = {}
         for query in queries:
-            items = self.mind.stream.recall(
-                query,
-                now=self.now,
-                weights=weights,
-                decay=settings.decay,
-                count=count or settings.retrieve,
-                newest=settings.newest if kinds is None else 0,
-                kinds=kinds,
-                before=before,
-            )
-            if items:
-                self.ledger.add(
-                    Recall(
-                        id=self.ledger.stamp(),
-                        agent=self.id,
-                        purpose=purpose,
-                        query=query,
-                        items=tuple(items),
-                    )
-                )
-            found.update((item.memory, None) for item in items)
+            look = Look(query, weights, count, kinds, before, vectors.get(query))
+            found.update((item.memory, None) for item in self._look_up(look, purpose))
         return tuple(self.mind.stream.get(memory) for memory in found)
+
+    def would_recall(self, query: str, *, purpose: str, weights: Weights, count: int | None = None) -> None:
+        """As `recall`, of who only looks on: by meaning as far as that is known, and nobody is asked."""
+        stream, embedder = self.mind.stream, self.town.model.embedder_at(self.now)
+        known = embedder.known([query, *stream.lacking(embedder.id)]) if embedder else {}
+        stream.place(known)
+        self._look_up(Look(query, weights, count, vector=known.get(query)), purpose)
+
+    def _look_up(self, look: Look, purpose: str) -> tuple[Recalled, ...]:
+        settings = self.town.settings
+        items = self.mind.stream.recall(
+            look.query,
+            now=self.now,
+            weights=look.weights,
+            decay=settings.decay,
+            count=look.count or settings.retrieve,
+            newest=settings.newest if look.kinds is None else 0,
+            vector=look.vector,
+            kinds=look.kinds,
+            before=look.before,
+        )
+        if items:
+            self.ledger.add(
+                Recall(
+                    id=self.ledger.stamp(),
+                    agent=self.id,
+                    purpose=purpose,
+                    query=look.query,
+                    items=tuple(items),
+                )
+            )
+        return tuple(items)
+
+    async def _embedded(self, queries: Sequence[str], purpose: str) -> Mapping[str, Vector]:
+        """The vectors of queries, once every memory has its own; none where memories are found by words."""
+        embedder = self.town.model.embedder_at(self.now)
+        if embedder is None:
+            return {}
+        stream = self.mind.stream
+        occasion = Occasion(
+            agent=self.id, minute=self.now, purpose=EMBED, off_the_record=purpose == "interview"
+        )
+        vectors = await embedder.vectors([*queries, *stream.lacking(embedder.id)], occasion)
+        stream.place(vectors)
+        return vectors
 
     def remember(
         self,

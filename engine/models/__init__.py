@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -12,12 +13,47 @@ from engine.prompts.forms import Form
 from engine.prompts.questions import Prompt
 
 A = TypeVar("A", bound=Form)
-Vectors = NDArray[np.float32]
+Vector = NDArray[np.float32]
 Heard = Callable[[str], None]
+EMBED = "embed"  # the purpose of what is asked to find memories by meaning
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """For whom something is asked, when and to do what. What is asked in an interview is off the record."""
+
+    agent: str
+    minute: int
+    purpose: str
+    off_the_record: bool = False
+
+
+class Embedder(Protocol):
+    """What turns texts into unit vectors, of one length for ever. `id` names it in one line of text.
+
+    A text without words has no vector, and nobody is asked for one.
+    """
+
+    @property
+    def id(self) -> str:
+        """The embeddings model and where it is."""
+        ...
+
+    def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
+        """The vectors that there are, by text; nobody is asked for those that are missing."""
+        ...
+
+    async def vectors(self, texts: Sequence[str], occasion: Occasion) -> Mapping[str, Vector]:
+        """The vectors of all of the texts, by text; those that were missing are kept before they are used.
+        Raises ModelFailed, an outage, when there is one that cannot be had.
+        """
+        ...
 
 
 class Model(Protocol):
-    """Two verbs. `id` names the model and its parameters; it is part of every journal key."""
+    """Asked for answers, and for what embeds texts. `id` names the model and its parameters; it is part of
+    every journal key.
+    """
 
     @property
     def id(self) -> str:
@@ -37,8 +73,8 @@ class Model(Protocol):
         """
         ...
 
-    async def embed(self, texts: Sequence[str]) -> Vectors | None:
-        """Unit vectors, one row a text; None when the model has no embeddings."""
+    def embedder_at(self, minute: int) -> Embedder | None:
+        """What memories are found by meaning with at a minute; None where they are by words alone."""
         ...
 
     async def close(self) -> None:

@@ -6,12 +6,14 @@ Only `chat/completions` and `embeddings` are used: they are what all such server
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.models.served.dialect import dialect_of, most_of
 from engine.models.served.failures import Kind, ServerFailed
@@ -19,12 +21,14 @@ from engine.models.served.failures import Kind, ServerFailed
 if TYPE_CHECKING:
     import httpx2
     import openai
+    from openai.types import CreateEmbeddingResponse
     from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
 Message = Mapping[str, str]
 
 NO_KEY = "none"  # the library wants one, a local server does not
 MOST_BYTES = 4_000_000
+MOST_NUMBERS = 8_192  # in a vector
 CONNECTING = 5.0  # seconds
 
 _BY_STATUS: Mapping[int, Kind] = {
@@ -48,6 +52,15 @@ class Completion:
     tokens_in: int = 0
     tokens_out: int = 0
     cached: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Embedded:
+    """What a server made of some texts: a unit vector for each, a row a text, and what it took."""
+
+    vectors: NDArray[np.float32]
+    model: str = ""
+    tokens_in: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,15 +113,12 @@ class OpenAICompatible:
                         yield words
         yield coming.ended()
 
-    async def embed(self, texts: Sequence[str], model: str) -> list[list[float]]:
-        """A vector for each text."""
+    async def embed(self, texts: Sequence[str], model: str) -> Embedded:
+        """A unit vector for each text. Raises ServerFailed for anything else."""
         request: dict[str, Any] = {"model": model, "input": list(texts)}
         with _named(self, request):
             answer = await self._open().embeddings.create(**request)
-        vectors = [row.embedding for row in sorted(answer.data or (), key=lambda row: row.index)]
-        if len(vectors) != len(texts) or len({len(vector) for vector in vectors}) > 1:
-            raise ServerFailed(Kind.GARBLED, f"{len(vectors)} vectors for {len(texts)} texts")
-        return vectors
+            return _embedded(answer, len(texts))
 
     def room(self, most_tokens: int) -> int:
         """How many tokens may come of a request for an answer of so many, with what is thought before it."""
@@ -192,6 +202,32 @@ class _Coming:
         return words.removesuffix(self._half)
 
 
+def _embedded(answer: CreateEmbeddingResponse, count: int) -> Embedded:
+    rows = sorted(answer.data or (), key=lambda row: row.index)
+    if [row.index for row in rows] != list(range(count)):
+        raise ServerFailed(Kind.GARBLED, f"{len(rows)} vectors, or not one for each of {count} texts")
+    return Embedded(
+        vectors=_unit([row.embedding for row in rows]),
+        model=str(answer.model or ""),
+        tokens_in=_count(getattr(answer.usage, "prompt_tokens", 0)),
+    )
+
+
+def _unit(rows: Sequence[object]) -> NDArray[np.float32]:
+    """Rows of numbers made to have the length 1; ServerFailed for what no direction can be made of."""
+    try:
+        vectors = np.array(rows, dtype=np.float64)
+    except (ValueError, TypeError, OverflowError):
+        raise ServerFailed(Kind.GARBLED, "vectors that are no rows of numbers of one length") from None
+    if vectors.ndim != 2 or not 1 <= vectors.shape[1] <= MOST_NUMBERS:
+        raise ServerFailed(Kind.GARBLED, f"vectors that are not of 1 to {MOST_NUMBERS:,} numbers")
+    with np.errstate(over="ignore"):
+        lengths = np.sqrt(np.square(vectors).sum(axis=1, keepdims=True))
+    if not np.isfinite(lengths).all() or not lengths.all():
+        raise ServerFailed(Kind.GARBLED, "a vector of zeros, or with what is no number")
+    return np.asarray(vectors / lengths, dtype=np.float32)
+
+
 def _completion(answer: ChatCompletion) -> Completion:
     if isinstance(answer, str) or not getattr(answer, "choices", None):
         raise ServerFailed(Kind.GARBLED, _first_words(answer))
@@ -249,7 +285,7 @@ def _named(client: OpenAICompatible, request: dict[str, Any]) -> Iterator[None]:
         raise ServerFailed(Kind.TIMEOUT) from None
     except (httpx2.HTTPError, OSError) as error:
         raise _broken(error, client) from None
-    except (json.JSONDecodeError, UnicodeDecodeError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError) as error:
         # What the library trips over when a server sends something else than its protocol.
         raise ServerFailed(Kind.GARBLED, _brief(str(error))) from None
 

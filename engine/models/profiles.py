@@ -19,13 +19,16 @@ MILLION = 1_000_000
 
 
 class Prices(BaseModel):
-    """What a million tokens cost, in the currency of the profile; of cached input, where that is cheaper."""
+    """What a million tokens cost, in the currency of the profile; of cached input, where that is cheaper, and
+    of the embeddings model, where its price is known.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     tokens_in: float = Field(ge=0, le=100_000)
     tokens_out: float = Field(ge=0, le=100_000)
     cached: float | None = Field(None, ge=0, le=100_000)
+    embedding: float | None = Field(None, ge=0, le=100_000)
 
     def micros(self, tokens_in: int, tokens_out: int, cached: int = 0) -> int:
         """The price of an answer in millionths of the currency."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from engine.clock import moment_words
 from engine.errors import ModelFailed
-from engine.models import Heard
+from engine.models import Heard, Occasion, Vector
 from engine.prompts import checked, key, render
 from engine.prompts.forms import Form
 from engine.prompts.questions import Interview, Prompt
@@ -18,6 +18,7 @@ from engine.prompts.questions import Interview, Prompt
 A = TypeVar("A", bound=Form)
 
 _MOST_LINES = 120  # that are shown of what differs
+_MOST_SHOWN = 120  # letters of a text in a message
 
 
 class Record(Protocol):
@@ -29,6 +30,14 @@ class Record(Protocol):
 
     def answer(self, key: str) -> str | None:
         """The answer kept under a key; empty when there was no usable one; None when it was never asked."""
+        ...
+
+    def embedder_at(self, minute: int) -> str:
+        """With which embeddings model it found memories at a minute; nothing where by words alone."""
+        ...
+
+    def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
+        """The vectors that are kept of texts, by text."""
         ...
 
     def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
@@ -100,9 +109,10 @@ class Replay:
             raise ModelFailed(f"{prompt.name!r} had no usable answer when it was recorded", outage=False)
         return checked(prompt, json.loads(answer))
 
-    async def embed(self, texts: Sequence[str]) -> None:
-        """Nothing is embedded."""
-        return None
+    def embedder_at(self, minute: int) -> KeptVectors | None:
+        """What the recorded run found memories with at a minute."""
+        model = self._record.embedder_at(minute)
+        return KeptVectors(model, self._record) if model else None
 
     async def close(self) -> None:
         """It holds nothing open."""
@@ -113,3 +123,42 @@ class Replay:
             if answer is not None:
                 return model, answer
         return self.id, None
+
+
+class KeptVectors:
+    """The vectors of a recorded run, without an embeddings model behind them."""
+
+    def __init__(self, model: str, record: Record) -> None:
+        self._model = model
+        self._record = record
+
+    @property
+    def id(self) -> str:
+        """The embeddings model that made them."""
+        return self._model
+
+    def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
+        """Those there are, by text."""
+        return self._record.vectors(self._model, texts)
+
+    async def vectors(self, texts: Sequence[str], occasion: Occasion) -> Mapping[str, Vector]:
+        """Those of all texts. Raises ModelFailed, naming the first text that the record has none of."""
+        found = self.known(texts)
+        missing = next((text for text in texts if text.strip() and text not in found), None)
+        if missing is None:
+            return found
+        where = f"{occasion.agent!r} on {moment_words(occasion.minute)}"
+        if occasion.off_the_record:
+            raise ModelFailed(
+                f"{where} was not asked this when the run was recorded, so that nothing can be found by its "
+                "meaning; ask what was asked then, or fork the run with another model and ask there"
+            )
+        raise ModelFailed(
+            f"this day is not the recorded one any more: {where} would find memories by the meaning of "
+            f"{_shortened(missing)!r}, of which the record has no vector; to go on from here, fork the run "
+            "with another model"
+        )
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from engine.errors import BadInput
-from engine.models import Heard, Model
+from engine.models import Embedder, Heard, Model
 from engine.prompts.forms import Form
 from engine.prompts.questions import PROMPTS, Prompt
 
@@ -39,9 +39,9 @@ class Routed:
         """The answer of the model whose prompt it is."""
         return await self.of(prompt).ask(prompt, heard)
 
-    async def embed(self, texts: Sequence[str]) -> None:
-        """Retrieval is lexical here."""
-        return None
+    def embedder_at(self, minute: int) -> Embedder | None:
+        """That of the model that answers whatever nobody else does: all agents find memories alike."""
+        return self._rest.embedder_at(minute)
 
     async def close(self) -> None:
         """Close all of them."""

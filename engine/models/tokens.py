@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from engine.unspaced import has_unspaced
 
+FIRST_RATIO = 1.5  # how many tokens there may be for each that was estimated, before a server has said it
+
 _PARTS = re.compile(r"[^\W\d_]+|\d+|[^\w\s]|_")
 _LETTERS_A_PIECE = 6  # most words up to this length are one token in today's vocabularies
 _DIGITS_A_PIECE = 3

@@ -19,10 +19,12 @@ from engine.simulation.day import Pause, live
 from engine.simulation.founding import found
 from engine.simulation.intervene import Intervention, intervene
 from engine.simulation.loading import load
+from engine.simulation.thinking import phases_of
 from engine.simulation.turns import Turns
 from engine.stamps import AUTHOR
 from engine.store.backup import back_up
 from engine.store.connection import Store
+from engine.store.embedded import settle_phases
 from engine.store.jobs import job_of
 from engine.store.log import append, last_turn_minute, next_row
 from engine.store.runs import RunRow
@@ -68,6 +70,7 @@ class Living:
     def __init__(self, store: Store, run: RunRow, town: Town, *, turns: Turns | None = None) -> None:
         self.store = store
         self.run = run
+        settle_phases(store, run.number, phases_of(store, run, town.model))
         self.progress = Progress()
         self.state = load(store, run.number, town, turns=turns)
         if all(mind.presence is None for mind in self.state.minds.values()):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any
 
 from engine.clock import day_of
 from engine.errors import BadInput, ModelFailed
-from engine.models import Model
+from engine.models import EMBED, Model, Occasion, Vector
 from engine.models.profiles import Keys, Profile, read_profile
 from engine.models.rehearsal import Rehearsal
 from engine.models.replay import Replay
@@ -16,14 +15,15 @@ from engine.models.routed import Routed, read_routes
 from engine.models.served.books import Asked, Request
 from engine.models.served.ladder import Rung
 from engine.models.served.served_model import Served
-from engine.prompts.questions import Interview, Prompt
 from engine.scenario.problems import did_you_mean
 from engine.store import looking, spending
 from engine.store.connection import Store
+from engine.store.embedded import Phase, phase_at, phases
 from engine.store.lineage import lineage
 from engine.store.profiles import known_rung, learn_rung, profiles
 from engine.store.recorded import kept_answer
 from engine.store.runs import RunRow, find_run
+from engine.store.vectors import keep_vectors, kept_vectors, note_sought
 
 REHEARSAL = "rehearsal"
 REPLAY = "replay:"
@@ -37,10 +37,9 @@ def model_of(store: Store, run: int, text: str, keys: Keys) -> Model:
     Profiles may be given for a purpose or an agent, as in `small, plan_day=big, @isabel=big`. Raises BadInput
     for what there is not. No key is read before something is asked.
     """
-    if text.startswith(REPLAY):
-        return Replay(_Record(store, find_run(store, text.removeprefix(REPLAY)).number))
-    if text == RECORDED and run:
-        return Replay(_Record(store, lineage(store, run)[-1][0]))  # of a fork, the run that came with it
+    recorded = _recorded(store, run, text)
+    if recorded is not None:
+        return Replay(_Record(store, recorded))
     routes = read_routes(text)
     made = {name: _named(store, run, name, keys) for name in set(routes.values())}
     if len(routes) == 1:
@@ -48,6 +47,25 @@ def model_of(store: Store, run: int, text: str, keys: Keys) -> Model:
     by_agent = {whom[1:]: made[name] for whom, name in routes.items() if whom.startswith("@")}
     by_purpose = {whom: made[name] for whom, name in routes.items() if whom and not whom.startswith("@")}
     return Routed(made[routes[""]], by_purpose, by_agent)
+
+
+def phases_of(store: Store, run: RunRow, model: Model) -> tuple[Phase, ...]:
+    """What a run is to find memories with, by its model; a replay, whatever the recorded run has."""
+    recorded = _recorded(store, run.number, run.model)
+    if recorded is not None:
+        return phases(store, recorded)
+    since = run.fork_minute or 0
+    embedder = model.embedder_at(since)
+    return ((since, embedder.id if embedder else ""),)
+
+
+def _recorded(store: Store, run: int, text: str) -> int | None:
+    """The run that answers for a run whose model is no model."""
+    if text.startswith(REPLAY):
+        return find_run(store, text.removeprefix(REPLAY)).number
+    if text == RECORDED and run:
+        return lineage(store, run)[-1][0]  # of a fork, the run that came with it
+    return None
 
 
 def width_of(store: Store, run: RunRow) -> int:
@@ -108,57 +126,71 @@ class StoreBooks:
         """The answer kept under a key, or that came with the run or an ancestor of it."""
         return kept_answer(self._store, self._line, key)
 
-    def keep(self, prompt: Prompt[Any], asked: Asked, answer: str) -> None:
+    def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
+        """The vectors that are kept, or that came with the run or an ancestor of it."""
+        return kept_vectors(self._store, self._line, model, texts)
+
+    def keep_vectors(self, model: str, vectors: Mapping[str, Vector]) -> None:
+        """Keep vectors for everybody. BadInput when they do not go with those there are."""
+        keep_vectors(self._store, model, vectors)
+
+    def note_sought(self, texts: Sequence[str]) -> None:
+        """Note what was looked for in an interview, where anything can be noted."""
+        if self._run and not self._store.read_only:
+            note_sought(self._store, self._run, texts)
+
+    def keep(self, occasion: Occasion, asked: Asked, answer: str) -> None:
         """Keep an answer, or that there is none, with what it took."""
-        spending.keep_asked(self._store, self._row(prompt, asked), answer=answer)
+        spending.keep_asked(self._store, self._row(occasion, asked), answer=answer)
 
-    def note(self, prompt: Prompt[Any], asked: Asked) -> None:
-        """Note a call that came to nothing."""
-        spending.keep_asked(self._store, self._row(prompt, asked), answer=None)
+    def note(self, occasion: Occasion, asked: Asked) -> None:
+        """Note a call without an answer to keep."""
+        spending.keep_asked(self._store, self._row(occasion, asked), answer=None)
 
-    def reserve(self, prompt: Prompt[Any], request: Request) -> int:
+    def reserve(self, occasion: Occasion, request: Request) -> int:
         """Set aside what a request may take. Raises ModelFailed at a cap: the day pauses before it."""
         tokens, micros = request.tokens, request.micros
         try:
             return spending.reserve(
                 self._store,
                 self._run,
-                day_of(prompt.now),
+                day_of(occasion.minute),
                 tokens=tokens,
                 micros=micros,
-                source=_source(prompt),
+                source=_source(occasion),
+                unpriced="price for embeddings" if occasion.purpose == EMBED else "prices",
             )
         except spending.CapReached as reached:
             raise ModelFailed(str(reached)) from reached
 
     def settle(
-        self, prompt: Prompt[Any], reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
+        self, occasion: Occasion, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
     ) -> None:
         """Count what was spent."""
         spending.settle(
             self._store,
             reservation,
             self._run,
-            day_of(prompt.now),
+            day_of(occasion.minute),
             tokens_in=tokens_in,
             tokens_out=tokens_out,
             micros=micros,
         )
 
-    def _row(self, prompt: Prompt[Any], asked: Asked) -> spending.AskedRow:
+    def _row(self, occasion: Occasion, asked: Asked) -> spending.AskedRow:
         values = {name: getattr(asked, name) for name in Asked.__slots__}
         return spending.AskedRow(
             run=self._run,
-            source=_source(prompt),
-            agent=prompt.persona.id,
-            minute=prompt.now,
-            purpose=prompt.name,
+            source=_source(occasion),
+            agent=occasion.agent,
+            minute=occasion.minute,
+            purpose=occasion.purpose,
             **values,
         )
 
 
-def _source(prompt: Prompt[Any]) -> str:
-    return "chat" if prompt.name == Interview.name else "run"
+def _source(occasion: Occasion) -> str:
+    return "chat" if occasion.off_the_record else "run"
 
 
 class _Record:
@@ -183,6 +215,18 @@ class _Record:
     def answer(self, key: str) -> str | None:
         """The answer kept under a key, or that came with the run."""
         return kept_answer(self._store, self._line, key)
+
+    @cached_property
+    def _phases(self) -> tuple[Phase, ...]:
+        return phases(self._store, self._run)
+
+    def embedder_at(self, minute: int) -> str:
+        """With which embeddings model it found memories at a minute."""
+        return phase_at(self._phases, minute)
+
+    def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
+        """The vectors that are kept, or that came with the run."""
+        return kept_vectors(self._store, self._line, model, texts)
 
     def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
         """What an agent was asked at a minute for a purpose."""

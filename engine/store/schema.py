@@ -250,4 +250,22 @@ MIGRATIONS = {
             answer TEXT NOT NULL REFERENCES text(hash), PRIMARY KEY (run, key)
         ) STRICT, WITHOUT ROWID
     """,
+    # Vectors of texts, for everybody and those that came with a run; what a run found memories with since
+    # when; and what was looked for off the record. Vectors are too long for a table without row ids.
+    "m12_vectors": """
+        CREATE TABLE vector (
+            model TEXT NOT NULL, hash TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (model, hash)
+        ) STRICT;
+        CREATE TABLE recorded_vector (
+            run INTEGER NOT NULL REFERENCES run(number), model TEXT NOT NULL, hash TEXT NOT NULL,
+            body BLOB NOT NULL, PRIMARY KEY (run, model, hash)
+        ) STRICT;
+        CREATE TABLE embedded (
+            run INTEGER NOT NULL REFERENCES run(number), since INTEGER NOT NULL, model TEXT NOT NULL,
+            PRIMARY KEY (run, since)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE sought (
+            run INTEGER NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (run, hash)
+        ) STRICT, WITHOUT ROWID
+    """,
 }

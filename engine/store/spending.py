@@ -109,8 +109,19 @@ def caps(store: Store) -> dict[tuple[Scope, Measure], int]:
     return {(scope, measure): most for scope, measure, most in rows}
 
 
-def reserve(store: Store, run: int, day: int, *, tokens: int, micros: int | None, source: str = "run") -> int:
-    """Set aside one call with what it may take; CapReached when that would pass a cap. Its number."""
+def reserve(
+    store: Store,
+    run: int,
+    day: int,
+    *,
+    tokens: int,
+    micros: int | None,
+    source: str = "run",
+    unpriced: str = "prices",
+) -> int:
+    """Set aside one call with what it may take; CapReached when that would pass a cap. Its number. Where
+    `micros` are not known, `unpriced` says of what the profile has no price.
+    """
     now = store.now()
     with store.write() as db:
         db.execute("DELETE FROM reserved WHERE lapses < ?", (now,))
@@ -119,8 +130,8 @@ def reserve(store: Store, run: int, day: int, *, tokens: int, micros: int | None
             _refuse_over(db, limits, run, day, {"calls": 1, "tokens": tokens, "money": micros or 0})
             if micros is None and any(measure == "money" for _, measure, _ in limits):
                 raise CapReached(
-                    "there is a cap on money, and the profile has no prices, so nobody could keep it; "
-                    "give the profile its prices, or cap tokens in place of money"
+                    f"there is a cap on money, and the profile has no {unpriced}, so nobody could keep it; "
+                    f"give the profile its {unpriced}, or cap tokens in place of money"
                 )
         cursor = db.execute(
             "INSERT INTO reserved (run, day, source, tokens, micros, lapses) VALUES (?, ?, ?, ?, ?, ?)",
@@ -186,7 +197,7 @@ def spent_by(store: Store, run: int, by: Literal["day", "agent", "purpose", "mod
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Health:
-    """How a day's calls to servers went: all of them, those repaired, and those that came to nothing."""
+    """How a day's questions to servers went: all of them, those repaired, and those that came to nothing."""
 
     day: int
     calls: int
@@ -195,10 +206,10 @@ class Health:
 
 
 def health(store: Store, run: int) -> tuple[Health, ...]:
-    """How the calls of each day of a run went."""
+    """How the questions of each day of a run went; what was embedded is none."""
     rows = store.select(
         """SELECT minute / 1440 + 1, count(*), sum(repairs > 0), sum(failure <> '')
-           FROM asked WHERE run = ? GROUP BY 1 ORDER BY 1""",
+           FROM asked WHERE run = ? AND purpose <> 'embed' GROUP BY 1 ORDER BY 1""",
         (run,),
     )
     return tuple(Health(**dict(zip(Health.__slots__, row, strict=True))) for row in rows)

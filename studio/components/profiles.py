@@ -42,6 +42,8 @@ def _card(profile: Profile) -> None:
             f"{profile.base_url} · {_price_words(profile)} · {_calls_words(profile)}", muted=True, small=True
         )
         _suggestion(profile)
+        if profile.embeddings:
+            plain(f"Memories are also found by meaning, with {profile.embeddings}.", muted=True, small=True)
         _key(profile)
         with st.container(horizontal=True, vertical_alignment="center"):
             tested = st.button(
@@ -69,7 +71,10 @@ def _price_words(profile: Profile) -> str:
     if profile.prices is None:
         return "price unknown: tokens are counted"
     prices = profile.prices
-    return f"{prices.tokens_in:g} in and {prices.tokens_out:g} out per million tokens, {profile.currency}"
+    words = f"{prices.tokens_in:g} in and {prices.tokens_out:g} out per million tokens, {profile.currency}"
+    if profile.embeddings:
+        words += f"; embedding {'unknown' if prices.embedding is None else f'{prices.embedding:g}'}"
+    return words
 
 
 def _suggestion(profile: Profile) -> None:
@@ -152,6 +157,18 @@ def _form(profile: Profile | None) -> None:
         at_once = last.number_input(
             "Calls at once", 1, 256, profile.concurrency if profile else 4, key=f"at-once-{key}"
         )
+        embeds, embed_price = st.columns([2, 1])
+        embeddings = embeds.text_input(
+            "Embeddings model (optional)", key=f"embeddings-{key}", max_chars=200,
+            value=profile.embeddings if profile else "", placeholder="none: memories are found by words",
+            help="A model of the same server. With it, memories are also found by what they mean: one short "
+            "request more in most recalls. A run keeps to what it began with; a fork may change it.",
+        )  # fmt: skip
+        embedding = embed_price.number_input(
+            "Price of a million embedded", 0.0, None,
+            profile.prices.embedding if profile and profile.prices else None,
+            key=f"price-embedding-{key}", placeholder="unknown",
+        )  # fmt: skip
         go = st.form_submit_button("Keep it", type="primary", key=f"keep-{key}")
     if not go:
         return
@@ -162,7 +179,8 @@ def _form(profile: Profile | None) -> None:
         "model": model.strip(),
         "key_variable": variable.strip(),
         "concurrency": int(at_once),
-        "prices": prices if priced else None,
+        "embeddings": embeddings.strip(),
+        "prices": {**prices, "embedding": embedding} if priced else None,
     }
     with in_plain_words():
         session.workspace().keep_profile(read_profile(name.strip(), kept))

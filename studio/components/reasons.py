@@ -80,6 +80,7 @@ _PURPOSES: Mapping[str, str] = MappingProxyType(
         "reflect": "answer its own questions",
         "interview": "answer an interviewer",
         "heed": "heed an inner voice",
+        "embed": "find memories by meaning",
         "keep_diary": "write the diary",
     }
 )

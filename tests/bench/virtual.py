@@ -58,5 +58,5 @@ class Slow:
     async def close(self):
         await self.model.close()
 
-    async def embed(self, texts):
-        return await self.model.embed(texts)
+    def embedder_at(self, minute):
+        return self.model.embedder_at(minute)

@@ -8,7 +8,7 @@ data.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -40,8 +40,8 @@ class Rehearsal:
 
         return checked(prompt, answered(prompt, self._packs))
 
-    async def embed(self, texts: Sequence[str]) -> None:
-        """No embeddings: retrieval stays lexical."""
+    def embedder_at(self, minute: int) -> None:
+        """No embeddings: memories are found by words alone."""
         return None
 
     async def close(self) -> None:

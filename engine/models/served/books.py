@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.prompts.questions import Prompt
+from engine.models import Occasion, Vector
+from engine.prompts.questions import Interview, Prompt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,20 +43,42 @@ class Books(Protocol):
         """The answer kept under a key; empty when there was no usable one; None when never asked."""
         ...
 
-    def keep(self, prompt: Prompt[Any], asked: Asked, answer: str) -> None:
+    def keep(self, occasion: Occasion, asked: Asked, answer: str) -> None:
         """Keep an answer (or, empty, that there is none) before anybody uses it, with what it took."""
         ...
 
-    def note(self, prompt: Prompt[Any], asked: Asked) -> None:
-        """Note a call that came to nothing, so that asking again is left open."""
+    def note(self, occasion: Occasion, asked: Asked) -> None:
+        """Note a call without an answer to keep: it came to nothing, and asking again is left open."""
         ...
 
-    def reserve(self, prompt: Prompt[Any], request: Request) -> int:
+    def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
+        """The vectors that an embeddings model is known to make of texts, by text."""
+        ...
+
+    def keep_vectors(self, model: str, vectors: Mapping[str, Vector]) -> None:
+        """Keep vectors before anybody uses them. BadInput when they do not go with those there are."""
+        ...
+
+    def note_sought(self, texts: Sequence[str]) -> None:
+        """Note what was looked for off the record, so that it can be looked for again elsewhere."""
+        ...
+
+    def reserve(self, occasion: Occasion, request: Request) -> int:
         """Set aside what a request may take; ModelFailed when a cap would be passed. The number of it."""
         ...
 
     def settle(
-        self, prompt: Prompt[Any], reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
+        self, occasion: Occasion, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
     ) -> None:
         """Replace what was set aside by what was spent."""
         ...
+
+
+def occasion_of(prompt: Prompt[Any]) -> Occasion:
+    """For whom a prompt is asked, when and to do what."""
+    return Occasion(
+        agent=prompt.persona.id,
+        minute=prompt.now,
+        purpose=prompt.name,
+        off_the_record=prompt.name == Interview.name,
+    )

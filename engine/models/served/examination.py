@@ -111,10 +111,17 @@ async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
 async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:
     texts: Sequence[str] = ("a lantern party", "a boat")
     try:
-        vectors = await _in_time(partial(client.embed, texts, profile.embeddings), seconds)
+        made = await _in_time(partial(client.embed, texts, profile.embeddings), seconds)
     except ServerFailed as failure:
-        return Finding(what="embeddings", ok=None, words=f"none: {failure}; retrieval stays lexical")
-    return Finding(what="embeddings", ok=True, words=f"vectors of {len(vectors[0])} numbers")
+        return Finding(
+            what="embeddings",
+            ok=False,
+            words=f"none: {failure}; make the profile without embeddings, and memories are found by words",
+        )
+    numbers = made.vectors.shape[1]
+    return Finding(
+        what="embeddings", ok=True, words=f"memories are found by meaning too, with {numbers} numbers each"
+    )
 
 
 async def _rung(model: LanguageModel, seconds: float) -> Rung | None:

@@ -102,6 +102,15 @@ RULES: Mapping[Kind, Rule] = {
 }
 
 
+UNCHARGED = frozenset(
+    {
+        Kind.UNREACHABLE, Kind.OVERLOADED, Kind.RATE_LIMITED, Kind.QUOTA, Kind.UNAUTHORIZED, Kind.FORBIDDEN,
+        Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.PARAMETER, Kind.TOO_LONG, Kind.UNSUPPORTED, Kind.UNSTREAMED,
+    }
+)  # fmt: skip
+"""After these no provider asks for money: it has done nothing yet."""
+
+
 class ServerFailed(ModelFailed):
     """One request came to nothing. `said` is the answer that could not be used, `wait` what the server asked
     for, in seconds.

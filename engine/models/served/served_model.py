@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -12,28 +12,20 @@ from engine.errors import ModelFailed
 from engine.models import Heard
 from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.profiles import Profile
-from engine.models.served.books import Asked, Books, Request
-from engine.models.served.failures import Kind, ServerFailed
+from engine.models.served.books import Asked, Books, Request, occasion_of
+from engine.models.served.embedding import ServedEmbedder
+from engine.models.served.failures import UNCHARGED, ServerFailed
 from engine.models.served.ladder import Rung
 from engine.models.served.language_model import LanguageModel, Reply
 from engine.models.served.limiter import Limiter
 from engine.models.served.retry import DEADLINE
 from engine.models.served.sending import Sending
-from engine.models.tokens import tokens
+from engine.models.tokens import FIRST_RATIO, tokens
 from engine.prompts import checked, key
 from engine.prompts.forms import Form
 from engine.prompts.questions import Prompt
 
 A = TypeVar("A", bound=Form)
-
-_FIRST_RATIO = 1.5  # how many tokens there may be for each that was estimated, before a server has said it
-_UNCHARGED = frozenset(
-    {
-        Kind.UNREACHABLE, Kind.OVERLOADED, Kind.RATE_LIMITED, Kind.QUOTA, Kind.UNAUTHORIZED, Kind.FORBIDDEN,
-        Kind.NOT_FOUND, Kind.BAD_REQUEST, Kind.PARAMETER, Kind.TOO_LONG, Kind.UNSUPPORTED,
-        Kind.UNSTREAMED,
-    }
-)  # fmt: skip
 
 
 class Served:
@@ -54,7 +46,8 @@ class Served:
         self._rung = rung
         self._learned = learned
         self._models: WeakKeyDictionary[asyncio.AbstractEventLoop, LanguageModel] = WeakKeyDictionary()
-        self._ratio = _FIRST_RATIO
+        self._ratio = FIRST_RATIO
+        self._embedder = ServedEmbedder(profile, books, self._model) if profile.embeddings else None
 
     @property
     def id(self) -> str:
@@ -85,9 +78,9 @@ class Served:
             )
         return checked(prompt, json.loads(answer))
 
-    async def embed(self, texts: Sequence[str]) -> None:
-        """Retrieval is lexical here."""
-        return None
+    def embedder_at(self, minute: int) -> ServedEmbedder | None:
+        """The embeddings of the profile, if it has any."""
+        return self._embedder
 
     async def close(self) -> None:
         """Close the connections of this event loop."""
@@ -104,13 +97,13 @@ class Served:
         except ServerFailed as failure:
             asked = spent.asked(name, loop.time() - began, failure=failure)
             if failure.outage or not prompt.may_be_left_out:
-                self._books.note(prompt, asked)
+                self._books.note(occasion_of(prompt), asked)
                 raise
-            self._books.keep(prompt, asked, "")
+            self._books.keep(occasion_of(prompt), asked, "")
             return ""
         finally:
             self._ratio = max(self._ratio, spent.ratio)
-        self._books.keep(prompt, spent.asked(name, reply.seconds, reply=reply), reply.answer)
+        self._books.keep(occasion_of(prompt), spent.asked(name, reply.seconds, reply=reply), reply.answer)
         return reply.answer
 
     def _model(self) -> LanguageModel:
@@ -140,7 +133,7 @@ class _Spent:
         self.ratio = ratio
         self._profile = profile
         self._books = books
-        self._prompt = prompt
+        self._occasion = occasion_of(prompt)
         self._tokens_in = self._tokens_out = self._cached = self._requests = 0
         self._model = ""
 
@@ -149,7 +142,7 @@ class _Spent:
         guess = sum(tokens(message["content"]) for message in request.messages)
         at_most = round(guess * self.ratio)
         most = Request(tokens=at_most + request.room, micros=self._micros(at_most, request.room))
-        reservation = self._books.reserve(self._prompt, most)
+        reservation = self._books.reserve(self._occasion, most)
         self._requests += 1
         spent_in, counted_out, cached = guess, 0, 0  # a request that is dropped may be charged all the same
         try:
@@ -160,7 +153,7 @@ class _Spent:
             self._model = completion.model
             self.ratio = max(self.ratio, spent_in / max(1, guess))
         except ServerFailed as failure:
-            spent_in = 0 if failure.kind in _UNCHARGED else guess
+            spent_in = 0 if failure.kind in UNCHARGED else guess
             raise
         finally:
             spent_out = counted_out or tokens(request.said)
@@ -169,7 +162,7 @@ class _Spent:
             self._cached += cached
             micros = self._micros(spent_in, spent_out, cached)
             self._books.settle(
-                self._prompt, reservation, tokens_in=spent_in, tokens_out=spent_out, micros=micros
+                self._occasion, reservation, tokens_in=spent_in, tokens_out=spent_out, micros=micros
             )
         return completion
 

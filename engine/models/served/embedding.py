@@ -1,0 +1,187 @@
+"""Embedding: what a served embeddings model makes of texts: kept ones first, the rest in few requests.
+
+Every text is asked for once, whoever needs it and however many do at once. Without a vector for everything
+that one looks through, nobody looks: a day in which some memories were found by words alone, since a server
+was down just then, could never be lived again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from weakref import WeakKeyDictionary
+
+from engine.errors import BadInput, ModelFailed
+from engine.models import Occasion, Vector
+from engine.models.openai_compatible import Embedded, OpenAICompatible
+from engine.models.profiles import Profile
+from engine.models.served.books import Asked, Books, Request
+from engine.models.served.failures import UNCHARGED, ServerFailed
+from engine.models.served.language_model import LanguageModel
+from engine.models.served.retry import Attempts
+from engine.models.tokens import FIRST_RATIO, tokens
+
+AT_ONCE = 32  # texts in a request
+_MOST_TOKENS = 400  # of a text that are embedded, as estimated; many such models read no more than 512
+_MOST_LETTERS = 2_000
+
+
+class ServedEmbedder:
+    """The embeddings model of a profile, for one run. It shares the turns and the rests of its server with
+    the profile's language model.
+    """
+
+    def __init__(self, profile: Profile, books: Books, server: Callable[[], LanguageModel]) -> None:
+        self._profile = profile
+        self._books = books
+        self._server = server
+        self._coming: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, asyncio.Event]] = (
+            WeakKeyDictionary()
+        )
+        self._ratio = FIRST_RATIO
+
+    @property
+    def id(self) -> str:
+        """The embeddings model and where it is."""
+        return f"{self._profile.embeddings} @ {self._profile.base_url}"
+
+    def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
+        """The vectors that are kept, by text."""
+        return self._books.vectors(self.id, _with_words(texts))
+
+    async def vectors(self, texts: Sequence[str], occasion: Occasion) -> Mapping[str, Vector]:
+        """The vectors of all texts: kept ones, those that somebody is just asking for, and the rest from the
+        server. Raises ModelFailed, an outage that names the profile, when one cannot be had.
+        """
+        wanted = _with_words(texts)
+        if occasion.off_the_record:
+            self._books.note_sought(wanted)
+        found = dict(self._books.vectors(self.id, wanted))
+        coming = self._coming.setdefault(asyncio.get_running_loop(), {})
+        while lacking := [text for text in wanted if text not in found]:
+            mine = [text for text in lacking if text not in coming]
+            if mine:
+                await self._fetch(mine, coming, occasion)
+            else:
+                await coming[lacking[0]].wait()
+            found |= self._books.vectors(self.id, lacking)
+            if missing := [text for text in mine if text not in found]:
+                raise self._failed(
+                    f"{len(missing)} of its vectors do not go with those that came with the run"
+                )
+        return found
+
+    async def _fetch(
+        self, texts: Sequence[str], coming: dict[str, asyncio.Event], occasion: Occasion
+    ) -> None:
+        """Have texts embedded; whoever else needs them waits, and asks for itself if that fails."""
+        done = asyncio.Event()
+        coming.update(dict.fromkeys(texts, done))
+        try:
+            for start in range(0, len(texts), AT_ONCE):
+                part = texts[start : start + AT_ONCE]
+                made = await self._ask(part, occasion)
+                self._keep(dict(zip(part, made.vectors, strict=True)))
+        finally:
+            for text in texts:
+                del coming[text]
+            done.set()
+
+    def _keep(self, vectors: Mapping[str, Vector]) -> None:
+        try:
+            self._books.keep_vectors(self.id, vectors)
+        except BadInput as error:
+            raise self._failed(str(error)) from error
+
+    async def _ask(self, texts: Sequence[str], occasion: Occasion) -> Embedded:
+        server = self._server()
+        asking = _Asking(
+            self._profile, self._books, server.client, occasion, [_cut(t) for t in texts], self._ratio
+        )
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        try:
+            made = await Attempts(server.limiter, server.deadline).of(asking.send)
+        except ServerFailed as failure:
+            self._books.note(occasion, asking.asked(loop.time() - began, f"{failure.kind}: {failure}"))
+            raise self._failed(str(failure)) from failure
+        finally:
+            self._ratio = max(self._ratio, asking.ratio)
+        self._books.note(occasion, asking.asked(loop.time() - began))
+        return made
+
+    def _failed(self, why: str) -> ModelFailed:
+        return ModelFailed(
+            f"the profile {self._profile.name!r} finds memories by meaning with the embeddings model "
+            f"{self._profile.embeddings!r}, and that fails: {why}; or make the profile without embeddings: a "
+            "run that has found memories with them goes on as a fork"
+        )
+
+
+@dataclass(slots=True)
+class _Asking:
+    """Some texts on their way: what each request takes is set aside before it, and settled after it."""
+
+    profile: Profile
+    books: Books
+    client: OpenAICompatible
+    occasion: Occasion
+    texts: Sequence[str]
+    ratio: float
+    requests: int = field(default=0)
+    tokens_in: int = field(default=0)
+    micros: int = field(default=0)
+    model: str = field(default="")
+
+    async def send(self) -> Embedded:
+        """One request, within the caps."""
+        guess = sum(map(tokens, self.texts))
+        most = round(guess * self.ratio)
+        reservation = self.books.reserve(self.occasion, Request(tokens=most, micros=self._micros(most)))
+        self.requests += 1
+        spent = guess  # a request that is dropped may be charged all the same
+        try:
+            made = await self.client.embed(self.texts, self.profile.embeddings)
+            spent, self.model = made.tokens_in or guess, made.model
+            self.ratio = max(self.ratio, spent / max(1, guess))
+        except ServerFailed as failure:
+            spent = 0 if failure.kind in UNCHARGED else guess
+            raise
+        finally:
+            micros = self._micros(spent)
+            self.tokens_in += spent
+            self.micros += micros or 0
+            self.books.settle(self.occasion, reservation, tokens_in=spent, tokens_out=0, micros=micros)
+        return made
+
+    def asked(self, seconds: float, failure: str = "") -> Asked:
+        """The call as the books have it; its answer is kept elsewhere, text by text."""
+        return Asked(
+            key="",
+            profile=self.profile.name,
+            model=self.model,
+            attempts=self.requests,
+            failure=failure,
+            tokens_in=self.tokens_in,
+            seconds=seconds,
+            micros=None if self._micros(self.tokens_in) is None else self.micros,
+        )
+
+    def _micros(self, count: int) -> int | None:
+        """The price in millionths, where it is known: small as it is, never rounded to nothing."""
+        prices = self.profile.prices
+        return None if prices is None or prices.embedding is None else ceil(count * prices.embedding)
+
+
+def _with_words(texts: Sequence[str]) -> list[str]:
+    return [text for text in dict.fromkeys(texts) if text.strip()]
+
+
+def _cut(text: str) -> str:
+    """As much of a text as an embeddings model is sure to read."""
+    text = text[:_MOST_LETTERS]
+    while tokens(text) > _MOST_TOKENS:
+        text = text[: len(text) * 9 // 10]
+    return text
