@@ -1,6 +1,7 @@
 """The stage: letting a town live, watching it, reaching into it, and what is said when that fails."""
 
 import datetime
+import io
 import os
 import time
 
@@ -326,3 +327,15 @@ def test_a_fork_may_think_with_another_model(page, day_one, tmp_path):
     well(at)
     with open_workspace(tmp_path) as workspace:
         assert workspace.run("last").row.model == "small"
+
+
+def test_a_record_that_has_come_to_its_end_says_how_to_go_on(monkeypatch, tmp_path, chaos):
+    with open_workspace(tmp_path) as workspace:
+        workspace.keep_profile(Profile(name="salad", base_url=chaos.base_url, model="salad"))
+        run = workspace.new_run("three-neighbours", model="salad")
+        run.live(7 * 60)
+        workspace.open_cassette(io.BytesIO(b"".join(record_cassette(run))), "Borrowed")
+    at = studio(monkeypatch, tmp_path, "stage")
+    assert at.button(key="live-on").disabled
+    assert "The record ends here" in words(at)
+    assert "Recorded answers" in words(at)

@@ -12,7 +12,7 @@ import streamlit as st
 from engine.clock import clock_words, day_of, minute_at, moment_words
 from engine.errors import BadInput
 from engine.models.profiles import MILLION
-from engine.simulation.thinking import REHEARSAL
+from engine.simulation.thinking import RECORDED, REHEARSAL
 from engine.town import Job, Run, next_day_end
 from studio import session
 from studio.components.caps import spent_words
@@ -49,7 +49,7 @@ def until_words(minute: int) -> str:
 def buttons(run: Run) -> None:
     """What lets the town live: on, until a moment, and while it does, not."""
     live = _is_live(run)
-    busy = not live and bool(run.busy)
+    busy = (not live and bool(run.busy)) or _is_over(run)
     next_ = offer(run.clock, mid_day=run.is_mid_day, goal=run.goal)
     pressed = st.button(
         next_.label,
@@ -69,7 +69,13 @@ def buttons(run: Run) -> None:
 def standing(run: Run) -> None:
     """How it stands with the town, in a sentence."""
     busy = "" if _is_live(run) else run.busy
-    if busy:
+    if _is_over(run):
+        plain(
+            f"The record ends here, at {moment_words(run.clock)}. To go on, fork it and choose who thinks "
+            "from there on.",
+            muted=True,
+        )
+    elif busy:
         plain(f"{busy[:1].upper()}{busy[1:]}.", muted=True)
     else:
         _standing(run, run.job)
@@ -110,6 +116,11 @@ def start(run: Run, until: int) -> None:
         run.start(until)
         session.choose_moment(None)
         st.rerun()
+
+
+def _is_over(run: Run) -> bool:
+    """Whether it is a record that has come to its end."""
+    return run.row.model == RECORDED and run.row.parent is None
 
 
 def _is_live(run: Run) -> bool:
