@@ -26,7 +26,7 @@ from engine.store import chats, looking, memories
 from engine.store.chats import Chat, ChatKind, Message, Speaker
 from engine.store.commands import commands_of, give_command
 from engine.store.jobs import Job, job_of
-from engine.store.log import read_log
+from engine.store.log import append, read_log
 from engine.store.runs import fork_run, rename_run, run_row
 
 
@@ -135,12 +135,17 @@ class Run(Reading):
         return None
 
     def fork(self, at: int | None = None, name: str = "", model: str = "") -> Run:
-        """A run that shares this one's past up to a moment and is free from there on; nothing is copied.
+        """A run that shares this one's past up to a moment and is free from there on; nothing is copied but
+        what the author did at that very minute, which is seen at it.
 
         It thinks with the same model, or with another from there on.
         """
-        thinks = settled(self.store, model) if model else None
-        row = fork_run(self.store, self.number, self.moment(at), name=name or None, model=thinks)
+        moment, thinks = self.moment(at), settled(self.store, model) if model else None
+        with self.store.write(durable=True):
+            row = fork_run(self.store, self.number, moment, name=name or None, model=thinks)
+            for turn in looking.author_turns(self.store, self.number, moment):
+                made = looking.rows_of_turn(self.store, self.number, turn.id)
+                append(self.store, row.number, turn, [each for each in made if each.id != turn.id])
         return Run(self.store, row, keys=self.keys)
 
     def rename(self, name: str) -> None:

@@ -312,6 +312,16 @@ def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(wor
     run.live(due)  # nobody is due earlier, and somebody is now
     run.intervene(Whisper(agent="isabel", text="Invite everybody."))
     assert [memory.minute for memory in run.memories("isabel", kinds=["whisper"]).items] == [due]
+    before, fork = run.fork(due - 1), run.fork()
+    assert before.memories("isabel", kinds=["whisper"]).total == 0
+    assert fork.fingerprint() == run.fingerprint()
+    run.intervene(Whisper(agent="isabel", text="Invite nobody."))
+    assert fork.memories("isabel", kinds=["whisper"]).total == 1, (
+        "what is done to one is not done to the other"
+    )
+    for each in (run, fork):
+        each.live(due + 120)
+    assert fork.fingerprint() != run.fingerprint()
 
 
 def test_regression_25_a_moment_shows_what_was_then(workspace):

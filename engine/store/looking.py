@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from engine.errors import NotFound
 from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Recall, Turn
-from engine.stamps import stamp
+from engine.stamps import AUTHOR, stamp
 from engine.store.connection import Store
 from engine.store.entries import TABLES, table_of
 from engine.store.lineage import Span, spans, union
@@ -81,6 +81,13 @@ def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
         for name in _BY_NAME:
             rows += _rows(store, name, [part], mine.format(part.run))
     return tuple(sorted(rows, key=lambda row: row.id))
+
+
+def author_turns(store: Store, run: int, minute: int) -> tuple[Turn, ...]:
+    """What the author did at a minute, before anybody's turn in it."""
+    first, last = stamp(minute, AUTHOR), stamp(minute, AUTHOR + 1) - 1
+    found = read_log(store, run, Turn, after_id=first - 1, before_id=last + 1, where={"agent": ""})
+    return tuple(found)
 
 
 def turn_of(store: Store, run: int, row_id: int) -> Turn | None:
