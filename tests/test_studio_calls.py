@@ -181,3 +181,16 @@ def test_totals_end_with_the_sum():
     assert [row["calls"] for row in rows] == ["2", "3", "5"]
     assert len(total_rows([total()])) == 1
     assert "tokens in" in total_rows([total(tokens_in=1)])[0]
+
+
+def test_what_a_run_took_is_told_by_day_person_purpose_and_model(monkeypatch, served):
+    at = calls(monkeypatch, served)
+    key = f"calls-costs-{served.number}"
+    names = {"day": "day 1", "agent": "Nell Hartley", "purpose": "plan the day", "model": "none answered"}
+    for by, name in names.items():
+        at.segmented_control(key=key).set_value(by).run()
+        rows = next(table.value for table in well(at).table if "requests" in table.value)
+        assert name in list(rows["what"])
+        assert set(rows["money"]) == {"price unknown"}
+        total = sum(int(count.replace(",", "")) for count in rows["requests"])
+        assert total == sum(part.calls for part in served.spent_by(by).values())

@@ -9,7 +9,7 @@ import streamlit as st
 from engine.town import Run
 from studio import session
 from studio.components.call_list import call_detail, call_rows, health_rows, total_rows, way_words, ways_of
-from studio.components.caps import spent_words
+from studio.components.costs import costs
 from studio.components.fold import fold
 from studio.components.page import in_plain_words, open_page, the_run
 from studio.components.reasons import name_of, purpose_words
@@ -48,7 +48,7 @@ def page(run: Run) -> None:
             icon=":material/functions:",
         )
     if days := run.health():
-        plain(f"This run has taken {spent_words(run.spent())}.", muted=True)
+        costs(run)
         table(health_rows(days), alt="How the calls of each day went")
 
 
