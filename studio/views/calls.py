@@ -49,6 +49,7 @@ def page(run: Run) -> None:
         )
     if days := run.health():
         costs(run)
+        plain("How the calls of each day went:", muted=True)
         table(health_rows(days), alt="How the calls of each day went")
 
 
