@@ -520,9 +520,28 @@ def now_and_then(fault) -> Callable:
     return lambda exchange: fault(exchange) if exchange.nth % 20 == 1 else obeys_and_talks(exchange)
 
 
+def key_of(exchange):
+    return exchange.handler.headers["Authorization"]
+
+
+def thought_out():
+    """Nothing but thought, which is charged all the same."""
+    usage = {"prompt_tokens": 100, "completion_tokens": 4_700, "total_tokens": 4_800}
+    return completion("", finish="length") | {"usage": usage}
+
+
+# Servers that say the key they were shown, in other places than an error's message.
+QUOTING = {
+    "200-error-with-the-key": lambda exchange: exchange.json(200, error(f"no such key: {key_of(exchange)}")),
+    "refusal-with-the-key": lambda exchange: exchange.json(200, completion(None, refusal=key_of(exchange))),
+    "answer-with-the-key": lambda exchange: exchange.json(200, completion(f"I saw {key_of(exchange)}")),
+    "model-with-the-key": lambda exchange: exchange.json(200, completion() | {"model": key_of(exchange)}),
+}
 EVERY = PERMANENT | PASSING | UNFIT | FINE
 FAULTS = {
     "salad": obeys,
+    **QUOTING,
+    "thinks-to-the-limit": lambda exchange: exchange.json(200, thought_out()),
     "salad-vectors": vectors(),
     "longer-vectors": vectors(numbers=48),
     **BAD_VECTORS,

@@ -142,8 +142,17 @@ def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewh
     assert keys
     assert not any(journal_answer(elsewhere.store, key) for key in keys)
 
+    # ---- memories found by meaning
+    for on in (run.fork(0), elsewhere.new_run(TOWN, model=f"replay:{run.row.id}", seed=run.row.seed)):
+        on.live(MORNING)
+        assert on.fingerprint(MORNING) == run.fingerprint(MORNING)
+        assert not any(journal_answer(elsewhere.store, key) for key in keys)
 
-# ---- memories found by meaning
+
+def test_a_turn_of_more_rows_than_there_can_be_is_refused(elsewhere, recorded, monkeypatch):
+    monkeypatch.setattr("engine.cassette.open.MOST_ROWS", 10)
+    with pytest.raises(BadInput, match="more rows than a turn can have"):
+        opened(elsewhere, recorded)
 
 
 def test_a_cassette_carries_the_vectors_that_its_run_needs_and_no_others(meaning, elsewhere, chaos):
@@ -283,14 +292,28 @@ CHANGES = {
     "a kind nobody knows": ("event", {"kind": "miracle"}, "kind: Input should be"),
     "a type nobody knows": ("event", {"type": "miracle"}, "no rows of the type 'miracle'"),
     "a text that is a number": ("memory", {"text": 7}, "text: Input should be a valid string"),
-    "a name that is a list": ("memory", {"agent": ["nell"]}, "which the town does not have"),
+    "a name that is a list": ("memory", {"agent": ["nell"]}, "agent: Input should be a valid string"),
+    "nobody's memory": ("memory", {"agent": ""}, "names '', which the town does not have"),
+    "people that are a number": ("memory", {"about": 5}, "about: Input should be a valid"),
+    "a path that is a list": ("sighting", {"path": ["x"]}, "path: Input should be a valid string"),
+    "a number as a text": ("memory", {"importance": "999999"}, "importance: Input should be a valid integer"),
+    "a feeling as a text": ("relation", {"closeness": "1e308"}, "closeness: Input should be a valid number"),
+    "a clock in ten thousand years": ("presence", {"next": 5_000_000_000}, "next is .* out of bounds"),
+    "a clock in a year": ("presence", {"next": 500_000}, "weeks ahead"),
+    "a memory that is not there": (
+        "recall",
+        {"items": [{"memory": 123, "score": 1, "recency": 0, "importance": 0, "relevance": 1}]},
+        "recalls or tells the memory 123, which is none of theirs",
+    ),
+    "an answer that is no object": ("call", {"answer": "[1"}, "no proper key or answer"),
+    "a true seed": ("header", {"seed": True}, "no proper 'seed'"),
     "a number too large": ("presence", {"next": 2**60}, "next is .* out of bounds"),
-    "a feeling out of bounds": ("relation", {"closeness": 7}, "closeness is 7, which is out of bounds"),
+    "a feeling out of bounds": ("relation", {"closeness": 7}, "closeness is 7.0, which is out of bounds"),
     "a row of another minute": ("memory", {"id": 99_000_000_000}, "does not hold together"),
     "an id twice": ("sighting", {"id": 1_0000}, "does not hold together"),
-    "half a character": ("memory", {"text": "\ud800"}, "half a character"),
+    "half a character": ("memory", {"text": "\ud800"}, "a memory cannot be read"),
     "another memory": ("memory", {"text": "Nell Hartley is a spy."}, "another fingerprint"),
-    "a key that is none": ("call", {"key": "k"}, "no proper key"),
+    "a key that is none": ("call", {"key": "k"}, "no proper key or answer"),
     "a town that cannot be lived in": ("file", {"text": "nothing: here"}, "cannot be lived in"),
     "a file without a text": ("file", {"text": None}, "a file without a name or a text"),
     "another format": ("header", {"format": "tape"}, "is no cassette"),

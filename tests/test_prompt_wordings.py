@@ -271,3 +271,11 @@ def test_in_a_large_town_only_those_who_are_near_are_rehearsed():
     asked = examples(scenario, "alwyn")
     assert 1 < len(asked["speak"].names) <= 8
     assert memory("x") not in asked["speak"].recalled
+
+
+def test_a_placeholder_that_stands_too_often_is_an_error_since_each_time_is_paid():
+    text = f"{default('speak')}\n\n{' '.join(['$recalled'] * 9)}"
+    (problem,) = found(text)
+    assert (problem.code, problem.severity) == ("TW609", "error")
+    assert "$recalled stands here more than 8 times" in problem.message
+    assert read_scenario({**TOWN, FILE: text}, "mill").scenario is None

@@ -190,6 +190,17 @@ def test_a_cap_pauses_the_day_before_it_is_passed_and_raising_it_resumes(workspa
     assert run.clock >= MORNING
 
 
+def test_what_was_thought_and_never_said_is_counted_too(workspace, chaos):
+    workspace.keep_profile(profile(chaos, "thinker", model="thinks-to-the-limit"))
+    learn_rung(workspace.store, chaos.base_url, "thinks-to-the-limit", 1)
+    run = workspace.new_run(TOWN, model="thinker")
+    with pytest.raises(DayPaused):
+        run.live(MORNING)
+    asked = chaos.hits["thinks-to-the-limit"]
+    assert run.spent().tokens_out == 4_700 * asked
+    assert run.spent().tokens_in == 100 * asked
+
+
 def test_money_cannot_be_capped_without_prices(workspace, chaos):
     workspace.keep_profile(profile(chaos, "free").model_copy(update={"prices": None}))
     workspace.set_cap("run", "money", 1_000_000)

@@ -16,7 +16,7 @@ from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
 from engine.models.served.retry import MOST_ATTEMPTS
 from engine.prompts import questions as q
-from tests.chaos import FINE, GOOD, PASSING, PERMANENT, STREAMS, UNFIT
+from tests.chaos import FINE, GOOD, PASSING, PERMANENT, QUOTING, STREAMS, UNFIT
 
 KEY = "sk-canary-8f1d"
 
@@ -60,6 +60,23 @@ def test_a_permanent_failure_is_tried_exactly_once_and_says_what_to_do(chaos, mo
     assert chaos.hits[model] == 1
     assert RULES[failure.kind].remedy in str(failure)
     assert KEY not in str(failure)
+
+
+@pytest.mark.parametrize("model", QUOTING)
+def test_a_server_that_says_the_key_is_not_repeated(chaos, model):
+    async def said():
+        one = client(chaos, model)
+        try:
+            completion = await one.complete([{"role": "user", "content": "Hi"}], most_tokens=9)
+        except ServerFailed as failure:
+            return f"{failure} {failure.detail} {failure.said}"
+        finally:
+            await one.close()
+        return f"{completion.text} {completion.model}"
+
+    heard = asyncio.run(said())
+    assert KEY not in heard
+    assert "(the key)" in heard
 
 
 def test_whoever_is_told_to_wait_an_hour_is_told_so(chaos):

@@ -12,15 +12,15 @@ from typing import BinaryIO
 
 from engine.cassette.lines import Fields, read_lines
 from engine.cassette.record import FORMAT, VERSION
-from engine.cassette.rows import Rows
+from engine.cassette.rows import MOST_MINUTE, Rows, is_answer, is_key
 from engine.cassette.vectors import VectorLine, Vectors, read_phases
 from engine.errors import BadInput
-from engine.records import Call, LogEntry, Turn
+from engine.records import LogEntry, Turn
 from engine.scenario import read_scenario
 from engine.scenario.files import MOST_BYTES_ALL
 from engine.settings import cognition
 from engine.simulation.thinking import RECORDED, REHEARSAL
-from engine.stamps import MOST_ID
+from engine.stamps import MOST_ID, MOST_ROWS
 from engine.store.connection import Store
 from engine.store.embedded import settle_phases
 from engine.store.log import append, fingerprint
@@ -42,7 +42,7 @@ def open_cassette(store: Store, file: BinaryIO, name: str = "") -> RunRow:
         _keep_log(store, row, log)
         if fingerprint(store, row.number) != header["fingerprint"]:
             raise BadInput("this cassette is not what was recorded: its log has another fingerprint")
-        if isinstance(header.get("until"), int) and 0 <= header["until"] <= MOST_ID:
+        if type(header.get("until")) is int and 0 <= header["until"] <= MOST_MINUTE:
             set_until(store, row.number, header["until"])
     return run_row(store, row.number)
 
@@ -85,6 +85,8 @@ def _keep_log(store: Store, row: RunRow, log: Iterator[Entry]) -> None:
             turn, made = entry, []
         else:
             made.append(entry)
+            if len(made) > MOST_ROWS:
+                raise BadInput("this cassette has a turn of more rows than a turn can have")
     _append(store, row.number, turn, made)
 
 
@@ -97,10 +99,6 @@ def _append(store: Store, run: int, turn: Turn | None, made: list[LogEntry]) -> 
         append(store, run, turn, made, journal=False)
     except ValueError as error:
         raise BadInput(f"this cassette does not hold together: {error}") from error
-    calls = {entry.key: entry.answer for entry in made if isinstance(entry, Call)}
-    if calls:
-        with store.write() as db:
-            keep_recorded(db, run, calls)
 
 
 def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
@@ -125,8 +123,8 @@ def _entries(rows: Rows, vectors: Vectors, first: Fields, lines: Iterator[Fields
     while fields is not None:
         if fields["type"] == "answer":
             key, answer = fields.get("key"), fields.get("answer")
-            if not isinstance(key, str) or not isinstance(answer, str) or len(key) != 64:
-                raise BadInput("this cassette has an answer without a key or a text")
+            if not is_key(key) or not is_answer(answer):
+                raise BadInput("this cassette has an answer without a proper key or text")
             yield key, answer
         elif fields["type"] == "vector":
             yield vectors.line(fields)
@@ -155,7 +153,7 @@ def _version(store: Store, scenario: str, files: Mapping[str, str]) -> int:
 
 def _check_header(header: Fields) -> None:
     if header.get("type") != "header" or header.get("format") != FORMAT:
-        raise BadInput("this is no cassette; choose a file that Townwright wrote with `townwright cassette`")
+        raise BadInput("this is no cassette; choose a file that `townwright export --as cassette` wrote")
     version = header.get("version")
     if version != VERSION:
         raise BadInput(
@@ -163,7 +161,7 @@ def _check_header(header: Fields) -> None:
         )
     kinds = {"name": str, "scenario": str, "seed": int, "settings": dict, "model": str, "fingerprint": str}
     for name, kind in kinds.items():
-        if not isinstance(header.get(name), kind):
+        if type(header.get(name)) is not kind:
             raise BadInput(f"the header of this cassette has no proper {name!r}")
     if not 0 <= header["seed"] <= MOST_ID:
         raise BadInput("the seed of this cassette is out of bounds")

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.models.served.dialect import dialect_of, most_of
-from engine.models.served.failures import Kind, ServerFailed
+from engine.models.served.failures import Kind, ServerFailed, Took
 
 if TYPE_CHECKING:
     import httpx2
@@ -95,7 +95,7 @@ class OpenAICompatible:
         request = self._request(messages, most_tokens, form)
         with _named(self, request):
             answer = await self._open().chat.completions.create(**request)
-        return _completion(answer)
+            return self._without_key(_completion(answer))
 
     async def stream(
         self, messages: Sequence[Message], *, most_tokens: int, form: Mapping[str, object] | None = None
@@ -111,7 +111,8 @@ class OpenAICompatible:
                     words = coming.take(chunk)
                     if words:
                         yield words
-        yield coming.ended()
+            whole = self._without_key(coming.ended())
+        yield whole
 
     async def embed(self, texts: Sequence[str], model: str) -> Embedded:
         """A unit vector for each text. Raises ServerFailed for anything else."""
@@ -127,6 +128,9 @@ class OpenAICompatible:
     def without_key(self, text: str) -> str:
         """A server's own words, which may quote the key it was shown."""
         return text.replace(self._key, "(the key)") if self._key else text
+
+    def _without_key(self, said: Completion) -> Completion:
+        return replace(said, text=self.without_key(said.text), model=self.without_key(said.model))
 
     async def close(self) -> None:
         """Close the connections."""
@@ -186,7 +190,8 @@ class _Coming:
     def ended(self) -> Completion:
         """The answer as a whole. Raises ServerFailed when it is none."""
         if self.refusal:
-            raise ServerFailed(Kind.REFUSED, _brief(self.refusal), said=self.refusal)
+            took = _took(self.usage)
+            raise ServerFailed(Kind.REFUSED, self.refusal, said=self.refusal, took=took)
         if not (self.finish or self.model or self.said):
             raise ServerFailed(Kind.GARBLED, "no stream, though it was asked for one")
         if self.finish is None:
@@ -234,8 +239,10 @@ def _completion(answer: ChatCompletion) -> Completion:
     choice = answer.choices[0]
     if choice.message is None:
         raise ServerFailed(Kind.GARBLED, "a choice without a message")
-    if getattr(choice.message, "refusal", None):
-        raise ServerFailed(Kind.REFUSED, _brief(choice.message.refusal), said=str(choice.message.refusal))
+    refusal = getattr(choice.message, "refusal", None)
+    if refusal:
+        took = _took(answer.usage)
+        raise ServerFailed(Kind.REFUSED, str(refusal), said=str(refusal), took=took)
     content = choice.message.content
     if content is not None and not isinstance(content, str):
         raise ServerFailed(Kind.GARBLED, f"a {type(content).__name__} in place of a text")
@@ -243,18 +250,27 @@ def _completion(answer: ChatCompletion) -> Completion:
 
 
 def _ended(text: str, finish: str | None, model: str | None, usage: Any) -> Completion:  # noqa: ANN401 - of any server
+    took = _took(usage)
     if finish == "content_filter":
-        raise ServerFailed(Kind.FILTERED, said=text)
+        raise ServerFailed(Kind.FILTERED, said=text, took=took)
     if finish == "length":
-        raise ServerFailed(Kind.TRUNCATED, said=text)
+        raise ServerFailed(Kind.TRUNCATED, said=text, took=took)
     if not text.strip():
-        raise ServerFailed(Kind.EMPTY)
+        raise ServerFailed(Kind.EMPTY, took=took)
     if _HALF.search(text):
-        raise ServerFailed(Kind.GARBLED, "half a character")
-    details = getattr(usage, "prompt_tokens_details", None)
+        raise ServerFailed(Kind.GARBLED, "half a character", took=took)
     return Completion(
         text=text,
         model=str(model or ""),
+        tokens_in=took.tokens_in,
+        tokens_out=took.tokens_out,
+        cached=took.cached,
+    )
+
+
+def _took(usage: object) -> Took:
+    details = getattr(usage, "prompt_tokens_details", None)
+    return Took(
         tokens_in=_count(getattr(usage, "prompt_tokens", 0)),
         tokens_out=_count(getattr(usage, "completion_tokens", 0)),
         cached=_count(getattr(details, "cached_tokens", 0)),
@@ -273,21 +289,22 @@ def _named(client: OpenAICompatible, request: dict[str, Any]) -> Iterator[None]:
 
     try:
         yield
-    except openai.APITimeoutError:
+    except ServerFailed as failure:
+        detail, said = _brief(client.without_key(failure.detail)), client.without_key(failure.said)
+        raise ServerFailed(failure.kind, detail, said=said, wait=failure.wait, took=failure.took) from None
+    except (openai.APITimeoutError, httpx2.TimeoutException):
         raise ServerFailed(Kind.TIMEOUT) from None
     except openai.APIStatusError as error:
         raise _refused(error, client, request) from None
     except openai.APIConnectionError as error:
         raise _broken(error.__cause__ or error, client) from None
     except openai.APIError as error:
-        raise ServerFailed(Kind.CUT, client.without_key(_brief(error.message))) from None
-    except httpx2.TimeoutException:
-        raise ServerFailed(Kind.TIMEOUT) from None
+        raise ServerFailed(Kind.CUT, _brief(client.without_key(error.message))) from None
     except (httpx2.HTTPError, OSError) as error:
         raise _broken(error, client) from None
     except (ValueError, TypeError, AttributeError) as error:
         # What the library trips over when a server sends something else than its protocol.
-        raise ServerFailed(Kind.GARBLED, _brief(str(error))) from None
+        raise ServerFailed(Kind.GARBLED, _brief(client.without_key(str(error)))) from None
 
 
 def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
@@ -302,7 +319,7 @@ def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
 
 def _refused(error: openai.APIStatusError, client: OpenAICompatible, request: dict[str, Any]) -> ServerFailed:
     """A status that is no success; a server's own words decide where statuses mean several things."""
-    words = client.without_key(_brief(_message(error)))
+    words = _brief(client.without_key(str(_message(error))))
     refused = error.status_code == 400 and error.code in _NO_PARAMETER
     if refused and client.dialect.learn(str(error.param), request):
         return ServerFailed(Kind.PARAMETER, words, wait=0.0)
@@ -350,7 +367,7 @@ def _first_words(answer: object) -> str:
     error = getattr(answer, "error", None)
     if isinstance(answer, str):
         return "a web page" if "<html" in answer[:2_000].lower() else "no completion"
-    return _brief(error.get("message") if isinstance(error, Mapping) else error or "no choices")
+    return str(error.get("message") if isinstance(error, Mapping) else error or "no choices")
 
 
 class _TooMuch(OSError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 from itertools import islice
@@ -11,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 from engine.clock import moment_words
 from engine.errors import ModelFailed
 from engine.models import Heard, Occasion, Vector
-from engine.prompts import checked, key, render
+from engine.prompts import kept, key, render
 from engine.prompts.forms import Form
 from engine.prompts.questions import Interview, Prompt
 
@@ -107,7 +106,7 @@ class Replay:
             )
         if not answer:
             raise ModelFailed(f"{prompt.name!r} had no usable answer when it was recorded", outage=False)
-        return checked(prompt, json.loads(answer))
+        return kept(prompt, answer)
 
     def embedder_at(self, minute: int) -> KeptVectors | None:
         """What the recorded run found memories with at a minute."""

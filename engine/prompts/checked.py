@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import TypeVar, cast
 
@@ -12,6 +13,15 @@ from engine.prompts.forms import Form
 from engine.prompts.questions import Prompt
 
 A = TypeVar("A", bound=Form)
+
+
+def kept(prompt: Prompt[A], answer: str) -> A:
+    """As `checked`, of an answer that was kept as JSON."""
+    try:
+        data = json.loads(answer)
+    except (ValueError, RecursionError) as error:
+        raise _unusable(prompt, "what was kept is no JSON") from error
+    return checked(prompt, data)
 
 
 def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:

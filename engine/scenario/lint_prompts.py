@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from string import Template
 
@@ -13,6 +14,7 @@ from engine.scenario.files import prompt_of
 from engine.scenario.problems import Problem, Severity, did_you_mean, nearest, shown
 from engine.scenario.reader import read_text
 
+_MOST_TIMES = 8  # that one placeholder stands in a wording
 _LIKE_A_MARKER = re.compile(r"<!--\s*made\s+from[^\n]*")
 
 
@@ -76,6 +78,7 @@ def _wording(page: _Page, own: Wording) -> Iterator[Problem]:
 
 def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
     known = may_use(own.name)
+    seen: Counter[str] = Counter()
     listed = f"it may use {', '.join(f'${name}' for name in known)}"
     for found in Template.pattern.finditer(own.text):
         name = found["named"] or found["braced"]
@@ -87,6 +90,10 @@ def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
             meant = f"did you mean ${near}? " if near is not None else ""
             unknown = f"there is no ${name[:60]} in {own.name!r}{_because(own.name)}"
             yield page.note("TW603", unknown, f"{meant}{listed}", at)
+        seen[name or ""] += 1
+        if name and seen[name] == _MOST_TIMES + 1:
+            often = f"${name[:60]} stands here more than {_MOST_TIMES} times, and is paid for each time"
+            yield page.note("TW609", often, "write it once", at)
 
 
 def _because(name: str) -> str:

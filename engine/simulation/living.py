@@ -19,7 +19,7 @@ from engine.simulation.day import Pause, live
 from engine.simulation.founding import found
 from engine.simulation.intervene import Intervention, intervene
 from engine.simulation.loading import load
-from engine.simulation.thinking import phases_of
+from engine.simulation.thinking import REPLAY, phases_of
 from engine.simulation.turns import Turns
 from engine.stamps import AUTHOR
 from engine.store.backup import back_up
@@ -27,6 +27,7 @@ from engine.store.connection import Store
 from engine.store.embedded import settle_phases
 from engine.store.jobs import job_of
 from engine.store.log import append, last_turn_minute, next_row
+from engine.store.recorded import comes_from_elsewhere
 from engine.store.runs import RunRow
 
 
@@ -71,6 +72,7 @@ class Living:
         self.store = store
         self.run = run
         settle_phases(store, run.number, phases_of(store, run, town.model))
+        self._journal = not (run.model.startswith(REPLAY) or comes_from_elsewhere(store, run.number))
         self.progress = Progress()
         self.state = load(store, run.number, town, turns=turns)
         if all(mind.presence is None for mind in self.state.minds.values()):
@@ -133,7 +135,7 @@ class Living:
             await self.live_on(at)
         first = next_row(self.store, self.run.number, at, AUTHOR)
         turn, ledger = intervene(self.state, what, at=at, first=first)
-        return append(self.store, self.run.number, turn, ledger.entries, durable=True)
+        return append(self.store, self.run.number, turn, ledger.entries, durable=True, journal=self._journal)
 
     def _common_moment(self) -> int:
         """The minute the run was last lived to, if all got there; else the minute after the last turn taken,
@@ -146,11 +148,11 @@ class Living:
     def _found(self) -> None:
         with self.store.write():  # all or nobody: a kill in between must not leave half a town
             for turn, ledger in found(self.state):
-                append(self.store, self.run.number, turn, ledger.entries)
+                append(self.store, self.run.number, turn, ledger.entries, journal=self._journal)
 
     def _committer(self, watch: Watch) -> Callable[[Turn, Ledger], None]:
         def commit(turn: Turn, ledger: Ledger) -> None:
-            append(self.store, self.run.number, turn, ledger.entries)
+            append(self.store, self.run.number, turn, ledger.entries, journal=self._journal)
             self.progress.turns += 1
             self.progress.calls += turn.calls
             self.progress.minute = self.state.clock

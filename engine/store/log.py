@@ -21,6 +21,7 @@ from engine.store.connection import Store
 from engine.store.entries import AGENT_COLUMN, TABLES, Table, table_of
 from engine.store.journal import keep_answers
 from engine.store.lineage import Span, spans, union
+from engine.store.recorded import keep_calls
 from engine.store.search import index_memories
 from engine.store.texts import keep_hashed, text_hash, text_of
 
@@ -43,7 +44,7 @@ def append(
     journal: bool = True,
 ) -> Turn:
     """Add a turn and all it made in one transaction; the turn comes back with its digest. Its answers are
-    kept in the journal too, for every run that asks the same, unless told otherwise.
+    kept in the journal too, for every run that asks the same, or (`journal` false) for this run alone.
 
     Every id must be new to the run and of the turn's minute; otherwise nothing is written and it raises.
     `durable` keeps it even through a power cut: for what a person did.
@@ -62,6 +63,8 @@ def append(
                 keep_hashed(db, texts)
                 if journal:
                     keep_answers(db, calls, store.stamp_now())
+                else:
+                    keep_calls(db, run, calls)
             if "memory" in rows:
                 index_memories(db, at_least=_BATCH)
     except UnicodeEncodeError as error:

@@ -6,9 +6,10 @@ will ask; so its answers are kept apart from the journal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sqlite3 import Connection
 
+from engine.records import Call
 from engine.store.connection import Store
 from engine.store.lineage import lineage
 from engine.store.texts import keep_texts, text_hash, text_of
@@ -21,6 +22,20 @@ def keep_recorded(db: Connection, run: int, answers: Mapping[str, str]) -> None:
         "INSERT OR IGNORE INTO recorded VALUES (?, ?, ?)",
         [(run, key, text_hash(answer)) for key, answer in answers.items()],
     )
+
+
+def keep_calls(db: Connection, run: int, calls: Iterable[Call]) -> None:
+    """Keep the answers of calls for their run alone; they hold the hashes of texts that are kept already."""
+    db.executemany(
+        "INSERT OR IGNORE INTO recorded VALUES (?, ?, ?)", [(run, call.key, call.answer) for call in calls]
+    )
+
+
+def comes_from_elsewhere(store: Store, run: int) -> bool:
+    """Whether a run, or one whose past it shares, came with a cassette."""
+    runs = [number for number, _ in lineage(store, run)]
+    marks = ", ".join("?" * len(runs))
+    return bool(store.select(f"SELECT 1 FROM recorded WHERE run IN ({marks}) LIMIT 1", runs))
 
 
 def kept_answer(store: Store, runs: Sequence[int], key: str) -> str | None:

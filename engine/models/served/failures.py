@@ -111,16 +111,38 @@ UNCHARGED = frozenset(
 """After these no provider asks for money: it has done nothing yet."""
 
 
+UNTOLD = frozenset({Kind.TIMEOUT, Kind.CUT, Kind.TRUNCATED})
+"""After these a provider may charge for all it was allowed to say, where it has not told what it said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Took:
+    """What a server says that a request took, in tokens; zero where it says nothing."""
+
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cached: int = 0
+
+
 class ServerFailed(ModelFailed):
-    """One request came to nothing. `said` is the answer that could not be used, `wait` what the server asked
-    for, in seconds.
+    """One request came to nothing. `said` is the answer that could not be used, `took` what it took all the
+    same, `wait` what the server asked for, in seconds.
     """
 
-    def __init__(self, kind: Kind, detail: str = "", *, said: str = "", wait: float | None = None) -> None:
+    def __init__(
+        self,
+        kind: Kind,
+        detail: str = "",
+        *,
+        said: str = "",
+        wait: float | None = None,
+        took: Took | None = None,
+    ) -> None:
         self.kind = kind
         self.detail = detail
         self.said = said
         self.wait = wait
+        self.took = took or Took()
         rule = RULES[kind]
         more = f" ({detail})" if detail else ""
         super().__init__(f"{rule.what}{more}; {rule.remedy}", outage=rule.outage)

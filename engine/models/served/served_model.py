@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
@@ -14,14 +13,14 @@ from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatib
 from engine.models.profiles import Profile
 from engine.models.served.books import Asked, Books, Request, occasion_of
 from engine.models.served.embedding import ServedEmbedder
-from engine.models.served.failures import UNCHARGED, ServerFailed
+from engine.models.served.failures import UNCHARGED, UNTOLD, ServerFailed
 from engine.models.served.ladder import Rung
 from engine.models.served.language_model import LanguageModel, Reply
 from engine.models.served.limiter import Limiter
 from engine.models.served.retry import DEADLINE
 from engine.models.served.sending import Sending
 from engine.models.tokens import FIRST_RATIO, tokens
-from engine.prompts import checked, key
+from engine.prompts import kept, key
 from engine.prompts.forms import Form
 from engine.prompts.questions import Prompt
 
@@ -76,7 +75,7 @@ class Served:
                 "the Calls page shows what it said",
                 outage=False,
             )
-        return checked(prompt, json.loads(answer))
+        return kept(prompt, answer)
 
     def embedder_at(self, minute: int) -> ServedEmbedder | None:
         """The embeddings of the profile, if it has any."""
@@ -153,7 +152,10 @@ class _Spent:
             self._model = completion.model
             self.ratio = max(self.ratio, spent_in / max(1, guess))
         except ServerFailed as failure:
-            spent_in = 0 if failure.kind in UNCHARGED else guess
+            spent_in = 0 if failure.kind in UNCHARGED else failure.took.tokens_in or guess
+            untold = failure.kind in UNTOLD and not request.said
+            counted_out = failure.took.tokens_out or (request.room if untold else 0)
+            cached = min(failure.took.cached, spent_in)
             raise
         finally:
             spent_out = counted_out or tokens(request.said)
