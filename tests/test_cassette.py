@@ -16,7 +16,7 @@ from engine.cli import main
 from engine.clock import DAY
 from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.models.profiles import Keys, Profile
-from engine.store.journal import journal_answer
+from engine.store.recorded import kept_answer
 from engine.town import open_workspace
 from tests.chaos import FAULTS
 
@@ -140,13 +140,13 @@ def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewh
     run = opened(elsewhere, b"".join(record_cassette(served)))
     keys = [call.key for call in run.calls(limit=1_000).items]
     assert keys
-    assert not any(journal_answer(elsewhere.store, key) for key in keys)
+    assert not any(kept_answer(elsewhere.store, (), key) for key in keys)
 
     # ---- memories found by meaning
     for on in (run.fork(0), elsewhere.new_run(TOWN, model=f"replay:{run.row.id}", seed=run.row.seed)):
         on.live(MORNING)
         assert on.fingerprint(MORNING) == run.fingerprint(MORNING)
-        assert not any(journal_answer(elsewhere.store, key) for key in keys)
+        assert not any(kept_answer(elsewhere.store, (), key) for key in keys)
 
 
 def test_a_turn_of_more_rows_than_there_can_be_is_refused(elsewhere, recorded, monkeypatch):

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from store_samples import new_run, new_store, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound
-from engine.store.journal import Usage, journal_answer, journal_usage, keep_answer
+from engine.store.journal import Usage, journal_usage, keep_answer
 from engine.store.log import append
 from engine.store.looking import call_page
+from engine.store.recorded import kept_answer
 from engine.store.runs import run_row
 from engine.store.scenarios import (
     discard_draft,
@@ -130,10 +131,10 @@ def test_any_files_come_back_as_they_were(store, files):
 
 def test_an_answer_is_kept_at_once_and_the_first_one_stays(store):
     usage = Usage(tokens_in=10, tokens_out=2, seconds=0.5)
-    assert journal_answer(store, "k") is None
+    assert kept_answer(store, (), "k") is None
     keep_answer(store, "k", model="m", purpose="act", answer="first 一", usage=usage)
     keep_answer(store, "k", model="m", purpose="act", answer="second")
-    assert journal_answer(store, "k") == "first 一"
+    assert kept_answer(store, (), "k") == "first 一"
     assert journal_usage(store, ["k", "unknown"]) == {"k": usage}
 
 
@@ -143,5 +144,5 @@ def test_the_answers_of_a_turn_are_in_the_journal(store):
     keep_answer(store, "key 20 1", model="m", purpose="act", answer="{}", usage=usage)
     for minute in (10, 20):
         append(store, run, turn_at(minute, 1), one_of_each(minute))
-    assert journal_answer(store, "key 10 1") == '{"activity": "brew 10"}'
+    assert kept_answer(store, (), "key 10 1") == '{"activity": "brew 10"}'
     assert [row.tokens_in for row in call_page(store, run).items] == [7, 0]

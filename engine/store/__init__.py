@@ -12,7 +12,7 @@ The only SQL of the project lives here. Times called `before` and `after` are ex
 - looking: `find_row`, `rows_of_turn`, `call_page`, `call_texts`, `events_page`, `conversations`, `lines_of`,
   `recalls`, `counts`
 - vectors: `kept_vectors`, `keep_vectors`; embedded: what a run finds its memories with, and since when
-- journal: `journal_answer`, `keep_answer`, `journal_usage`; texts: bodies kept once by hash
+- journal: `keep_answer`, `journal_usage`, and `kept_answer`, which reads it; texts: bodies kept once by hash
 - scenarios: `save_version`, `files_of`, `versions`, `latest_version`, `scenario_names`, `save_draft`, …
 - jobs: `start_job`, `claim_job`, `beat`, `finish_job`, `job_of`; commands: `give_command`, `waiting_commands`
 - backup: `back_up`, `backups_of`, `restore`

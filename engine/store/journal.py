@@ -8,7 +8,7 @@ from sqlite3 import Connection
 
 from engine.records import Call
 from engine.store.connection import Store
-from engine.store.texts import keep_texts, text_hash, text_of
+from engine.store.texts import keep_texts, text_hash
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,14 +21,6 @@ class Usage:
 
 
 NO_USAGE = Usage()
-
-
-def journal_answer(store: Store, key: str) -> str | None:
-    """The raw answer kept under a key; None when this prompt was never answered."""
-    rows = store.select(
-        "SELECT body FROM journal JOIN text ON text.hash = journal.answer WHERE key = ?", (key,)
-    )
-    return text_of(rows[0][0]) if rows else None
 
 
 def keep_answer(
