@@ -6,11 +6,11 @@ kept.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from engine.awaiting import finish
 from engine.clock import DAY
 from engine.cognition.heed import heed
 from engine.cognition.interview import interview
@@ -44,7 +44,7 @@ def examples(scenario: Scenario, agent: AgentId) -> Mapping[str, Prompt[Any]]:
     state = State(town_of(small, model, seed=small.seed, settings={}))
     for _ in found(state):
         pass
-    asyncio.run(_lived(state, agent))
+    finish(_lived(state, agent))
     return model.asked
 
 

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 
 import engine
 from engine.clock import clock_words, date_of
+from engine.meant import When
 from engine.reading import Reading
 from engine.records import Call, LogEntry
 from engine.safe_json import safe_json
@@ -30,7 +31,7 @@ from engine.store.texts import text_hash
 FORMAT, VERSION = "townwright-log", 1
 
 
-def export(run: Reading, at: int | None = None) -> Iterator[str]:
+def export(run: Reading, at: When | None = None) -> Iterator[str]:
     """The lines of a run's log up to a moment, each with its line feed, the header first."""
     minute = run.moment(at)
     total, rows = hashlib.sha256(), 0

@@ -5,15 +5,20 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypedDict, get_args
 
-from engine.clock import DAY, day_of, minute_at, moment_words
+from engine import meant
+from engine.clock import DAY, day_of, minute_at
 from engine.cognition.engagements import Engagements
 from engine.cognition.mind import FELT, Plan
 from engine.cognition.thinker import Town
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound
 from engine.ledger import Ledger
+from engine.meant import When
+from engine.models import EMBED
 from engine.models.profiles import Keys
+from engine.models.served.failures import Kind
+from engine.prompts.meanings import PURPOSES
 from engine.records import (
     AgentId,
     Call,
@@ -45,6 +50,10 @@ from engine.store.runs import RunRow
 from engine.store.spending import AskedRow, Health, Spent, UnderWay
 
 _FAR = 10_000 * DAY
+_Part = Literal["day", "agent", "purpose", "model"]
+_PARTS: tuple[_Part, ...] = get_args(_Part)
+_PURPOSES = (*(name for name in PURPOSES if name != "common"), EMBED)
+_WAYS = (*outcomes.WAYS, *(kind.value for kind in Kind))
 
 
 class Reading:
@@ -70,11 +79,12 @@ class Reading:
 
     def spent(self, day: int | None = None) -> Spent:
         """What this run and the chats about it have taken; on one of its days, where given."""
-        return spending.spent(self.store, self.number, day)
+        lived = None if day is None else meant.lived_day(day, self.clock)
+        return spending.spent(self.store, self.number, lived)
 
-    def spent_by(self, by: Literal["day", "agent", "purpose", "model"]) -> dict[str, Spent]:
+    def spent_by(self, by: _Part) -> dict[str, Spent]:
         """The same by day, agent, purpose or model."""
-        return spending.spent_by(self.store, self.number, by)
+        return spending.spent_by(self.store, self.number, meant.one_of(by, "part of what was spent", _PARTS))
 
     def under_way(self) -> UnderWay:
         """What is being asked of servers for this run just now."""
@@ -85,49 +95,59 @@ class Reading:
         """Whether anything has happened yet."""
         return last_turn_minute(self.store, self.number) >= 0
 
+    def check_founded(self) -> None:
+        """BadInput while nobody has lived here yet, so that there is no mind to look into."""
+        if not self.is_founded:
+            raise BadInput("nobody has lived here yet; run the first day, then ask")
+
     @property
     def clock(self) -> int:
         """The town's clock: the smallest next turn; 0 before the first day."""
         return moments.town_clock(self.store, self.number) if self.is_founded else 0
 
-    def moment(self, at: int | None) -> int:
-        """A minute that can be looked at: the one asked for, or the clock. BadInput when it is yet to
-        come.
+    def moment(self, at: When | None) -> int:
+        """A minute that can be looked at: the one asked for ("day 2 12:00", or its minute since 00:00 of
+        day 1), or the clock. BadInput when it is yet to come.
         """
         clock = self.clock
-        if at is None:
-            return clock
-        if not 0 <= at <= clock:
-            raise BadInput(f"{moment_words(at)} has not been lived; this run is at {moment_words(clock)}")
-        return at
+        return clock if at is None else meant.lived_minute(at, clock)
 
-    def fingerprint(self, at: int | None = None) -> str:
+    def agent(self, said: str) -> AgentId:
+        """The id of the agent that is meant by an id or a name; NotFound suggests one."""
+        return meant.agent_meant(self.town.cast, self.scenario, said)
+
+    def thing(self, said: str) -> Path:
+        """The path of the object that is meant by its path, or by as much of its end as is clear."""
+        return meant.thing_meant(self.town.world, self.scenario, said)
+
+    def fingerprint(self, at: When | None = None) -> str:
         """The hash over the log up to a moment: same town, same seed, same answers, same fingerprint."""
         return fingerprint(self.store, self.number, self.moment(at))
 
-    def presences(self, at: int | None = None) -> dict[AgentId, Presence]:
+    def presences(self, at: When | None = None) -> dict[AgentId, Presence]:
         """Where everybody is at a moment."""
         return moments.presences(self.store, self.number, self.moment(at))
 
-    def presence_log(self, day: int, at: int | None = None) -> tuple[Presence, ...]:
+    def presence_log(self, day: int, at: When | None = None) -> tuple[Presence, ...]:
         """How everybody moved on a day, in the order it happened, for a replay."""
-        begins, ends = minute_at(day, 0), minute_at(day + 1, 0)
-        before = min(self.moment(at), ends)
+        moment = self.moment(at)
+        begins = minute_at(meant.lived_day(day, self.clock), 0)
+        before = min(moment, begins + DAY)
         return tuple(read_log(self.store, self.number, Presence, after=begins - 1, before=before))
 
-    def things(self, at: int | None = None) -> dict[Path, str]:
+    def things(self, at: When | None = None) -> dict[Path, str]:
         """The state of every object at a moment."""
         first = {path: thing.state for path, thing in self.town.world.things.items()}
         changed = moments.thing_states(self.store, self.number, self.moment(at))
         return first | {path: row.state for path, row in changed.items()}
 
-    def relations(self, at: int | None = None) -> tuple[Relation, ...]:
+    def relations(self, at: When | None = None) -> tuple[Relation, ...]:
         """How everybody stands to everybody they know at a moment."""
         return tuple(moments.relations(self.store, self.number, self.moment(at)).values())
 
-    def known(self, agent: AgentId, at: int | None = None) -> dict[Path, str]:
+    def known(self, agent: AgentId, at: When | None = None) -> dict[Path, str]:
         """The part of the world an agent knows, as it last saw it."""
-        rows = moments.sightings(self.store, self.number, self.moment(at), agent=agent)
+        rows = moments.sightings(self.store, self.number, self.moment(at), agent=self.agent(agent))
         return {path: row.state for (_, path), row in rows.items()}
 
     def memories(
@@ -137,34 +157,36 @@ class Reading:
         search: str = "",
         kinds: Sequence[MemoryKind] = (),
         least_importance: int = 1,
-        at: int | None = None,
+        at: When | None = None,
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Memory]:
-        """A page of a memory stream, newest first."""
+        """A page of a memory stream, newest first; of everybody where the agent is None."""
         return memory_page(
             self.store,
             self.number,
-            agent,
+            self._whose(agent),
             before=self.moment(at),
-            kinds=kinds,
-            least_importance=least_importance,
-            query=search,
-            offset=offset,
-            limit=limit,
+            kinds=meant.each_of(kinds, "kind of memory", meant.KINDS),
+            least_importance=meant.whole(least_importance, "an importance", 1, 10),
+            query=meant.words(search, "what is searched for"),
+            **_paging(offset, limit),
         )
 
     def recall(
-        self, agent: AgentId, query: str, *, at: int | None = None, count: int | None = None
+        self, agent: AgentId, query: str, *, at: When | None = None, count: int | None = None
     ) -> tuple[tuple[Memory, Recall], ...]:
         """What a query would bring to an agent's mind at a moment, each with the parts of its score; leaves
         no trace. `count` is how many, where the settings are not to say.
         """
-        moment = self.moment(at)
-        state = load_mind(self.store, self.number, self.town, agent, before=moment)
+        moment, who = self.moment(at), self.agent(agent)
+        self.check_founded()
+        words = meant.words(query, "a query")
+        count = None if count is None else meant.whole(count, "a count of memories", 1, meant.MOST_ROWS)
+        state = load_mind(self.store, self.number, self.town, who, before=moment)
         ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
-        thinker = state.thinker(agent, ledger, moment)
-        thinker.would_recall(query, purpose="interview", weights=self.town.settings.interviewing, count=count)
+        thinker = state.thinker(who, ledger, moment)
+        thinker.would_recall(words, purpose="interview", weights=self.town.settings.interviewing, count=count)
         logged = [entry for entry in ledger.entries if isinstance(entry, Recall)]
         stream = thinker.mind.stream
         return tuple(
@@ -173,19 +195,20 @@ class Reading:
             for item in recall.items
         )
 
-    def plan(self, agent: AgentId, day: int | None = None, at: int | None = None) -> Plan:
+    def plan(self, agent: AgentId, day: int | None = None, at: When | None = None) -> Plan:
         """An agent's plan for a day, as it stood at a moment."""
-        moment = self.moment(at)
+        moment, who = self.moment(at), self.agent(agent)
+        of = day_of(moment) if day is None else meant.lived_day(day, self.clock)
         plan = Plan()
-        for step in moments.plan_rows(self.store, self.number, agent, day or day_of(moment), moment):
+        for step in moments.plan_rows(self.store, self.number, who, of, moment):
             plan.add(step)
         return plan
 
-    def diaries(self, agent: AgentId, at: int | None = None) -> tuple[Diary, ...]:
+    def diaries(self, agent: AgentId, at: When | None = None) -> tuple[Diary, ...]:
         """What an agent made of its days."""
         return tuple(self._own(Diary, agent, at))
 
-    def reflections(self, agent: AgentId, at: int | None = None) -> tuple[Memory, ...]:
+    def reflections(self, agent: AgentId, at: When | None = None) -> tuple[Memory, ...]:
         """An agent's insights, oldest first."""
         return tuple(self._own(Memory, agent, at, kind="reflection"))
 
@@ -196,32 +219,32 @@ class Reading:
         concerning: AgentId | None = None,
         room: Path | None = None,
         place: str | None = None,
-        after: int | None = None,
-        at: int | None = None,
+        after: When | None = None,
+        at: When | None = None,
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Event]:
         """The feed, newest first: what an agent did (or what concerns it), in a room (or a place)."""
+        world = self.town.world
         return looking.events_page(
             self.store,
             self.number,
             before=self.moment(at),
-            after=after,
-            agent=agent,
-            concerning=concerning,
-            room=room,
-            place=place,
-            offset=offset,
-            limit=limit,
+            after=_after(after),
+            agent=self._whose(agent),
+            concerning=self._whose(concerning),
+            room=None if room is None else meant.known_path(world.rooms, self.scenario, room, "room"),
+            place=None if place is None else meant.known_path(world.places, self.scenario, place, "place"),
+            **_paging(offset, limit),
         )
 
-    def felt(self, agent: AgentId, at: int | None = None) -> int:
+    def felt(self, agent: AgentId, at: When | None = None) -> int:
         """The importance an agent has felt since its last reflection; `reflect_at` of it starts the next."""
         last = max((recall.id for recall in self._own(Recall, agent, at, purpose="reflect")), default=None)
         since = self._own(Memory, agent, at, after_id=last)
         return sum(memory.importance for memory in since if memory.kind in FELT)
 
-    def engagements(self, agent: AgentId, at: int | None = None) -> tuple[Memory, ...]:
+    def engagements(self, agent: AgentId, at: When | None = None) -> tuple[Memory, ...]:
         """What an agent has agreed to do from a moment on, soonest first, then what it has resolved upon."""
         moment, seen, engagements = self.moment(at), dict[int, Memory](), Engagements()
         for memory in self._own(Memory, agent, at):
@@ -230,20 +253,26 @@ class Reading:
         return engagements.between(moment, moment + _FAR) + engagements.open(moment)
 
     def conversations(
-        self, *, agent: AgentId | None = None, after: int | None = None, at: int | None = None
+        self, *, agent: AgentId | None = None, after: When | None = None, at: When | None = None
     ) -> tuple[Conversation, ...]:
         """Who talked with whom, oldest first."""
         return looking.conversations(
-            self.store, self.number, before=self.moment(at), after=after, agent=agent
+            self.store, self.number, before=self.moment(at), after=_after(after), agent=self._whose(agent)
         )
 
     def lines(self, conversation: int) -> tuple[Line, ...]:
-        """What was said in a conversation."""
-        return looking.lines_of(self.store, self.number, conversation)
+        """What was said in a conversation; NotFound when the run has none of that id."""
+        said = looking.lines_of(self.store, self.number, meant.row_id(conversation))
+        if not said and not isinstance(looking.find_row(self.store, self.number, conversation), Conversation):
+            raise NotFound(
+                f"run {self.row.id!r} has no conversation {conversation}; `conversations` shows ids"
+            )
+        return said
 
-    def recalls(self, agent: AgentId, *, at: int | None = None, limit: int = 20) -> tuple[Recall, ...]:
+    def recalls(self, agent: AgentId, *, at: When | None = None, limit: int = 20) -> tuple[Recall, ...]:
         """What an agent looked up in its memory, newest first, with the parts of every score."""
-        return looking.recalls(self.store, self.number, agent, before=self.moment(at), limit=limit)
+        most = meant.whole(limit, "a limit", 0, meant.MOST_ROWS)
+        return looking.recalls(self.store, self.number, self.agent(agent), before=self.moment(at), limit=most)
 
     def calls(
         self,
@@ -251,7 +280,7 @@ class Reading:
         agent: AgentId | None = None,
         purpose: str | None = None,
         how: str | None = None,
-        at: int | None = None,
+        at: When | None = None,
         offset: int = 0,
         limit: int = 50,
     ) -> Page[looking.CallRow]:
@@ -261,12 +290,11 @@ class Reading:
         return looking.call_page(
             self.store,
             self.number,
-            agent=agent,
-            purpose=purpose,
-            how=how,
+            agent=self._whose(agent),
+            purpose=None if purpose is None else meant.one_of(purpose, "purpose of a call", _PURPOSES),
+            how=None if how is None else meant.one_of(how, "way for a call to go", _WAYS),
             before=self.moment(at),
-            offset=offset,
-            limit=limit,
+            **_paging(offset, limit),
         )
 
     def asked(self, calls: Sequence[looking.CallRow]) -> dict[int, AskedRow]:
@@ -274,7 +302,7 @@ class Reading:
         rows = spending.asked_rows(self.store, [call.key for call in calls])
         return {call.id: rows[call.key] for call in calls if call.key in rows}
 
-    def outcomes(self, at: int | None = None) -> dict[str, int]:
+    def outcomes(self, at: When | None = None) -> dict[str, int]:
         """How many calls went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
         return outcomes.outcomes(self.store, self.number, before=self.moment(at))
 
@@ -282,7 +310,8 @@ class Reading:
         """What servers were asked that is in no list of calls, since the day paused for it or it was a chat:
         the latest first.
         """
-        return outcomes.in_vain(self.store, self.number, limit=limit)
+        most = meant.whole(limit, "a limit", 0, meant.MOST_ROWS)
+        return outcomes.in_vain(self.store, self.number, limit=most)
 
     def health(self) -> tuple[Health, ...]:
         """How the calls to servers of each day went: how many were repaired, and came to nothing."""
@@ -293,24 +322,24 @@ class Reading:
         return looking.call_filters(self.store, self.number)
 
     def call_totals(
-        self, *, agent: AgentId | None = None, at: int | None = None
+        self, *, agent: AgentId | None = None, at: When | None = None
     ) -> tuple[looking.CallTotal, ...]:
         """What the calls of each purpose come to, the most frequent first."""
-        return looking.call_totals(self.store, self.number, agent=agent, before=self.moment(at))
+        return looking.call_totals(self.store, self.number, agent=self._whose(agent), before=self.moment(at))
 
     def call_texts(self, call: int) -> looking.CallTexts:
         """A prompt as it was asked, and the raw answer."""
-        return looking.call_texts(self.store, self.number, call)
+        return looking.call_texts(self.store, self.number, meant.row_id(call))
 
     def by_id(self, ids: Iterable[int]) -> dict[int, Memory]:
         """Memories by their ids."""
-        return memories_by_id(self.store, self.number, list(ids))
+        return memories_by_id(self.store, self.number, [meant.row_id(one) for one in ids])
 
-    def counts(self, at: int | None = None) -> dict[str, int]:
+    def counts(self, at: When | None = None) -> dict[str, int]:
         """How many rows of each kind the log has."""
         return looking.counts(self.store, self.number, self.moment(at))
 
-    def log(self, at: int | None = None) -> Iterable[LogEntry]:
+    def log(self, at: When | None = None) -> Iterable[LogEntry]:
         """The whole log up to a moment, in order, for an export."""
         return self._log(self.moment(at))
 
@@ -327,13 +356,33 @@ class Reading:
         return heapq.merge(*streams, key=lambda entry: entry.id)
 
     def _own(
-        self, kind: type[R], agent: AgentId, at: int | None, /, after_id: int | None = None, **equal: object
+        self, kind: type[R], agent: AgentId, at: When | None, /, after_id: int | None = None, **equal: object
     ) -> Iterator[R]:
         """The rows of a kind that are an agent's, up to a moment, oldest first."""
-        before = self.moment(at)
+        before, who = self.moment(at), self.agent(agent)
         return read_log(
-            self.store, self.number, kind, agent=agent, before=before, after_id=after_id, where=equal
+            self.store, self.number, kind, agent=who, before=before, after_id=after_id, where=equal
         )
+
+    def _whose(self, agent: str | None) -> AgentId | None:
+        return None if agent is None else self.agent(agent)
+
+
+class _Paging(TypedDict):
+    offset: int
+    limit: int
+
+
+def _paging(offset: int, limit: int) -> _Paging:
+    return _Paging(
+        offset=meant.whole(offset, "an offset", 0, meant.MOST_ROWS),
+        limit=meant.whole(limit, "a limit", 0, meant.MOST_ROWS),
+    )
+
+
+def _after(said: When | None) -> int | None:
+    """The minute after which something is wanted; -1 stands for before the first one."""
+    return said if said is None or said == -1 else meant.minute_meant(said)
 
 
 def next_day_end(clock: int) -> int:

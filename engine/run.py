@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from engine import meant
+from engine.awaiting import beside, finish, told_here
 from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, Faculty, interview
 from engine.errors import BadInput, NotFound, RunBusy
 from engine.ledger import Ledger
+from engine.meant import When
 from engine.models import Heard
 from engine.reading import Reading
 from engine.records import AgentId, Call, LogEntry, Memory, Recall, Turn
 from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
-from engine.simulation.intervene import Intervention
+from engine.simulation.intervene import Happen, Intervention, SetState, Whisper
 from engine.simulation.job import begun_job, do_job
 from engine.simulation.living import Living, Watch, hold, unwatched
 from engine.simulation.loading import load_mind
@@ -52,24 +54,51 @@ class Run(Reading):
     # ---- living it
 
     def live(
-        self, until: int, *, concurrency: int = 1, pause: Pause | None = None, watch: Watch | None = None
+        self,
+        until: When | None = None,
+        *,
+        days: int | None = None,
+        concurrency: int = 1,
+        pause: Pause | None = None,
+        watch: Watch | None = None,
     ) -> int:
-        """Live in this process to a minute, in sight of everybody; the common moment reached, which is
-        earlier when somebody asks for that. RunBusy when somebody else is at it.
+        """Live in this process, in sight of everybody; the common moment reached, a minute since 00:00 of
+        day 1, which is earlier when somebody asks for that. RunBusy when somebody else is at it.
+
+        It goes to a moment ("day 2 12:00", or its minute since 00:00 of day 1), to the end of the day so many
+        `days` on, or to the earlier of both; with neither to where the run was asked to go last, else to the
+        end of its day. In a running event loop, as of a notebook, it lives in a thread of its own, from which
+        `watch` is called.
         """
+        return finish(self._lived(self.goal_at(until, days), concurrency, pause, watch))
+
+    async def live_async(
+        self,
+        until: When | None = None,
+        *,
+        days: int | None = None,
+        concurrency: int = 1,
+        pause: Pause | None = None,
+        watch: Watch | None = None,
+    ) -> int:
+        """As `live`, while the event loop goes on, in which `watch` is called. To cancel it stops the run."""
+        seen = told_here(watch) if watch is not None else None
+        return await beside(self._lived(self.goal_at(until, days), concurrency, pause, seen))
+
+    async def _lived(self, until: int, concurrency: int, pause: Pause | None, watch: Watch | None) -> int:
+        width = meant.whole(concurrency, "the concurrency", 1, meant.MOST_AT_ONCE)
         with begun_job(self.store, self.row, until) as self.row:
-            return do_job(
-                self.store,
-                self.row,
-                self.town,
-                concurrency=concurrency,
-                pause=pause,
-                watch=watch or unwatched,
+            return await do_job(
+                self.store, self.row, self.town, concurrency=width, pause=pause, watch=watch or unwatched
             )
 
-    def start(self, until: int) -> int:
-        """Have a runner process live it to a minute; the process's number."""
-        return start_runner(self.store, self.row, until, self.keys)
+    def goal_at(self, until: When | None = None, days: int | None = None) -> int:
+        """The minute that `live` goes to when it is told so. BadInput when it lies behind the run."""
+        return meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
+
+    def start(self, until: When | None = None, *, days: int | None = None) -> int:
+        """Have a runner process live it, as far as `live` would; the process's number."""
+        return start_runner(self.store, self.row, self.goal_at(until, days), self.keys)
 
     def stop(self) -> None:
         """Ask the runner to stop at the next common moment, and think no more of where it was to go."""
@@ -122,27 +151,49 @@ class Run(Reading):
 
     def intervene(self, what: Intervention) -> Turn | None:
         """Let an intervention take effect: now, or (None) by the runner at its next common moment."""
+        return finish(self._intervened(what))
+
+    async def intervene_async(self, what: Intervention) -> Turn | None:
+        """As `intervene`, while the event loop goes on."""
+        return await beside(self._intervened(what))
+
+    async def _intervened(self, what: Intervention) -> Turn | None:
+        known = self._known(what)
         job = self.job
         if job is None or not job.is_live:
             try:
                 with hold(self.store, self.row):
-                    return Living(self.store, run_row(self.store, self.number), self.town).intervene(what)
+                    living = Living(self.store, run_row(self.store, self.number), self.town)
+                    return await living.closing(living.intervene_on(known))
             except RunBusy:
                 job = self.job
                 if job is None or not job.is_live:
                     raise
-        give_command(self.store, self.number, *as_command(what))
+        give_command(self.store, self.number, *as_command(known))
         return None
 
-    def fork(self, at: int | None = None, name: str = "", model: str = "") -> Run:
+    def _known(self, what: Intervention) -> Intervention:
+        """The same with the names of what there is."""
+        match what:
+            case Whisper():
+                return replace(what, agent=self.agent(what.agent), text=meant.words(what.text, "a whisper"))
+            case SetState():
+                return replace(what, thing=self.thing(what.thing), state=meant.words(what.state, "a state"))
+            case Happen():
+                room = meant.known_path(self.town.world.rooms, self.scenario, what.room, "room")
+                return replace(what, room=room, text=meant.words(what.text, "what happens"))
+        raise BadInput(f"{what!r:.60} is no intervention; there are Whisper, SetState and Happen")
+
+    def fork(self, at: When | None = None, name: str = "", model: str = "") -> Run:
         """A run that shares this one's past up to a moment and is free from there on; nothing is copied but
         what the author did at that very minute, which is seen at it.
 
         It thinks with the same model, or with another from there on.
         """
-        moment, thinks = self.moment(at), settled(self.store, model) if model else None
+        moment, called = self.moment(at), meant.words(name, "the name of a run")
+        thinks = settled(self.store, model) if meant.words(model, "a model") else None
         with self.store.write(durable=True):
-            row = fork_run(self.store, self.number, moment, name=name or None, model=thinks)
+            row = fork_run(self.store, self.number, moment, name=called or None, model=thinks)
             for turn in looking.author_turns(self.store, self.number, moment):
                 made = looking.rows_of_turn(self.store, self.number, turn.id)
                 append(self.store, row.number, turn, [each for each in made if each.id != turn.id])
@@ -150,16 +201,16 @@ class Run(Reading):
 
     def rename(self, name: str) -> None:
         """Call the run something else."""
-        self.row = rename_run(self.store, self.number, name)
+        self.row = rename_run(self.store, self.number, meant.words(name, "the name of a run"))
 
     # ---- talking
 
     def ask(
         self,
-        agent: AgentId,
+        agent: str,
         question: str,
         *,
-        at: int | None = None,
+        at: When | None = None,
         earlier: Sequence[tuple[str, str]] = (),
         without: Collection[Faculty] = (),
         heard: Heard | None = None,
@@ -170,53 +221,83 @@ class Run(Reading):
         `heard` is told the words so far while they are being said, and at last the checked answer, which
         alone counts: what came before may differ, or begin anew. What it raises ends the asking.
         """
-        if not question.strip():
+        return finish(self._asked(agent, question, at, earlier, without, heard))
+
+    async def ask_async(
+        self,
+        agent: str,
+        question: str,
+        *,
+        at: When | None = None,
+        earlier: Sequence[tuple[str, str]] = (),
+        without: Collection[Faculty] = (),
+        heard: Heard | None = None,
+    ) -> Answered:
+        """As `ask`, while the event loop goes on, in which `heard` is called. Many may be asked at once."""
+        hear = told_here(heard) if heard is not None else None
+        return await beside(self._asked(agent, question, at, earlier, without, hear))
+
+    async def _asked(
+        self,
+        agent: str,
+        question: str,
+        at: When | None,
+        earlier: Sequence[tuple[str, str]],
+        without: Collection[Faculty],
+        heard: Heard | None,
+    ) -> Answered:
+        if not meant.words(question, "a question").strip():
             raise BadInput("an interview needs a question")
-        if not self.is_founded:
-            raise BadInput("nobody has lived here yet; run the first day, then ask")
+        who, said, left_out = self.agent(agent), meant.exchanges(earlier), meant.faculties(without)
+        self.check_founded()
         moment = self.moment(at)
-        state = load_mind(self.store, self.number, self.town, agent, before=moment)
-        ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
-        thinker = state.thinker(agent, ledger, moment)
-
-        async def asked() -> Answered:
-            try:
-                return await interview(thinker, question, earlier, without, heard)
-            finally:
-                await thinker.town.model.close()
-
-        return asyncio.run(asked())
+        state = load_mind(self.store, self.number, self.town, who, before=moment)
+        thinker = state.thinker(who, Ledger(moment, MOST_AGENTS, lambda entry: None), moment)
+        try:
+            return await interview(thinker, question, said, left_out, heard)
+        finally:
+            await thinker.town.model.close()
 
     # ---- chats kept beside the log
 
     def chats(self, agent: AgentId | None = None) -> tuple[Chat, ...]:
         """The chats had in the studio, newest first; with one agent where given."""
-        return chats.chats_of(self.store, self.number, agent)
+        return chats.chats_of(self.store, self.number, self._whose(agent))
 
     def start_chat(
-        self, agent: AgentId, *, at: int | None = None, kind: ChatKind = "interview", title: str = ""
+        self, agent: str, *, at: When | None = None, kind: ChatKind = "interview", title: str = ""
     ) -> Chat:
         """Begin to keep a chat with an agent at a moment."""
-        self.scenario.persona(agent)
-        return chats.start_chat(self.store, self.number, agent, self.moment(at), kind=kind, title=title)
+        who, of = self.agent(agent), meant.one_of(kind, "kind of chat", chats.KINDS)
+        title = meant.words(title, "the title of a chat")
+        return chats.start_chat(self.store, self.number, who, self.moment(at), kind=of, title=title)
 
     def chat_messages(self, chat: int) -> tuple[Message, ...]:
         """What was said in a chat, in order."""
-        return chats.messages_of(self.store, chat)
+        return chats.messages_of(self.store, self._chat(chat))
 
     def add_message(self, chat: int, speaker: Speaker, text: str, *, recalled: Sequence[int] = ()) -> None:
         """Keep what was said in a chat, and the memories an answer rests on."""
-        chats.add_message(self.store, chat, speaker, text, recalled=recalled)
+        who, said = meant.one_of(speaker, "speaker", chats.SPEAKERS), meant.words(text, "what was said")
+        rows = [meant.row_id(one) for one in recalled]
+        chats.add_message(self.store, self._chat(chat), who, said, recalled=rows)
 
     def delete_chat(self, chat: int) -> None:
         """Delete a chat and what was said in it; the log knows nothing of it anyway."""
-        chats.delete_chat(self.store, chat)
+        chats.delete_chat(self.store, self._chat(chat))
+
+    def _chat(self, number: int) -> int:
+        """The number of a chat of this run; NotFound when it is none."""
+        found = chats.chat_of(self.store, meant.row_id(number))
+        if found.run != self.number:
+            raise NotFound(f"there is no chat number {number} with anybody in run {self.row.id!r}")
+        return found.number
 
     # ---- explaining it
 
     def why(self, row_id: int) -> Why:
         """Everything behind a row; NotFound when this run has no row of that id."""
-        row = looking.find_row(self.store, self.number, row_id)
+        row = looking.find_row(self.store, self.number, meant.row_id(row_id))
         if row is None:
             raise NotFound(f"run {self.row.id!r} has no row {row_id}; `memories` and the studio show ids")
         turn = looking.turn_of(self.store, self.number, row_id)

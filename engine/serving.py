@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
+from engine import meant
+from engine.awaiting import finish
 from engine.models.profiles import Keys, Profile, read_profile
 from engine.models.served.examination import Examination, examine
 from engine.simulation.thinking import profile_of
+from engine.stamps import MOST_ID
 from engine.store import profiles as kept
 from engine.store import spending
 from engine.store.connection import Store
@@ -31,12 +32,12 @@ class Serving:
 
     def remove_profile(self, name: str) -> None:
         """Forget a profile; runs that think with it can be looked at and no more be lived."""
-        kept.remove_profile(self.store, name)
+        kept.remove_profile(self.store, meant.words(name, "the name of a profile"))
 
     def test_connection(self, name: str, keys: Keys | None = None) -> Examination:
         """What the server of a profile can and cannot do, within five seconds; its form of answer is kept."""
-        profile = profile_of(self.store, name)
-        found = asyncio.run(examine(profile, (keys or self.keys).of(profile)))
+        profile = profile_of(self.store, meant.words(name, "the name of a profile"))
+        found = finish(examine(profile, (keys or self.keys).of(profile)))
         if found.rung is not None:
             kept.learn_rung(self.store, profile.base_url, profile.model, found.rung)
         return found
@@ -47,7 +48,10 @@ class Serving:
 
     def set_cap(self, scope: Scope, measure: Measure, most: int | None) -> None:
         """Set a cap or (None) take it away; it holds from the next request on, for whoever asks."""
-        spending.set_cap(self.store, scope, measure, most)
+        of = meant.one_of(scope, "scope of a cap", spending.SCOPES)
+        what = meant.one_of(measure, "measure of a cap", spending.MEASURES)
+        amount = None if most is None else meant.whole(most, "a cap", 0, MOST_ID)
+        spending.set_cap(self.store, of, what, amount)
 
     def spent(self) -> Spent:
         """What everything has taken so far."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
+from engine import meant
 from engine.authoring import Authoring
 from engine.cassette import open_cassette
 from engine.errors import BadInput, NotFound, ScenarioProblems
@@ -22,9 +23,10 @@ from engine.models.profiles import Keys
 from engine.reading import next_day_end
 from engine.run import Run, Why
 from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_scenario
+from engine.scenario.problems import did_you_mean, shown
 from engine.serving import Serving
-from engine.settings import cognition
 from engine.simulation.thinking import REHEARSAL, settled
+from engine.stamps import MOST_ID
 from engine.store.connection import Store, open_store
 from engine.store.jobs import Job, job_of
 from engine.store.log import last_turn_minute
@@ -99,11 +101,17 @@ class Workspace(Authoring, Serving):
 
     def versions(self, name: str) -> tuple[ScenarioVersion, ...]:
         """The saved versions of a scenario, newest first."""
-        return versions(self.store, name)
+        return versions(self.store, meant.words(name, "the name of a scenario"))
 
     def files(self, name: str, version: int | None = None) -> dict[str, str]:
         """The files of a version (its number), or of the newest."""
-        return files_of(self.store, version or latest_version(self.store, name).number)
+        known = self.versions(name)
+        if version is None:
+            return files_of(self.store, known[0].number)
+        if meant.row_id(version) not in [each.number for each in known]:
+            numbers = ", ".join(str(each.number) for each in known)
+            raise NotFound(f"{name!r} has no version of the number {version}; there are {numbers}")
+        return files_of(self.store, version)
 
     def checked(self, name: str, version: int | None = None) -> Checked:
         """A scenario and all its problems."""
@@ -134,16 +142,17 @@ class Workspace(Authoring, Serving):
 
     def glance(self, number: int) -> Glance:
         """How a run stands, without reading its scenario."""
+        row = run_row(self.store, meant.row_id(number))
         founded = last_turn_minute(self.store, number) >= 0
         return Glance(
-            row=run_row(self.store, number),
+            row=row,
             founded=founded,
             clock=town_clock(self.store, number) if founded else 0,
             job=job_of(self.store, number),
         )
 
     def run(self, ref: str | int) -> Run:
-        """The run of an id, a name, a number, or `last`."""
+        """The run of an id, a name, a number, or `last`; a hidden one by its id or number only."""
         return Run(self.store, find_run(self.store, ref), keys=self.keys)
 
     def new_run(
@@ -156,19 +165,22 @@ class Workspace(Authoring, Serving):
         name: str = "",
     ) -> Run:
         """Begin a run of the newest version of a scenario. Raises ScenarioProblems when it has errors."""
-        version = self._version(scenario)
+        if seed is not None:
+            meant.whole(seed, "a seed", 0, MOST_ID)
+        name, model = meant.words(name, "the name of a run"), meant.words(model, "a model")
+        version = self._version(meant.words(scenario, "the name of a scenario"))
         checked = read_scenario(files_of(self.store, version.number), version.scenario)
         if checked.scenario is None:
             raise ScenarioProblems(checked.errors)
         model = settled(self.store, model)
-        cognition({**checked.scenario.cognition, **(settings or {})})
+        changed = meant.settings_meant({} if settings is None else settings)
         row = create_run(
             self.store,
             name=name or version.scenario,
             scenario_version=version.number,
             seed=checked.scenario.seed if seed is None else seed,
             model=model,
-            settings=settings,
+            settings=changed,
         )
         return Run(self.store, row, keys=self.keys)
 
@@ -192,6 +204,10 @@ class Workspace(Authoring, Serving):
             return self.add_folder(scenario)
         if scenario not in self.scenarios() and scenario in bundled():
             return self.add_bundled(scenario)
+        names = sorted({*self.scenarios(), *bundled()})
+        if scenario not in names:
+            remedy = did_you_mean(scenario, names, f"there are {', '.join(names)}; or name a folder")
+            raise NotFound(f"there is no scenario {shown(scenario)}; {remedy}")
         return latest_version(self.store, scenario)
 
 

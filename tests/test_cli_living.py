@@ -7,15 +7,15 @@ import signal
 import subprocess
 import sys
 import time
-from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from engine.cli.living import _goal, _stopping
+from engine.cli.living import _stopping
 from engine.cli.progress import ProgressLine
 from engine.cli.terminal import Terminal
 from engine.clock import day_of
+from engine.meant import goal_meant
 from engine.simulation.day import Pause
 from engine.simulation.living import hold
 from engine.town import next_day_end, open_workspace
@@ -49,9 +49,11 @@ def test_resume_goes_where_it_is_told_or_where_the_run_was_going(asked, call, ow
 
 
 def test_days_count_to_the_end_of_a_day():
-    assert _goal(Namespace(until=None), 0, days=3) == 3 * 1440
-    assert _goal(Namespace(until="day 2 12:00"), 0, days=3) == 1440 + 720
-    assert _goal(Namespace(until=None), 1440, days=1) == 2 * 1440
+    assert goal_meant("run", 0, None, None, 3) == 3 * 1440
+    assert goal_meant("run", 0, None, "day 2 12:00", 3) == 1440 + 720
+    assert goal_meant("run", 1440, 1440, None, 1) == goal_meant("run", 1441, 1440, None, 1) == 2 * 1440
+    assert goal_meant("run", 540, 540, None, None) == 540
+    assert goal_meant("run", 0, None, None, None) == 1440
 
 
 def test_ctrl_c_stops_at_a_safe_moment_and_the_day_ends_as_if_it_never_happened(

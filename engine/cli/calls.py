@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Sequence
 
-from engine.cli.naming import agent_of, existing, moment
+from engine.cli.naming import existing
 from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.models.profiles import MILLION
@@ -49,9 +49,8 @@ _RIGHT = ("id", "requests", "tokens in", "out", "seconds", "money")
 
 
 def _found(run: Run, given: Namespace) -> Sequence[CallRow]:
-    agent = agent_of(run, given.agent) if given.agent else None
     return run.calls(
-        agent=agent, purpose=given.purpose, how=given.how, at=moment(given.at), limit=given.limit
+        agent=given.agent, purpose=given.purpose, how=given.how, at=given.at, limit=given.limit
     ).items
 
 

@@ -9,51 +9,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from engine.cli.naming import existing, known_scenario, moment, next_command
+from engine.cli.naming import existing, next_command
 from engine.cli.progress import ProgressLine
 from engine.cli.terminal import INTERRUPTED, Terminal
-from engine.clock import DAY, moment_words
-from engine.errors import BadInput, DayPaused
+from engine.clock import moment_words
+from engine.errors import DayPaused
+from engine.meant import goal_meant
 from engine.simulation.day import Pause
 from engine.simulation.thinking import REHEARSAL
-from engine.town import Run, next_day_end, open_workspace
+from engine.town import Run, open_workspace
 
 
 def run(given: Namespace, terminal: Terminal) -> int:
     """Begin a run of a scenario and live it."""
-    until = _goal(given, 0, days=given.days if given.days or given.until else 1)
+    goal_meant("", 0, None, given.until, given.days)  # before a run is made that could not be lived
     with open_workspace(given.workspace) as workspace:
         begun = workspace.new_run(
-            known_scenario(workspace, given.scenario),
+            given.scenario,
             seed=given.seed,
             model=given.model or REHEARSAL,
             name=given.name or "",
         )
-        return _live(begun, until, given, terminal)
+        return _live(begun, begun.goal_at(given.until, given.days), given, terminal)
 
 
 def resume(given: Namespace, terminal: Terminal) -> int:
     """Take a run up where it stands and live on."""
     with existing(given.workspace) as workspace:
         taken_up = workspace.run(given.run)
-        clock = taken_up.clock
-        if given.days or given.until:
-            until = _goal(given, next_day_end(clock) - DAY, days=given.days)
-        else:
-            until = next_day_end(clock) if taken_up.row.until is None else taken_up.row.until
-        if given.until and until < clock:
-            raise BadInput(
-                f"{taken_up.row.id!r} is at {moment_words(clock)} already; choose a later moment, "
-                "or fork it at an earlier one"
-            )
-        return _live(taken_up, until, given, terminal)
-
-
-def _goal(given: Namespace, midnight: int, *, days: int | None) -> int:
-    """The minute to live to: of the days from a midnight on and the moment, what is said, or the earlier."""
-    goals = [midnight + days * DAY] if days else []
-    until = moment(given.until)
-    return min([*goals, *([until] if until is not None else [])])
+        return _live(taken_up, taken_up.goal_at(given.until, given.days), given, terminal)
 
 
 def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:

@@ -7,7 +7,7 @@ import textwrap
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.cli.naming import agent_of, existing, moment
+from engine.cli.naming import existing
 from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.export import record
@@ -76,16 +76,14 @@ _PARTS = ("score", "recency", "importance_part", "relevance")
 
 
 def _newest(run: Run, given: Namespace) -> list[dict[str, object]]:
-    agent = agent_of(run, given.agent)
-    page = run.memories(agent, kinds=given.kind or (), at=moment(given.at), limit=given.limit)
+    page = run.memories(given.agent, kinds=given.kind or (), at=given.at, limit=given.limit)
     return [memory_facts(memory) for memory in page.items]
 
 
 def _searched(run: Run, given: Namespace) -> list[dict[str, object]]:
     """The best by score; where only some kinds are wanted, the best of all are looked through for them."""
-    agent = agent_of(run, given.agent)
     count = _EVERYTHING if given.kind else given.limit
-    scored = run.recall(agent, given.search, at=moment(given.at), count=count)
+    scored = run.recall(given.agent, given.search, at=given.at, count=count)
     wanted = [(memory, recall) for memory, recall in scored if not given.kind or memory.kind in given.kind]
     return [memory_facts(memory, recall.items[0]) for memory, recall in wanted[: given.limit]]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from engine.cassette import record_cassette
-from engine.cli.naming import existing, moment, next_command
+from engine.cli.naming import existing, next_command
 from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.errors import BadInput
@@ -35,7 +35,7 @@ def fork(given: Namespace, terminal: Terminal) -> int:
     """Make a run that shares another's past up to a moment."""
     with existing(given.workspace) as workspace:
         parent = workspace.run(given.run)
-        made = parent.fork(moment(given.at), given.name or "", given.model or "")
+        made = parent.fork(given.at, given.name or "", given.model or "")
         minute = made.row.fork_minute or 0
         if given.json:
             terminal.data({"run": made.row.id, "parent": parent.row.id, "minute": minute})
@@ -66,7 +66,7 @@ def fingerprint(given: Namespace, terminal: Terminal) -> int:
     """Print the hash of a run's log."""
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
-        at = run.moment(moment(given.at))
+        at = run.moment(given.at)
         found = run.fingerprint(at)
     if given.json:
         terminal.data({"run": run.row.id, "minute": at, "fingerprint": found})
@@ -83,7 +83,7 @@ def export(given: Namespace, terminal: Terminal) -> int:
         run = workspace.run(given.run)
         if given.form == "cassette" and given.at:
             raise BadInput("a cassette holds a whole run; fork it at that moment, and export the fork")
-        pieces = record_cassette(run) if given.form == "cassette" else _log(run, moment(given.at))
+        pieces = record_cassette(run) if given.form == "cassette" else _log(run, run.moment(given.at))
         if given.output == "-":
             terminal.write_bytes(pieces)
             return 0

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from engine.cli.looking import memory_facts, memory_table
-from engine.cli.naming import agent_of, existing, faculty_of, moment, next_command, thing_of
+from engine.cli.naming import existing, next_command
 from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.cognition.interview import Answered
@@ -22,10 +22,10 @@ def ask(given: Namespace, terminal: Terminal) -> int:
         run = workspace.run(given.run)
         with _speaking(terminal, aloud=terminal.is_watched and not given.json) as speaking:
             answered = run.ask(
-                agent_of(run, given.agent),
+                given.agent,
                 given.question,
-                at=moment(given.at),
-                without=[faculty_of(name) for name in given.without],
+                at=given.at,
+                without=given.without,
                 heard=speaking.hear if speaking else None,
             )
         recalled = _recalled(run, answered)
@@ -45,7 +45,7 @@ def whisper(given: Namespace, terminal: Terminal) -> int:
     """Plant an instruction in an agent's mind."""
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
-        agent = agent_of(run, given.agent)
+        agent = run.agent(given.agent)
         said = f"{run.town.cast.names[agent]} hears it as an inner voice"
         return _intervene(run, Whisper(agent=agent, text=given.text), said, given, terminal)
 
@@ -54,7 +54,7 @@ def set_state(given: Namespace, terminal: Terminal) -> int:
     """Give an object a new state."""
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
-        thing = thing_of(run, given.thing)
+        thing = run.thing(given.thing)
         states = run.town.world.things[thing].states
         if len(states) > 1 and given.state not in states:
             terminal.note(f"note: {given.state!r} is new; its scenario gives it {', '.join(states)}")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from engine.clock import moment_words
 from engine.errors import DayPaused, ModelFailed
@@ -24,17 +26,18 @@ class Pause:
 
     asked: bool = False
     for_good: bool = False
-    waiting: asyncio.Event | None = field(default=None)
+    wake: Callable[[], object] | None = field(default=None, repr=False)
 
     def ask(self, *, briefly: bool = False) -> None:
-        """Ask for it; the day notices at once, even while it waits for a model.
+        """Ask for it, in any thread; the day notices at once, even while it waits for a model.
 
         Who asks `briefly` has the day go on afterwards, with `lift`.
         """
         self.for_good = self.for_good or not briefly
         self.asked = True
-        if self.waiting is not None:
-            self.waiting.set()
+        if self.wake is not None:
+            with suppress(RuntimeError):  # its loop is closed: the day is over
+                self.wake()
 
     def lift(self) -> None:
         """Let the day go on, unless somebody asked it to stop for good."""
@@ -51,7 +54,8 @@ async def live(
     what was committed stands, and the turns in flight have left nothing.
     """
     pause = pause or Pause()
-    pause.waiting = asyncio.Event()
+    asked = asyncio.Event()
+    pause.wake = partial(asyncio.get_running_loop().call_soon_threadsafe, asked.set)
     flights = _Flights(state)
     try:
         while True:
@@ -59,7 +63,7 @@ async def live(
             flights.start(limit, concurrency)
             if not flights.tasks:
                 return limit
-            for turn, ledger in await flights.land(None if pause.asked else pause.waiting):
+            for turn, ledger in await flights.land(None if pause.asked else asked):
                 commit(turn, ledger)
     finally:
         await flights.abandon()

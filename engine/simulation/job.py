@@ -40,7 +40,7 @@ def begun_job(store: Store, run: RunRow, until: int) -> Iterator[RunRow]:
         yield set_until(store, run.number, until)
 
 
-def do_job(
+async def do_job(
     store: Store,
     run: RunRow,
     town: Town | None = None,
@@ -63,7 +63,7 @@ def do_job(
         living = Living(store, run, town or living_town(store, run, keys))
         width = concurrency or width_of(store, run)
         attended = _Attended(living, concurrency=width, pause=pause or Pause(), watch=watch)
-        reached = asyncio.run(attended.live(until))
+        reached = await attended.live(until)
     finish_job(store, run.number, note=moment_words(reached))
     return reached
 
@@ -76,7 +76,7 @@ def _ending_as_it_may(store: Store, run: int, details: str) -> Iterator[None]:
     except TownwrightError as error:
         finish_job(store, run, error="\n\n".join(filter(None, (str(error), error.details))))
         raise
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         finish_job(store, run, note="left at once")
         raise
     except BaseException:

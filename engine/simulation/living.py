@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import TypeVar
 
 from filelock import FileLock, Timeout
 
+from engine.awaiting import finish
 from engine.clock import DAY, day_of
 from engine.cognition.thinker import Town
 from engine.errors import RunBusy
@@ -91,7 +91,7 @@ class Living:
         reached.
         """
         lived = self.live_on(until, concurrency=concurrency, pause=pause, watch=watch)
-        return asyncio.run(self._closing(lived))
+        return finish(self.closing(lived))
 
     async def live_on(
         self,
@@ -115,21 +115,17 @@ class Living:
             reached = max(reached, min(self.state.clock, until))
         return reached
 
-    def intervene(self, what: Intervention) -> Turn:
-        """Let an author's intervention take effect at the next common moment, which is reached first if need
-        be.
-        """
-        return asyncio.run(self._closing(self.intervene_on(what)))
-
-    async def _closing(self, living: Awaitable[T]) -> T:
-        """Do something in an event loop of its own, and leave nothing open in it."""
+    async def closing(self, living: Awaitable[T]) -> T:
+        """Do something in an event loop, and leave nothing open in it."""
         try:
             return await living
         finally:
             await self.state.town.model.close()
 
     async def intervene_on(self, what: Intervention) -> Turn:
-        """As `intervene`, for a caller that has an event loop."""
+        """Let an author's intervention take effect at the next common moment, which is reached first if need
+        be.
+        """
         at = self._common_moment()
         if self.state.clock < at:
             await self.live_on(at)

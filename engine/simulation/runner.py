@@ -5,6 +5,7 @@ Whoever started it may close, crash or be killed; the runner goes on.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import subprocess
@@ -67,7 +68,7 @@ def main(arguments: list[str]) -> int:
         details = f"logs/{run.id}.log has the details"
         with hold(store, run):
             try:
-                do_job(store, run, keys=keys, pause=pause, details=details)
+                asyncio.run(do_job(store, run, keys=keys, pause=pause, details=details))
             except TownwrightError:
                 return 1  # the job says why
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from engine.errors import NotFound
 from engine.records import AgentId
@@ -13,6 +13,8 @@ from engine.store.connection import Store
 
 ChatKind = Literal["interview", "whisper", "visit"]
 Speaker = Literal["person", "agent"]
+KINDS: tuple[ChatKind, ...] = get_args(ChatKind)
+SPEAKERS: tuple[Speaker, ...] = get_args(Speaker)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

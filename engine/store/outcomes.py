@@ -26,6 +26,9 @@ _CONDITIONS: Mapping[str, str] = MappingProxyType(
         FAILED: "a.run = ? AND a.failure <> ''",
     }
 )
+WAYS = tuple(_CONDITIONS)
+"""The ways in which a call goes, where it does not fail in a way of its own."""
+
 _JOINED = "LEFT JOIN asked a ON a.number = (SELECT max(number) FROM asked WHERE key = c.key)"
 _KIND = "substr(a.failure, 1, instr(a.failure, ':') - 1)"
 

@@ -104,6 +104,7 @@ def find_run(store: Store, ref: str | int) -> RunRow:
     for row in rows:
         if text in (row.id, str(row.number)):
             return row
+    rows = tuple(row for row in rows if not row.hidden)
     named = [row for row in rows if row.name.casefold() == text.casefold()]
     if len(named) > 1:
         ids = ", ".join(row.id for row in named)
