@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine import meant
 from engine.errors import BadInput
 from engine.prompts.wordings import Wording, default, marked, wording
 from engine.records import Scenario
@@ -12,6 +13,7 @@ from engine.scenario.archive import from_zip, to_zip
 from engine.scenario.files import prompt_file
 from engine.scenario.sketch import sketch
 from engine.scenario.wordings import wordings_in
+from engine.stamps import MOST_ID
 from engine.store import scenarios
 from engine.store.connection import Store
 from engine.store.scenarios import Draft, ScenarioVersion, files_of, latest_version, save_version
@@ -38,6 +40,8 @@ class Authoring:
 
     def new_generated(self, name: str, agents: int, seed: int) -> ScenarioVersion:
         """A generated town of so many people; the same name, number and seed give the same town."""
+        meant.whole(agents, "a number of people", 1, meant.MOST_PEOPLE)
+        meant.whole(seed, "a seed", 0, MOST_ID)
         files = to_files(generate(name, agents, seed))
         return self._add(name, files, f"generated: {agents} people, seed {seed}")
 

@@ -11,9 +11,10 @@ from dataclasses import replace
 import pytest
 
 from engine.clock import DAY
-from engine.errors import DayPaused, ModelFailed, NotWritten, RunBusy
+from engine.errors import DayPaused, ModelFailed, NotFound, NotWritten, RunBusy
 from engine.models.rehearsal import Rehearsal
 from engine.simulation import job as jobs
+from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
 from engine.simulation.intervene import SetState, Whisper
 from engine.simulation.living import hold
@@ -140,7 +141,9 @@ def test_several_things_are_done_in_the_order_they_were_asked(run):
 
 def test_what_cannot_be_done_is_answered_with_the_reason_and_the_day_goes_on(run):
     with being_lived(run) as ended:
-        run.intervene(Whisper(agent="nobody", text="Well?"))
+        with pytest.raises(NotFound, match="is called 'nobody'"):
+            run.intervene(Whisper(agent="nobody", text="Well?"))
+        give_command(run.store, run.number, *as_command(Whisper(agent="nobody", text="Well?")))
         give_command(run.store, run.number, "fly")
         asked = answered(run)
         assert not ended

@@ -1,0 +1,300 @@
+"""The Python API takes what the command line takes, and refuses the rest in the same words."""
+
+from __future__ import annotations
+
+import inspect
+import shutil
+
+import pytest
+
+from engine import meant
+from engine.cli.grammar import parser
+from engine.errors import BadInput, NotFound, TownwrightError
+from engine.simulation.intervene import Happen, SetState, Whisper
+from engine.town import Run, open_workspace
+
+MIDDAY = 12 * 60
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A workspace in which two towns have lived a morning; to be copied."""
+    folder = tmp_path_factory.mktemp("kept")
+    with open_workspace(folder) as opened:
+        opened.new_run("three-neighbours").live(MIDDAY)
+        opened.new_run("liuwan").live(7 * 60 + 30)
+    return folder
+
+
+@pytest.fixture
+def workspace(kept, tmp_path):
+    shutil.copytree(kept, tmp_path / "ws")
+    with open_workspace(tmp_path / "ws") as opened:
+        yield opened
+
+
+@pytest.fixture
+def run(workspace):
+    return workspace.run("three-neighbours-1")
+
+
+# ---- moments
+
+
+def test_a_moment_is_said_in_words_or_as_its_minute(run):
+    assert run.moment("day 1 08:30") == run.moment("8:30") == run.moment(510) == 510
+    assert run.moment(None) == run.clock
+    assert run.counts("day 1 09:00") == run.counts(540)
+    assert run.fork("day 1 10:00").row.fork_minute == 600
+    assert run.ask("nell", "Well?", at="day 1 10:00").text == run.ask("nell", "Well?", at=600).text
+
+
+def test_a_run_lives_to_a_moment_or_for_some_days(run):
+    assert run.live("day 1 12:30") == 750
+    assert run.live(until=760) == 760
+    assert run.live() == 760, "where it was last asked to go"
+    assert run.live(days=1) == 1440
+    assert run.live("day 2 07:00", days=3) == 1440 + 420
+    assert run.live("day 2 07:00") == 1440 + 420, "asked for again, which harms nobody"
+
+
+def test_a_run_without_a_goal_lives_its_first_day(workspace):
+    assert workspace.new_run("three-neighbours").live() == 1440
+
+
+@pytest.mark.parametrize(
+    ("until", "words"),
+    [
+        ("tomorrow", "'tomorrow' is not a moment"),
+        (-1, "-1 is not a moment"),
+        (7.5, "7.5 is not a moment"),
+        (True, "True is not a moment"),
+        (10**15, "1000000000000000 is not a moment"),
+        ("day 1 08:00", "is at day 1 12:.. already; choose a later moment, or fork it at an earlier one"),
+        (480, "is at day 1 12:.. already"),
+    ],
+)
+def test_what_is_no_goal_is_refused_before_anything_happens(run, until, words):
+    before = run.job
+    for live in (run.live, run.start):
+        with pytest.raises(BadInput, match=words):
+            live(until)
+    assert run.job == before
+
+
+# ---- names
+
+
+def test_an_agent_is_named_as_on_the_command_line(run, workspace):
+    for name in ("nell", "NELL", run.town.cast.names["nell"]):
+        assert run.memories(name).items == run.memories("nell").items != ()
+    assert run.recall("Nell", "bread")
+    liuwan = workspace.run("liuwan-1")
+    name, agent = next((name, agent) for agent, name in liuwan.town.cast.names.items())
+    assert liuwan.ask(name, "你好吗？").text == liuwan.ask(agent, "你好吗？").text
+    with pytest.raises(NotFound, match=f"is called '{name}子'; did you mean '{name}'"):
+        liuwan.known(f"{name}子")
+
+
+def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
+    path = next(path for path in run.town.world.things)
+    assert run.thing(path) == run.thing(path.upper()) == path
+    run.intervene(SetState(thing=path.partition("/")[2], state="gone"))
+    assert run.things()[path] == "gone"
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda run: run.memories("nel"), "nobody in .* is called 'nel'; did you mean 'nell'"),
+        (lambda run: run.memories("nell", kinds=["nope"]), "there is no kind of memory 'nope'; there are"),
+        (lambda run: run.memories("nell", kinds=["reflektion"]), "did you mean 'reflection'"),
+        (lambda run: run.memories("nell", kinds="reflection"), "'reflection' is no list"),
+        (lambda run: run.ask("nell", "Well?", without=["foo"]), "there is no faculty 'foo'; there are obs"),
+        (lambda run: run.ask("nell", "Well?", without="planning"), "'planning' is no list"),
+        (lambda run: run.ask("nell", "  "), "an interview needs a question"),
+        (lambda run: run.ask("nell", "Well?", at="day 9"), "day 9 00:00 has not been lived; this run is at"),
+        (lambda run: run.ask("nell", "Well?", earlier=["no pair"]), "'no pair' is no question with its"),
+        (lambda run: run.calls(how="wel"), "there is no way for a call to go 'wel'"),
+        (lambda run: run.calls(purpose="plan_dey"), "did you mean 'plan_day'"),
+        (lambda run: run.events(room="Nowhere"), "there is no room 'Nowhere'"),
+        (lambda run: run.events(place="Nowhere"), "there is no place 'Nowhere'"),
+        (lambda run: run.spent_by("colour"), "there is no part of what was spent 'colour'; there are day"),
+        (lambda run: run.plan("nell", 4), "day 4 has not been lived"),
+        (lambda run: run.plan("nell", 0), "a day is a whole number from 1"),
+        (lambda run: run.presence_log(4), "day 4 has not been lived"),
+        (lambda run: run.lines(12), "has no conversation 12"),
+        (lambda run: run.chat_messages(99), "there is no chat number 99"),
+        (lambda run: run.delete_chat(99), "there is no chat number 99"),
+        (lambda run: run.intervene(Whisper(agent="nel", text="Go.")), "did you mean 'nell'"),
+        (lambda run: run.intervene(SetState(thing="kettel", state="on")), "there is no object 'kettel'"),
+        (lambda run: run.intervene(Happen(room="Nowhere", text="A bang.")), "there is no room 'Nowhere'"),
+        (lambda run: run.intervene("whisper"), "is no intervention; there are Whisper"),
+        (lambda run: run.fork(model="oracle"), "no model 'oracle'"),
+        (lambda run: run.rename(" "), "cannot be the name of a run"),
+        (lambda run: run.live(concurrency=0), "the concurrency is a whole number from 1 to 256"),
+    ],
+)  # fmt: skip
+def test_what_there_is_not_is_named_and_what_was_meant(run, ask, words):
+    with pytest.raises(TownwrightError, match=words):
+        ask(run)
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda ws: ws.new_run("wilow-bay"), "there is no scenario 'wilow-bay'; did you mean 'willow-bay'"),
+        (lambda ws: ws.new_run("willow-bay", seed=-1), "a seed is a whole number from 0"),
+        (lambda ws: ws.new_run("willow-bay", seed="7"), "a seed is a whole number from 0 .*, not '7'"),
+        (lambda ws: ws.new_run("willow-bay", settings={"retreive": 3}), "did you mean 'retrieve'"),
+        (lambda ws: ws.new_run("willow-bay", settings={"retrieve": 0}), "setting 'retrieve' cannot be 0"),
+        (lambda ws: ws.new_run("willow-bay", settings=["retrieve"]), "settings are names with their values"),
+        (lambda ws: ws.files("willow-bay", 0), "has no version of the number 0"),
+        (lambda ws: ws.glance(99), "there is no run number 99"),
+        (lambda ws: ws.run("lost"), "there is no run 'lost'"),
+        (lambda ws: ws.set_cap("hour", "calls", 1), "there is no scope of a cap 'hour'"),
+        (lambda ws: ws.set_cap("run", "hope", 1), "there is no measure of a cap 'hope'"),
+        (lambda ws: ws.set_cap("run", "calls", 0.5), "a cap is a whole number"),
+        (lambda ws: ws.new_generated("many", 5_000, 1), "a number of people is a whole number from 1 to 200"),
+    ],
+)  # fmt: skip
+def test_so_it_is_with_what_a_workspace_is_asked(workspace, ask, words):
+    with pytest.raises(TownwrightError, match=words):
+        ask(workspace)
+
+
+def test_a_version_of_one_scenario_is_none_of_another(workspace):
+    number = workspace.versions("liuwan")[0].number
+    with pytest.raises(NotFound, match=f"'willow-bay' has no version of the number {number}"):
+        workspace.files("willow-bay", number)
+
+
+def test_a_chat_of_one_run_is_none_of_another(workspace, run):
+    chat = run.start_chat("Nell", title="Bread")
+    other = workspace.run("liuwan-1")
+    with pytest.raises(NotFound, match="with anybody in run 'liuwan-1'"):
+        other.add_message(chat.number, "person", "Well?")
+    run.add_message(chat.number, "person", "Well?")
+    assert [message.text for message in run.chat_messages(chat.number)] == ["Well?"]
+
+
+def test_a_mind_is_looked_into_only_after_it_has_lived(workspace):
+    run = workspace.new_run("three-neighbours")
+    for look in (lambda: run.ask("nell", "Well?"), lambda: run.recall("nell", "bread")):
+        with pytest.raises(BadInput, match="nobody has lived here yet"):
+            look()
+
+
+# ---- the whole of it
+
+BAD = {
+    "agent": ["", "nobody at all", 7, None],
+    "concerning": ["nobody at all", 7],
+    "at": ["tomorrow", "day 99", -1, 10**9, 1.5, True, [540]],
+    "until": ["tomorrow", -1, 10**18, 1.5, True, [540]],
+    "after": ["tomorrow", -7, 1.5, "day x"],
+    "day": [0, -1, 99, 1.5, "today"],
+    "days": [0, -1, 10**9, "two"],
+    "limit": [-1, 1.5, "all", 10**12],
+    "offset": [-1, "first"],
+    "count": [0, "all"],
+    "least_importance": [0, 11, "high"],
+    "kinds": ["seed", ["nope"], [3], 3],
+    "without": ["planning", ["nope"], 3],
+    "earlier": ["words", ["words"], [("one",)], [(1, 2)], 3],
+    "question": ["", 3, None],
+    "query": [3, None],
+    "search": [3],
+    "conversation": [-1, "first", 12],
+    "call": [-1, "first", 12],
+    "ids": [["x"], [-1]],
+    "row_id": [-1, "x", 12],
+    "chat": [99, "x", -1],
+    "speaker": ["dog", 3],
+    "kind": ["gossip", 3],
+    "recalled": [["x"]],
+    "how": ["well", 3],
+    "purpose": ["joy", 3],
+    "by": ["colour", 3],
+    "room": ["Nowhere", 3],
+    "place": ["Nowhere", 3],
+    "said": ["", 3],
+    "name": ["\n\x1b", "x" * 99, 3],
+    "model": ["oracle", 3],
+    "title": [3],
+    "concurrency": [0, 10_000, "many"],
+    "what": ["whisper", None],
+    "text": [3],
+}  # fmt: skip
+GOOD = {
+    "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",
+    "speaker": "person", "by": "day", "what": Whisper(agent="nell", text="Go."), "day": 1, "name": "Another",
+    "at": None,
+}  # fmt: skip
+NOT_OURS = {"heard", "watch", "pause", "self", "calls"}  # code of the caller, and what the API itself gave
+
+
+def public(kind):
+    return [
+        (name, method)
+        for name, method in inspect.getmembers(kind, inspect.isfunction)
+        if not name.startswith("_") and not name.endswith("_async")
+    ]
+
+
+def every_parameter():
+    return [(name, one) for name, method in public(Run) for one in parameters(method)]
+
+
+def parameters(method):
+    return [name for name in inspect.signature(method).parameters if name not in NOT_OURS]
+
+
+def test_every_parameter_of_a_run_has_its_bad_values():
+    assert {one for _, one in every_parameter()} <= set(BAD)
+
+
+@pytest.mark.parametrize(("name", "bad"), every_parameter())
+def test_no_method_of_a_run_takes_what_makes_no_sense(run, name, bad):
+    method = getattr(run, name)
+    known = {**GOOD, **real_ids(run)}
+    needed = {
+        one: known[one]
+        for one, parameter in inspect.signature(method).parameters.items()
+        if parameter.default is inspect.Parameter.empty
+    }
+    for value in BAD[bad]:
+        if value is None and inspect.signature(method).parameters[bad].annotation.endswith("None"):
+            continue
+        with pytest.raises(TownwrightError):
+            list_of(method(**{**needed, bad: value}))
+
+
+def real_ids(run):
+    talk, call = run.conversations()[0].id, run.calls(limit=1).items[0].id
+    chat = run.start_chat("nell").number
+    return {"conversation": talk, "call": call, "chat": chat, "row_id": call, "ids": [call]}
+
+
+def list_of(found):
+    """What a generator would raise, it raises when it is read."""
+    return list(found) if inspect.isgenerator(found) else found
+
+
+def test_a_hidden_run_is_found_by_its_id_only(workspace, run):
+    from engine.store.runs import hide_run
+
+    again = workspace.new_run("three-neighbours")
+    hide_run(workspace.store, again.number)
+    assert workspace.run("three-neighbours").row.id == run.row.id
+    assert workspace.run("last").row.id == "liuwan-1"
+    assert workspace.run(again.row.id).number == again.number
+    with pytest.raises(NotFound) as refused:
+        workspace.run("three-neighbours-22")
+    assert f"'{again.row.id}'" not in str(refused.value)
+
+
+def test_the_grammar_names_the_kinds_that_there_are():
+    commands = parser()._subparsers._group_actions[0].choices
+    (kind,) = [one for one in commands["memories"]._actions if one.dest == "kind"]
+    assert tuple(kind.choices) == meant.KINDS
