@@ -16,9 +16,9 @@ from engine.clock import DAY, moment_words, parse_moment
 from engine.cognition.interview import FACULTIES, Faculty
 from engine.errors import BadInput, NotFound
 from engine.records import AgentId, MemoryKind, Path, Scenario
-from engine.scenario.problems import did_you_mean, shown
 from engine.settings import Cognition, cognition
 from engine.stamps import MOST_ID
+from engine.suggesting import did_you_mean, shown
 from engine.world import World
 
 When: TypeAlias = int | str

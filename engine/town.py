@@ -23,7 +23,6 @@ from engine.models.profiles import Keys
 from engine.reading import next_day_end
 from engine.run import Run, Why
 from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_scenario
-from engine.scenario.problems import did_you_mean, shown
 from engine.serving import Serving
 from engine.simulation.thinking import REHEARSAL, settled
 from engine.stamps import MOST_ID
@@ -41,6 +40,7 @@ from engine.store.scenarios import (
     versions,
 )
 from engine.store.schema import FILE
+from engine.suggesting import did_you_mean, shown
 
 __all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Why", "Workspace", "next_day_end", "open_workspace"]
 

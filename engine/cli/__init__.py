@@ -21,10 +21,13 @@ _AT_FAULT, _NOBODY_READS = 1, 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the arguments say; 0 done, 1 the input is at fault, 2 wrong usage, 130 stopped by Ctrl+C."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    terminal = Terminal(sys.stdout, sys.stderr)
+    terminal = Terminal(sys.stdout, sys.stderr, plain="--json" in arguments)
     try:
         _check_text(arguments)
-        given = parser().parse_args(arguments)
+        whole = parser()
+        if "_ARGCOMPLETE" in os.environ:  # a shell asks what the words on its line could be
+            _command("completion:complete")(Namespace(parser=whole), terminal)
+        given = whole.parse_args(arguments)
         done = _command(given.do)(given, terminal)
         terminal.flush()
     except SystemExit as leaving:  # argparse leaves so, after --help and on wrong usage

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
@@ -16,7 +16,7 @@ def declare(
     """A new command: its name, the `module:function` that does it, and its help."""
     summary = summary[0].upper() + summary[1:] + "."
     command = commands.add_parser(name, description=f"{summary} {more}".strip())
-    command.set_defaults(do=do)
+    command.set_defaults(do=do, command=command)
     # Suppressed, so that `townwright --workspace DIR COMMAND` is not undone by the command's own default.
     takes_workspace(command, default=argparse.SUPPRESS)
     if json:
@@ -76,12 +76,56 @@ def whole_seed(text: str) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """One line on wrong usage, as everywhere else."""
+    """One line on wrong usage, as everywhere else, with what was probably meant."""
+
+    def parse_args(  # type: ignore[override]  # its overloads are for namespaces of one's own
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """What was said; what no command knows is refused by the command that was said."""
+        self._refuse_before_the_command(args or ())
+        given, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            getattr(given, "command", self).refuse(unknown[0])
+        return given
+
+    def refuse(self, word: str) -> NoReturn:
+        """Refuse a word that was said too much."""
+        name = word.partition("=")[0]
+        if not name.startswith("-"):
+            self.error(f"{word!r} is one word too many; put quotes around what belongs together")
+        known = [option for option in self._option_string_actions if option.startswith("--")]
+        self._suggest(name, known, "option")
+
+    def _refuse_before_the_command(self, words: Sequence[str]) -> None:
+        """Refuse an option that there is not, before its value is taken for a command."""
+        rest = iter(words)
+        for word in rest:
+            if not word.startswith("--"):
+                return
+            name, _, value = word.partition("=")
+            meant = [option for option in self._option_string_actions if option.startswith(name)]
+            if not meant:
+                self.refuse(word)
+            if not value and self._option_string_actions[meant[0]].nargs != 0:
+                next(rest, None)
+
+    def _suggest(self, word: str, known: Sequence[str], of: str) -> NoReturn:
+        from engine.suggesting import did_you_mean  # the help need not wait for it
+
+        remedy = did_you_mean(word, known, f"there are {', '.join(known)}")
+        self.error(f"there is no {of} {word!r}; {remedy}")
+
+    def _check_value(self, action: argparse.Action, value: str) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        of = "command" if isinstance(action.choices, dict) else str(action.metavar or action.dest)
+        self._suggest(str(value), [str(choice) for choice in action.choices], of)
 
     def error(self, message: str) -> NoReturn:
         """Say what was not understood and where the help is; exit status 2."""
-        safe = message.encode("ascii", "backslashreplace").decode()
-        self.exit(2, f"{self.prog}: {clean(safe, one_line=True)}; see {self.prog} --help\n")
+        safe = clean(message.encode("ascii", "backslashreplace").decode(), one_line=True)
+        see = " See" if safe.endswith("?") else "; see"
+        self.exit(2, f"{self.prog}: {safe}{see} {self.prog} --help\n")
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"  # the class has no public name

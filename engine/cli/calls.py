@@ -96,7 +96,7 @@ def _tell(
         terminal.data(facts)
     elif facts:
         right = [at for at, head in enumerate(heads) if head in _RIGHT]
-        terminal.table([heads, *(_cells(row)[: len(heads)] for row in facts)], right=right)
+        terminal.table([heads, *(_cells(row)[: len(heads)] for row in facts)], right=right, headed=True)
     else:
         terminal.say(none)
 

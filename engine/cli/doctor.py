@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Literal
 
 import engine
+from engine.cli.colour import Painted, Tone
 from engine.cli.terminal import Terminal
 from engine.errors import BadInput, NotFound, TownwrightError, WorkspaceDamaged
 from engine.models.rehearsal import Rehearsal
@@ -31,8 +32,11 @@ from engine.town import Workspace, open_workspace
 _LEAST_FREE = 200_000_000
 _NEEDED = (
     "streamlit", "openai", "numpy", "sqlite-utils", "pyvis", "pyyaml", "pydantic", "filelock",
-    "snowballstemmer", "rapidfuzz",
+    "snowballstemmer", "rapidfuzz", "argcomplete",
 )  # fmt: skip
+
+
+_TONES = {"ok": Tone.GOOD, "warning": Tone.WARNING, "problem": Tone.BAD}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +56,8 @@ def doctor(given: Namespace, terminal: Terminal) -> int:
     if given.json:
         terminal.data([asdict(finding) for finding in findings])
     else:
-        terminal.table([(finding.state, finding.check, finding.found) for finding in findings])
+        rows = [(Painted(one.state, _TONES[one.state]), one.check, one.found) for one in findings]
+        terminal.table(rows)
     return 1 if any(finding.state == "problem" for finding in findings) else 0
 
 

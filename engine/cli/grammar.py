@@ -330,10 +330,18 @@ def _serve(commands: Commands) -> _Listed:
         "--set", metavar="NAME=VALUE", action="append", help="a parameter of every request (may be repeated)"
     )
     profile.add_argument("--remove", action="store_true", help="forget the profile")
-    cap = declare(commands, "cap", "serving:cap", "set a cap, or list the caps and what was spent", json=True)
-    cap.add_argument("scope", nargs="?", choices=("day", "run", "workspace"), help="of what")
-    cap.add_argument("measure", nargs="?", choices=("calls", "tokens", "money"), default="tokens")
-    cap.add_argument("most", nargs="?", default="none", metavar="N", help="how much, or none")
+    cap = declare(
+        commands,
+        "cap",
+        "serving:cap",
+        "set a cap, or list the caps and what was spent",
+        "SCOPE MEASURE N sets a cap, and `none` for N takes it away; with less, the caps are listed.",
+        json=True,
+    )
+    scopes, measures = ("day", "run", "workspace"), ("calls", "tokens", "money")
+    cap.add_argument("scope", nargs="?", metavar="SCOPE", choices=scopes, help="of a day, run or workspace")
+    cap.add_argument("measure", nargs="?", metavar="MEASURE", choices=measures, help="calls, tokens or money")
+    cap.add_argument("most", nargs="?", metavar="N", help="how much, or `none` to take the cap away")
     forecast = declare(
         commands,
         "forecast",
@@ -369,7 +377,20 @@ def _care(commands: Commands) -> _Listed:
         const="",
         help="put the newest backup (or this one) in place of the workspace's file, which is kept beside it",
     )
-    return [("doctor", "is everything well? --restore puts a backup in place")]
+    completion = declare(
+        commands,
+        "completion",
+        "completion:completion",
+        "print what makes a shell complete commands, options, and the names of runs, agents and scenarios",
+        'For bash and zsh put `eval "$(townwright completion bash)"` (or zsh) into ~/.bashrc or ~/.zshrc; '
+        "for fish `townwright completion fish | source` into ~/.config/fish/config.fish.",
+    )
+    shells = ("bash", "zsh", "fish")
+    completion.add_argument("shell", metavar="SHELL", choices=shells, help="bash, zsh or fish")
+    return [
+        ("doctor", "is everything well? --restore puts a backup in place"),
+        ("completion SHELL", "what makes bash, zsh or fish complete its words with Tab"),
+    ]
 
 
 def _group(title: str, listed: Sequence[tuple[str, str]]) -> str:

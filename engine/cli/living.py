@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from engine.cli.colour import Painted, Tone
 from engine.cli.naming import existing, next_command
 from engine.cli.progress import ProgressLine
 from engine.cli.terminal import INTERRUPTED, Terminal
@@ -37,7 +38,22 @@ def resume(given: Namespace, terminal: Terminal) -> int:
     """Take a run up where it stands and live on."""
     with existing(given.workspace) as workspace:
         taken_up = workspace.run(given.run)
-        return _live(taken_up, taken_up.goal_at(given.until, given.days), given, terminal)
+        until = taken_up.goal_at(given.until, given.days)
+        if taken_up.is_founded and taken_up.clock >= until and not taken_up.busy:
+            return _say_done(taken_up, until, given, terminal)
+        return _live(taken_up, until, given, terminal)
+
+
+def _say_done(lived: Run, until: int, given: Namespace, terminal: Terminal) -> int:
+    """Say that nothing is left to live, and how to live on."""
+    if given.json:
+        _say_end(lived, until, 0.0, given, terminal)
+    on = Painted(next_command(given, "resume", lived.row.id, "--days", "1"), Tone.COMMAND)
+    terminal.note(
+        f"{lived.row.id} has lived until {moment_words(until)} already, so nothing is left; to live on: ",
+        on,
+    )
+    return 0
 
 
 def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
@@ -47,6 +63,7 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
     try:
         with _stopping(pause, terminal), progress:
             reached = living.live(until, concurrency=given.concurrency, pause=pause, watch=progress.show)
+            progress.reach(reached)
     except DayPaused as error:
         kept = f"{error}; what was lived is kept: {resume_it}"
         raise DayPaused(kept, details=error.details) from error

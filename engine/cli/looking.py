@@ -67,7 +67,7 @@ def memory_table(found: Sequence[Mapping[str, object]], terminal: Terminal, inde
         moment_said = moment_words(int(str(facts["minute"])))
         rows.append((*parts, facts["id"], moment_said, facts["kind"], facts["importance"], facts["text"]))
     right = (0, 1, 2, 3, 4, 7) if scored else (0, 3)
-    terminal.table(rows, right=right, indent=indent)
+    terminal.table(rows, right=right, indent=indent, headed=True)
 
 
 _HEADS = ("id", "moment", "kind", "imp", "memory")

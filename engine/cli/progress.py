@@ -6,6 +6,7 @@ import shutil
 import time
 from types import TracebackType
 
+from engine.cli.colour import Painted, Tone
 from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.simulation.living import Progress
@@ -18,7 +19,7 @@ class ProgressLine:
     """Shows progress from one minute to another on the error stream, so that answers stay clean."""
 
     def __init__(self, terminal: Terminal, *, since: int, until: int, quiet: bool = False) -> None:
-        self._err = terminal.err
+        self._terminal = terminal
         self._note = terminal.note
         self._since, self._until = since, until
         self._quiet = quiet
@@ -48,15 +49,22 @@ class ProgressLine:
             self._shown_at = now
             self._draw(progress)
 
+    def reach(self, minute: int) -> None:
+        """Note where it ended; with that the bar is full, if it got to where it was to go."""
+        last = self._last or Progress()
+        self._last = Progress(minute=minute, turns=last.turns, calls=last.calls)
+
     def _draw(self, progress: Progress) -> None:
         minute = max(self._since, min(progress.minute, self._until))
         words = f"{moment_words(minute)}  {progress.turns} turns  {progress.calls} calls"
         if not self._bar:
             self._note(words)
             return
-        share = (minute - self._since) / max(1, self._until - self._since)
-        done = round(share * _BAR)
-        line = f"[{'#' * done}{'.' * (_BAR - done)}] {share:4.0%}  {words}"
+        way, gone = self._until - self._since, minute - self._since
+        percent = 100 * gone // way if way > 0 else 100  # full is full: never rounded up to it
+        done = percent * _BAR // 100
+        bar = f"[{'#' * done}{'.' * (_BAR - done)}]"
         columns = shutil.get_terminal_size().columns - 1
-        self._err.write(f"\r{line[:columns]:<{min(columns, 78)}}")
-        self._err.flush()
+        line = f"{bar} {percent:3}%  {words}"[:columns]
+        rest = max(0, min(columns, 78) - len(bar))
+        self._terminal.draw(Painted(line[: len(bar)], Tone.GOOD), f"{line[len(bar) :]:<{rest}}")

@@ -11,8 +11,8 @@ from engine.cli.terminal import Terminal
 from engine.errors import NotFound
 from engine.prompts.meanings import PURPOSES
 from engine.prompts.wordings import NAMES, Wording, default, mark, marked
-from engine.scenario.problems import did_you_mean
 from engine.scenario.wordings import wordings_in
+from engine.suggesting import did_you_mean
 
 
 def prompts(given: Namespace, terminal: Terminal) -> int:

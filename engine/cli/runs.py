@@ -27,7 +27,7 @@ def runs(given: Namespace, terminal: Terminal) -> int:
         terminal.say("There are no runs yet; `townwright run willow-bay` makes the first.")
     else:
         heads = ("run", "name", "scenario", "seed", "model", "at", "")
-        terminal.table([heads, *(one.cells() for one in listed)], right=(3,))
+        terminal.table([heads, *(one.cells() for one in listed)], right=(3,), headed=True)
     return 0
 
 

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
+from engine.cli.colour import Painted, Tone
 from engine.cli.terminal import Terminal
 from engine.errors import BadInput, NotFound
 from engine.scenario import (
@@ -20,8 +21,8 @@ from engine.scenario import (
     read_scenario,
     to_files,
 )
-from engine.scenario.problems import did_you_mean
 from engine.store.schema import FILE
+from engine.suggesting import did_you_mean
 
 
 def check(given: Namespace, terminal: Terminal) -> int:
@@ -32,7 +33,7 @@ def check(given: Namespace, terminal: Terminal) -> int:
         terminal.data(list(checked.problems))
     else:
         for problem in checked.problems:
-            terminal.say(_words(problem))
+            terminal.say(*_words(problem))
         terminal.say(_verdict(name, checked))
     return 1 if checked.errors else 0
 
@@ -47,12 +48,16 @@ def new(given: Namespace, terminal: Terminal) -> int:
     name = " ".join(folder.name.split())
     if not 1 <= len(name) <= 80 or not name.isprintable() or name.startswith((".", "-")):
         raise BadInput(f"{given.name!r} cannot be the name of a scenario; use up to 80 printable letters")
-    write_folder(_new_files(name, given), folder)
-    terminal.say(f"{folder} is a new scenario. Next:")
+    files = _new_files(name, given)
+    write_folder(files, folder)
+    terminal.say(f"A new scenario of {_count(len(files), 'file')} is in {folder.resolve()}. Next:")
     terminal.table(
         [
-            (f"townwright check {_quoted(folder)}", "says whether all is well after you changed a file"),
-            (f"townwright run {_quoted(folder)}", "lives its first day"),
+            (
+                Painted(f"townwright check {_quoted(folder)}", Tone.COMMAND),
+                "says whether all is well after you changed a file",
+            ),
+            (Painted(f"townwright run {_quoted(folder)}", Tone.COMMAND), "lives its first day"),
         ],
         indent="  ",
     )
@@ -109,10 +114,13 @@ def _text(file: str, content: str | bytes) -> str:
         raise BadInput(f"{file} is not UTF-8 text (byte {error.start}); save it as UTF-8") from error
 
 
-def _words(problem: Problem) -> str:
-    said = str(problem)
-    mark = f"{problem.code} {problem.severity}:"
-    return said if problem.severity == "error" else said.replace(problem.code, mark, 1)
+_TONES = {"error": Tone.BAD, "warning": Tone.WARNING, "notice": Tone.COMMAND}
+
+
+def _words(problem: Problem) -> tuple[str | Painted, ...]:
+    mark = problem.code if problem.severity == "error" else f"{problem.code} {problem.severity}:"
+    before, _, after = str(problem).partition(problem.code)
+    return before, Painted(mark, _TONES[problem.severity]), after
 
 
 def _verdict(name: str, checked: Checked) -> str:

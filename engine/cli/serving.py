@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Literal
 
+from engine.cli.colour import Painted, Tone
 from engine.cli.naming import existing, next_command
 from engine.cli.terminal import Terminal
 from engine.errors import BadInput
@@ -15,10 +17,14 @@ from engine.models.price_list import list_price
 from engine.models.profiles import MILLION, Profile, read_profile
 from engine.models.served.examination import Examination
 from engine.simulation.thinking import settled
-from engine.store.spending import Measure, Spent
+from engine.store.spending import Measure, Scope, Spent
 from engine.town import open_workspace
 
-_MARKS = {True: "yes", False: "NO", None: "so-so"}
+_MARKS = {
+    True: Painted("   yes", Tone.GOOD),
+    False: Painted("    NO", Tone.BAD),
+    None: Painted(" so-so", Tone.WARNING),
+}
 
 
 def profiles(given: Namespace, terminal: Terminal) -> int:
@@ -31,7 +37,7 @@ def profiles(given: Namespace, terminal: Terminal) -> int:
         terminal.say("There are no profiles yet; `townwright profile NAME --url URL --model M` makes one.")
     else:
         heads = ("profile", "model", "address", "key from", "at once", "per million in/out")
-        terminal.table([heads, *(_cells(profile) for profile in known.values())], right=(4,))
+        terminal.table([heads, *(_cells(profile) for profile in known.values())], right=(4,), headed=True)
     return 0
 
 
@@ -59,21 +65,52 @@ def profile(given: Namespace, terminal: Terminal) -> int:
 
 
 def cap(given: Namespace, terminal: Terminal) -> int:
-    """Set a cap or take it away; without a scope, list the caps and what was spent."""
+    """Set a cap, or take it away where `none` is said; else list the caps, or those of a scope, and what was
+    spent.
+    """
     with open_workspace(given.workspace) as workspace:
-        if given.scope:
+        before = workspace.caps()
+        if given.most is not None:
             workspace.set_cap(given.scope, given.measure, _most(given.measure, given.most))
         caps, spent = workspace.caps(), workspace.spent()
+    asked = (given.scope, given.measure)
+    shown = {of: most for of, most in caps.items() if _is_asked(of, asked)}
     if given.json:
-        listed = [{"scope": s, "measure": m, "most": _shown(m, most)} for (s, m), most in caps.items()]
+        listed = [{"scope": s, "measure": m, "most": _shown(m, most)} for (s, m), most in shown.items()]
         terminal.data({"caps": listed, "spent": _facts(spent)})
         return 0
-    for (scope, measure), most in caps.items():
+    if given.most is not None and asked not in caps:
+        terminal.say(_taken_away(asked, before))
+    for (scope, measure), most in shown.items():
         terminal.say(f"at most {_shown(measure, most):,} {measure} a {scope}")
-    if not caps:
-        terminal.say("There are no caps; `townwright cap run tokens 500000` sets one.")
+    if not shown and given.most is None:
+        terminal.say(_uncapped(asked))
     terminal.say(f"spent in this workspace: {_words(spent)}")
     return 0
+
+
+_Of = tuple[Scope | None, Measure | None]
+
+
+def _is_asked(of: tuple[Scope, Measure], asked: _Of) -> bool:
+    return all(wanted is None or wanted == is_ for is_, wanted in zip(of, asked, strict=True))
+
+
+def _taken_away(asked: _Of, before: Mapping[tuple[Scope, Measure], int]) -> str:
+    scope, measure = asked
+    was = next((most for of, most in before.items() if of == asked), None)
+    if was is None:
+        return f"There was no cap on the {measure} of a {scope}."
+    return f"The cap of {_shown(measure or '', was):,} {measure} a {scope} is taken away."
+
+
+def _uncapped(asked: _Of) -> str:
+    scope, measure = asked
+    what = f" on the {measure}" if measure else ""
+    of = f" of a {scope}" if scope else ""
+    return (
+        f"There is no cap{what}{of}; `townwright cap {scope or 'run'} {measure or 'tokens'} 500000` sets one."
+    )
 
 
 def forecast(given: Namespace, terminal: Terminal) -> int:
@@ -104,7 +141,8 @@ def spent(given: Namespace, terminal: Terminal) -> int:
         for name, part in parts.items()
     ]
     if rows:
-        terminal.table([(by, "calls", "tokens in", "tokens out", "money"), *rows], right=(1, 2, 3, 4))
+        heads = (by, "calls", "tokens in", "tokens out", "money")
+        terminal.table([heads, *rows], right=(1, 2, 3, 4), headed=True)
     terminal.say(f"in all: {_words(whole)}")
     return 0
 
@@ -177,7 +215,7 @@ def _tell(found: Examination, given: Namespace, terminal: Terminal) -> None:
         terminal.data({"profile": given.name, "usable": found.is_usable, "findings": rows})
         return
     for each in found.findings:
-        terminal.say(f"{_MARKS[each.ok]:>6}  {each.what}: {each.words}")
+        terminal.say(_MARKS[each.ok], f"  {each.what}: {each.words}")
 
 
 def _most(measure: Measure, said: str) -> int | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
+from engine.cli.colour import Painted, Tone, painted, wants_colour
 from engine.errors import ScenarioProblems, TownwrightError
 from engine.safe_json import safe_json
 
@@ -24,10 +25,11 @@ class Terminal:
 
     out: TextIO
     err: TextIO
+    plain: bool = False  # for programs: no colour, whatever the terminal
 
-    def say(self, text: str = "") -> None:
+    def say(self, *parts: str | Painted) -> None:
         """A line, or several, for people."""
-        self.out.write(_fitting(f"{clean(text)}\n", self.out))
+        self.out.write(f"{self._shown(parts, self.out)}\n")
 
     @property
     def is_watched(self) -> bool:
@@ -39,11 +41,29 @@ class Terminal:
         self.out.write(_fitting(clean(text), self.out))
         self.out.flush()
 
-    def note(self, text: str) -> None:
+    def note(self, *parts: str | Painted) -> None:
         """A remark beside the answer."""
         self.out.flush()
-        self.err.write(_fitting(f"{clean(text)}\n", self.err))
+        self.err.write(f"{self._shown(parts, self.err)}\n")
         self.err.flush()
+
+    def draw(self, *parts: str | Painted) -> None:
+        """A line beside the answer in place of the one that stands there."""
+        self.err.write(f"\r{self._shown(parts, self.err)}")
+        self.err.flush()
+
+    def has_colour(self, stream: TextIO) -> bool:
+        """Whether what is written there is coloured."""
+        return not self.plain and wants_colour(stream)
+
+    def _shown(self, parts: Iterable[str | Painted], stream: TextIO) -> str:
+        """Parts as a stream takes them: clean, in its encoding, and in colour where it has any."""
+        coloured = self.has_colour(stream)
+        texts = ((part, _fitting(clean(str(part)), stream)) for part in parts)
+        return "".join(
+            painted(text, part.tone) if coloured and isinstance(part, Painted) else text
+            for part, text in texts
+        )
 
     def data(self, value: object) -> None:
         """An answer for programs: JSON, indented."""
@@ -56,19 +76,31 @@ class Terminal:
             self.out.buffer.write(piece)
         self.out.buffer.flush()
 
-    def table(self, rows: Sequence[Sequence[object]], *, right: Sequence[int] = (), indent: str = "") -> None:
-        """Aligned columns; those whose numbers are in `right` end together, the others begin together."""
+    def table(
+        self,
+        rows: Sequence[Sequence[object]],
+        *,
+        right: Sequence[int] = (),
+        indent: str = "",
+        headed: bool = False,
+    ) -> None:
+        """Aligned columns; those whose numbers are in `right` end together, the others begin together. With
+        `headed` the first row tells what is in them.
+        """
         cells = [[clean(str(cell), one_line=True) for cell in row] for row in rows]
         widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
-        for row in cells:
-            padded = (_pad(cell, widths[i], right=i in right) for i, cell in enumerate(row))
-            self.say(indent + "  ".join(padded).rstrip())
+        for n, row in enumerate(cells):
+            padded = [_pad(cell, widths[i], right=i in right) for i, cell in enumerate(row)]
+            padded = "\0".join(padded).rstrip(" \0").split("\0")  # no blanks at the end of a line
+            tones = [Tone.HEAD if headed and n == 0 else _tone(cell) for cell in rows[n]]
+            parts = [Painted(text, tone) if tone else text for text, tone in zip(padded, tones, strict=False)]
+            self.say(indent, *_between(parts, "  "))
 
     def complain(self, error: TownwrightError) -> int:
         """Say an error in one line, and below it what there is to see of it; the exit status of a command
         that met it.
         """
-        self.note(f"townwright: {clean(_in_one_line(error), one_line=True)}")
+        self.note(Painted("townwright:", Tone.BAD), f" {clean(_in_one_line(error), one_line=True)}")
         if error.details:
             self.note(clean(error.details))
         return 1
@@ -98,6 +130,17 @@ def _columns(letter: str) -> int:
 def _pad(cell: str, size: int, *, right: bool) -> str:
     gap = " " * (size - width(cell))
     return gap + cell if right else cell + gap
+
+
+def _tone(cell: object) -> Tone | None:
+    return cell.tone if isinstance(cell, Painted) else None
+
+
+def _between(parts: Sequence[str | Painted], gap: str) -> Iterator[str | Painted]:
+    for n, part in enumerate(parts):
+        if n:
+            yield gap
+        yield part
 
 
 def _written_out(found: re.Match[str]) -> str:

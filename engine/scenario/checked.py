@@ -24,9 +24,10 @@ from engine.scenario.files import (
 )
 from engine.scenario.lint import lint
 from engine.scenario.lint_prompts import lint_prompts
-from engine.scenario.problems import Problem, shown
+from engine.scenario.problems import Problem
 from engine.scenario.schema import PersonaPart, TownPart, WorldPart
 from engine.scenario.wordings import wordings_in
+from engine.suggesting import shown
 
 MOST_PROBLEMS = 500
 

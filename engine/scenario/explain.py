@@ -9,8 +9,9 @@ from pydantic import BaseModel, RootModel
 from pydantic_core import ErrorDetails
 
 from engine.scenario.nodes import Items, Node, Path, Scalar, Table, at, spot
-from engine.scenario.problems import Problem, nearest, shown
+from engine.scenario.problems import Problem
 from engine.scenario.values import extra_of, fields_of, kinds
+from engine.suggesting import nearest, shown
 
 
 def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel]) -> Problem:

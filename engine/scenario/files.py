@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from engine.errors import BadInput, NotFound
-from engine.scenario.problems import did_you_mean
 from engine.scenario.reader import MOST_BYTES
+from engine.suggesting import did_you_mean
 
 TOWN = "town.yaml"
 WORLD = "world.yaml"

@@ -10,8 +10,9 @@ from engine.scenario.check import UNSAID, Source
 from engine.scenario.lint_people import lint_people, person_remedy
 from engine.scenario.lint_world import is_too_large, lint_world
 from engine.scenario.places import Gazetteer, gazetteer
-from engine.scenario.problems import Problem, shown
+from engine.scenario.problems import Problem
 from engine.scenario.schema import PersonaPart, TownPart, WorldPart
+from engine.suggesting import shown
 
 _ID = re.compile(r"[^\W_][\w-]{0,39}")
 _RESERVED = frozenset(

@@ -8,9 +8,10 @@ from engine.clock import DAY, clock_words
 from engine.scenario.check import UNSAID, Source
 from engine.scenario.lint_world import alike
 from engine.scenario.places import Gazetteer, after_midnight, is_open, sleep_minute
-from engine.scenario.problems import Problem, did_you_mean, shown
+from engine.scenario.problems import Problem
 from engine.scenario.schema import PersonaPart, WorldPart
 from engine.stamps import MOST_AGENTS
+from engine.suggesting import did_you_mean, shown
 
 People = Mapping[str, Source[PersonaPart]]
 

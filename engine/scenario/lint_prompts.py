@@ -11,8 +11,9 @@ from engine.prompts.meanings import MEANINGS
 from engine.prompts.render import COMMON
 from engine.prompts.wordings import MOST_LETTERS, NAMES, Wording, left_out, marker, may_use, wording
 from engine.scenario.files import prompt_of
-from engine.scenario.problems import Problem, Severity, did_you_mean, nearest, shown
+from engine.scenario.problems import Problem, Severity
 from engine.scenario.reader import read_text
+from engine.suggesting import did_you_mean, nearest, shown
 
 _MOST_TIMES = 8  # that one placeholder stands in a wording
 _LIKE_A_MARKER = re.compile(r"<!--\s*made\s+from[^\n]*")

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from rapidfuzz import fuzz
 
 from engine.scenario.check import Source
-from engine.scenario.problems import Problem, shown
+from engine.scenario.problems import Problem
 from engine.scenario.schema import PlacePart, RoomPart, ThingPart, WorldPart, one_line
+from engine.suggesting import shown
 
 MOST_PLACES = 2_000
 MOST_ROOMS = 4_000

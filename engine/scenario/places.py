@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from engine.clock import DAY
 from engine.records import Hours
-from engine.scenario.problems import did_you_mean, nearest, shown
 from engine.scenario.schema import WorldPart
+from engine.suggesting import did_you_mean, nearest, shown
 
 
 def gazetteer(world: WorldPart) -> Gazetteer:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from rapidfuzz import fuzz, process
-
 Severity = Literal["error", "warning", "notice"]
 
-_MOST_WORD = 200
-_LONG_WORD = 4
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -107,23 +103,3 @@ class Problem:
     def __str__(self) -> str:
         """`file:line:col code message (remedy)`."""
         return f"{self.file}:{self.line}:{self.col} {self.code} {self.message} ({self.remedy})"
-
-
-def shown(text: str, most: int = 60) -> str:
-    """A text from a file as a problem may show it: quoted, escaped, and not longer than it need be."""
-    return repr(text if len(text) <= most else text[: most - 1] + "…")
-
-
-def nearest(word: str, known: Sequence[str]) -> str | None:
-    """The known name that somebody who wrote `word` probably meant; None when none is near."""
-    word = word[:_MOST_WORD]
-    found = process.extractOne(word, known, processor=str.casefold, scorer=fuzz.ratio, score_cutoff=60)
-    if found is None and len(word) >= _LONG_WORD:  # a part of a longer name: `Café` for `Harbour Café`
-        found = process.extractOne(word, known, processor=str.casefold, scorer=fuzz.WRatio, score_cutoff=85)
-    return found[0] if found else None
-
-
-def did_you_mean(word: str, known: Sequence[str], otherwise: str) -> str:
-    """The remedy for an unknown name."""
-    near = nearest(word, known)
-    return f"did you mean {shown(near)}?" if near is not None else otherwise

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 import yaml
 
 from engine.scenario.nodes import Items, Node, Scalar, Table
-from engine.scenario.problems import Problem, shown
+from engine.scenario.problems import Problem
+from engine.suggesting import shown
 
 MOST_BYTES = 1_000_000
 MOST_ENTRIES = 50_000

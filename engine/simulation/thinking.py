@@ -15,7 +15,6 @@ from engine.models.routed import Routed, read_routes
 from engine.models.served.books import Asked, Request
 from engine.models.served.ladder import Rung
 from engine.models.served.served_model import Served
-from engine.scenario.problems import did_you_mean
 from engine.store import looking, spending
 from engine.store.connection import Store
 from engine.store.embedded import Phase, phase_at, phases
@@ -24,6 +23,7 @@ from engine.store.profiles import known_rung, learn_rung, profiles
 from engine.store.recorded import kept_answer
 from engine.store.runs import RunRow, find_run
 from engine.store.vectors import keep_vectors, kept_vectors, note_sought
+from engine.suggesting import did_you_mean
 
 REHEARSAL = "rehearsal"
 REPLAY = "replay:"

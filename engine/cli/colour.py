@@ -1,0 +1,51 @@
+"""Colour on a terminal: where it is wanted, and what is painted how."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TextIO
+
+
+class Tone(StrEnum):
+    """What a colour says; the numbers are those of ECMA-48, which every terminal shows in its own theme."""
+
+    HEAD = "1"
+    GOOD = "32"
+    WARNING = "33"
+    BAD = "31"
+    COMMAND = "36"
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A text in a tone. Where there is no colour it is the text alone."""
+
+    text: str
+    tone: Tone
+
+    def __str__(self) -> str:
+        """The text."""
+        return self.text
+
+
+def wants_colour(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether what is written there is to be coloured: on a terminal that can, never where NO_COLOR is set,
+    always where FORCE_COLOR is.
+    """
+    if environ.get("NO_COLOR"):
+        return False
+    forced = environ.get("FORCE_COLOR")
+    if forced:
+        return forced != "0"
+    term = environ.get("TERM", "")
+    can = bool(term or environ.get("WT_SESSION")) if sys.platform == "win32" else term != "dumb"
+    return can and stream.isatty()
+
+
+def painted(text: str, tone: Tone) -> str:
+    """The text between the sequences that switch a tone on and off."""
+    return f"\x1b[{tone}m{text}\x1b[0m" if text else ""
