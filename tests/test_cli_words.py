@@ -1,4 +1,4 @@
-"""The command line helps with words: what was meant, what was written, what a shell can complete, in colour."""
+"""The command line helps: what was meant, what was done, what a shell can complete, and in colour."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
         ("rn", "townwright: there is no command 'rn'; did you mean 'run'? See townwright --help"),
         ("memries last isabel", "did you mean 'memories'? See townwright --help"),
         ("xyzzy", "there is no command 'xyzzy'; there are check, new, "),
-        ("run willow-bay --sed 3x", "townwright run: argument --seed"),
+        ("run willow-bay --see 3x", "townwright run: argument --seed: '3x' is not a whole number"),
         ("run willow-bay --seeds 3", "townwright run: there is no option '--seeds'; did you mean '--seed'?"),
         ("run willow-bay --modell=x", "there is no option '--modell'; did you mean '--model'?"),
         ("run willow bay", "townwright run: 'bay' is one word too many; put quotes around"),
@@ -174,14 +174,14 @@ def test_a_bar_is_shown_where_nobody_had_a_turn_as_well():
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_is_told_how_to_ask(shell, call, capfdbinary):
+def test_a_shell_is_told_how_to_ask(shell):
     line = [sys.executable, "-m", "engine.cli", "completion", shell]
     said = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "_ARGCOMPLETE" in said
     assert "townwright" in said
 
 
-def test_bash_understands_what_it_is_told(tmp_path):
+def test_bash_understands_what_it_is_told():
     line = [sys.executable, "-m", "engine.cli", "completion", "bash"]
     said = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     subprocess.run(["bash", "-n"], input=said, text=True, check=True)

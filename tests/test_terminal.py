@@ -42,7 +42,8 @@ def test_a_poor_encoding_loses_no_letter_and_breaks_no_json():
     assert json.loads(written(terminal.out)) == {"name": "Café 👩‍🍳"}
 
 
-def test_progress_is_plain_lines_in_a_pipe_and_a_bar_on_a_terminal():
+def test_progress_is_plain_lines_in_a_pipe_and_a_bar_on_a_terminal(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
     piped, seen = spoken(), spoken()
     seen.err.isatty = lambda: True
     for terminal in (piped, seen):
