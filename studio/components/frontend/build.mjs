@@ -1,10 +1,12 @@
-// Bundles each component of src/ into one self-contained file of build/, and gathers the licences.
+// Bundles each component of src/ into one self-contained file of build/, gathers the licences of what is in it,
+// and notes the hashes of sources and build, by which a test sees whether they belong together.
 import { build } from "esbuild";
+import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
 const components = ["yaml_editor", "town_map"];
 
-await build({
+const { metafile } = await build({
   entryPoints: components.map((name) => ({ in: `src/${name}/index.js`, out: name })),
   outdir: "build",
   bundle: true,
@@ -13,20 +15,34 @@ await build({
   target: "es2022",
   charset: "utf8",
   loader: { ".css": "text" },
+  metafile: true,
 });
 
-const notices = [];
-for (const scope of ["@codemirror", "@lezer", "@marijn", "style-mod", "w3c-keyname", "crelt"]) {
-  notices.push(...(await licencesOf(`node_modules/${scope}`, scope)));
-}
+const packages = new Set(Object.keys(metafile.inputs).map(packageOf).filter(Boolean));
+const notices = await Promise.all([...packages].sort().map(noticeOf));
 await writeFile("build/THIRD_PARTY.txt", notices.join("\n"));
 
-// A scope holds packages; a package holds its own LICENSE.
-async function licencesOf(folder, name) {
-  const entries = await readdir(folder);
-  if (entries.includes("LICENSE")) {
-    return [`${name}\n\n${await readFile(`${folder}/LICENSE`, "utf8")}`];
-  }
-  const nested = entries.sort().map((entry) => licencesOf(`${folder}/${entry}`, `${name}/${entry}`));
-  return (await Promise.all(nested)).flat();
+const sources = ["build.mjs", "package.json", ...(await filesIn("src"))];
+const built = ["THIRD_PARTY.txt", ...components.map((name) => `${name}.js`)].map((name) => `build/${name}`);
+const hashes = await Promise.all([...sources, ...built.sort()].map(hashOf));
+await writeFile("build/SHA256SUMS", hashes.join(""));
+
+// `node_modules/@scope/name/dist/index.js` belongs to `@scope/name`; a file of ours to no package.
+function packageOf(path) {
+  return /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+}
+
+async function noticeOf(name) {
+  const folder = `node_modules/${name}`;
+  const { version } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
+  return `${name} ${version}\n\n${await readFile(`${folder}/LICENSE`, "utf8")}`;
+}
+
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath ?? entry.path}/${entry.name}`).sort();
+}
+
+async function hashOf(path) {
+  return `${createHash("sha256").update(await readFile(path)).digest("hex")}  ${path}\n`;
 }

@@ -1,0 +1,20 @@
+"""A program of somebody's own, as a type checker sees it that knows the installed package only."""
+
+from pathlib import Path
+
+from engine.records import Memory
+from engine.town import Run, open_workspace
+
+
+def lived(folder: Path) -> tuple[Memory, ...]:
+    """What somebody remembers of a day."""
+    with open_workspace(folder) as workspace:
+        run: Run = workspace.new_run("willow-bay", seed=7)
+        minute: int = run.live("day 2")
+        assert minute
+        return run.memories("isabel", kinds=["reflection"]).items
+
+
+async def asked(run: Run) -> str:
+    """The answer of somebody."""
+    return (await run.ask_async("isabel", "Well?")).text
