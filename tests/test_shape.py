@@ -360,3 +360,16 @@ def test_every_folder_of_python_is_a_package():
 def test_the_licence_is_the_one_that_is_named():
     assert PROJECT["project"]["license"] == "MIT"
     assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License")
+
+
+def test_the_types_of_the_package_are_found_where_it_is_installed():
+    """An editable install is a plain path, which type checkers follow, and not a finder, which they cannot."""
+    assert PROJECT["tool"]["setuptools"]["package-dir"] == {"": "."}
+    assert "py.typed" in PROJECT["tool"]["setuptools"]["package-data"]["engine"]
+    assert "engine/py.typed" in FILES
+
+
+def test_it_is_told_how_a_hole_is_told_of():
+    text = (ROOT / "SECURITY.md").read_text("utf-8")
+    assert "Report a vulnerability" in text
+    assert "](SECURITY.md)" in (ROOT / "README.md").read_text("utf-8")
