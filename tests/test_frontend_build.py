@@ -20,7 +20,8 @@ def noted():
 def found():
     """The hashes of the files that are there."""
     paths = [FRONTEND / "build.mjs", FRONTEND / "package.json"]
-    paths += [path for folder in ("src", "build") for path in (FRONTEND / folder).rglob("*") if path.is_file()]
+    inside = (path for folder in ("src", "build") for path in (FRONTEND / folder).rglob("*"))
+    paths += [path for path in inside if path.is_file()]
     return {
         path.relative_to(FRONTEND).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in paths

@@ -363,7 +363,7 @@ def test_the_licence_is_the_one_that_is_named():
 
 
 def test_the_types_of_the_package_are_found_where_it_is_installed():
-    """An editable install is a plain path, which type checkers follow, and not a finder, which they cannot."""
+    """An editable install is a plain path, which type checkers follow, and no finder, which they cannot."""
     assert PROJECT["tool"]["setuptools"]["package-dir"] == {"": "."}
     assert "py.typed" in PROJECT["tool"]["setuptools"]["package-data"]["engine"]
     assert "engine/py.typed" in FILES
