@@ -11,7 +11,8 @@ from studio import session
 from studio.components.call_list import call_detail, call_rows, health_rows, total_rows, way_words, ways_of
 from studio.components.costs import costs
 from studio.components.fold import fold
-from studio.components.page import in_plain_words, open_page, the_run
+from studio.components.head import open_page
+from studio.components.page import in_plain_words, the_run
 from studio.components.reasons import name_of, purpose_words
 from studio.components.table import table
 from studio.components.text import escape_md, plain, shorten

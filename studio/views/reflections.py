@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -11,7 +12,8 @@ from engine.records import AgentId, Memory
 from engine.town import Run
 from studio import session
 from studio.components.empty import empty
-from studio.components.page import STAGE, open_page, the_run
+from studio.components.head import open_page
+from studio.components.page import STAGE, the_run
 from studio.components.reflection_tree import (
     count_words,
     gathered_words,
@@ -24,13 +26,16 @@ from studio.components.sections import the_agent
 from studio.components.text import escape_md, plain
 from studio.components.why import why_panel
 
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
-def page(run: Run) -> None:
+
+def page(run: Run, bar: DeltaGenerator) -> None:
     agent = the_agent(
         run,
-        key="reflections",
+        bar,
         title="Whose thoughts?",
-        text="Choose somebody above to see what they make of their days.",
+        text="Choose somebody in the bar above to see what they make of their days.",
         icon=":material/psychology:",
     )
     if agent is None:
@@ -107,9 +112,9 @@ def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
     return known
 
 
-open_page(
+bar = open_page(
     "Reflections", lead="What somebody has concluded from what was lived, and what each conclusion rests on."
 )
 here = the_run()
-page(here)
+page(here, bar)
 why_panel(here)

@@ -13,9 +13,10 @@ from studio.components.dialogs import open_dialog
 from studio.components.feed import feed
 from studio.components.fold import fold
 from studio.components.forking import fork
+from studio.components.head import open_page
 from studio.components.intervening import intervene
 from studio.components.living import asking, buttons, standing
-from studio.components.page import no_run, open_page
+from studio.components.page import no_run
 from studio.components.stage_map import is_large, picked_card, stage_map
 from studio.components.text import escape_md
 from studio.components.why import why_panel
