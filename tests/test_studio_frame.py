@@ -109,10 +109,10 @@ def test_whom_a_page_is_about_is_chosen_in_the_bar_and_goes_along(monkeypatch, t
     assert at.query_params["agent"] == "isabel"
     at.switch_page("views/mind.py").run()
     assert box(at, "Who").value == "isabel"
-    press(at, "turn-who-1-after")
+    press(at, "turn-mind-who-1-after")
     assert box(at, "Who").value == "odile"
-    press(at, "turn-who-1-before")
-    press(at, "turn-who-1-before")
+    press(at, "turn-mind-who-1-before")
+    press(at, "turn-mind-who-1-before")
     assert box(at, "Who").value == "felix" == at.query_params["agent"]
 
 
@@ -120,9 +120,9 @@ def test_after_the_last_comes_the_first(monkeypatch, town):
     workspace, run = town
     first, *_, last = run.town.cast.personas
     at = studio(monkeypatch, workspace.store.path.parent, "mind", agent=last)
-    press(at, "turn-who-1-after")
+    press(at, "turn-mind-who-1-after")
     assert box(at, "Who").value == first
-    press(at, "turn-who-1-before")
+    press(at, "turn-mind-who-1-before")
     assert box(at, "Who").value == last
 
 

@@ -50,14 +50,17 @@ def label_of(persona: Persona) -> str:
     return f"{escape_md(persona.emoji)} {escape_md(shorten(persona.name, 40))}"
 
 
-def agent_picker(run: Run, *, label: str = "Who") -> AgentId | None:
-    """Choose whom the page is about; the choice goes with the person from page to page."""
+def agent_picker(run: Run, *, key: str, label: str = "Who") -> AgentId | None:
+    """Choose whom the page is about; the choice goes with the person from page to page.
+
+    Each page has a `key` of its own: Streamlit forgets a widget that another page has too.
+    """
     people = run.town.cast.personas
     return turn_through(
         label,
         {agent: option_of(persona) for agent, persona in people.items()},
         session.agent(),
-        key=f"who-{run.number}",
+        key=f"{key}-who-{run.number}",
         on_choice=session.choose_agent,
     )
 

@@ -36,11 +36,11 @@ def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: s
 
 
 def the_agent(
-    run: Run, bar: DeltaGenerator, *, title: str, text: str, icon: str, label: str = "Who"
+    run: Run, bar: DeltaGenerator, *, key: str, title: str, text: str, icon: str, label: str = "Who"
 ) -> AgentId | None:
     """Whom the page is about, chosen in its bar; with nobody chosen yet it says what to do."""
     with bar:
-        agent = agent_picker(run, label=label)
+        agent = agent_picker(run, key=key, label=label)
     if agent is None:
         empty(text, title=title, icon=icon, key="nobody")
     return agent

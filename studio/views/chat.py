@@ -25,6 +25,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     agent = the_agent(
         run,
         bar,
+        key="chat",
         label="With whom",
         title="Whom would you like to talk to?",
         text="Choose somebody in the bar above. Ask what they think, remember or plan, or whisper "

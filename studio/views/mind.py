@@ -59,6 +59,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     agent = the_agent(
         run,
         bar,
+        key="mind",
         title="Whose mind?",
         text="Choose somebody in the bar above to see what they remember, plan and know.",
         icon=":material/psychology:",

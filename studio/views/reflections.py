@@ -34,6 +34,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     agent = the_agent(
         run,
         bar,
+        key="reflections",
         title="Whose thoughts?",
         text="Choose somebody in the bar above to see what they make of their days.",
         icon=":material/psychology:",
