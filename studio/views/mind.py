@@ -46,7 +46,7 @@ def card(run: Run, agent: AgentId) -> None:
 
 SECTIONS: dict[str, Section] = {
     "memories": (":material/spa: Memories", memory_stream),
-    "probe": (":material/manage_search: What would come to mind?", probe),
+    "probe": (":material/manage_search: Try a thought", probe),
     "recalls": (":material/history: What came to mind", recall_list),
     "plan": (":material/event_note: Plan", day_plan),
     "diary": (":material/menu_book: Diary", diary),
