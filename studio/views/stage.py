@@ -35,15 +35,16 @@ def main() -> None:
     if said:
         st.toast(escape_md(said))
         session.remember("stage-said", "")
-    with st.container(horizontal=True, vertical_alignment="center"):
-        buttons(run)
-        _other_runs(run)
-    standing(run)
     job = run.job
     every = EVERY if job is not None and job.is_live else None
-    st.fragment(asking, run_every=every)()
-    fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
+    with st.container(gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            buttons(run)
+            _other_runs(run)
+        standing(run)
+        st.fragment(asking, run_every=every)()
     st.fragment(_town, run_every=every)()
+    fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     gallery.dialogs()
 
 
