@@ -7,11 +7,10 @@ from pathlib import Path
 import streamlit as st
 
 from studio import session
-from studio.components import side
-from studio.components.moment_bar import moment_bar
 from studio.components.page import in_plain_words
 
 LOOK = Path(__file__).with_name("components") / "look.css"
+SIDE = 264  # pixels; beside it, 1,280 leave the bar room for its one row
 
 PAGES = {
     "Make": [
@@ -33,7 +32,7 @@ PAGES = {
 
 
 def main() -> None:
-    st.set_page_config(page_title="Townwright", page_icon="🏘️", layout="wide")
+    st.set_page_config(page_title="Townwright", page_icon="🏘️", layout="wide", initial_sidebar_state=SIDE)
     st.html(LOOK)
     groups = {
         group: [
@@ -45,8 +44,6 @@ def main() -> None:
     page = st.navigation(groups, expanded=True)
     with in_plain_words():
         session.begin()
-        side.sidebar(page.url_path)
-        moment_bar()
         page.run()
 
 

@@ -8,7 +8,7 @@ import threading
 
 from engine.errors import TownwrightError
 
-FIRST = ("side", "moment_bar", "page", "feed", "living", "stage_map", "gallery", "why")
+FIRST = ("head", "page", "feed", "living", "stage_map", "gallery", "why")
 
 
 def preload() -> None:

@@ -45,6 +45,11 @@ def words(at) -> str:
     return "\n".join(texts)
 
 
+def box(at, label):
+    """The box to choose from that is called so."""
+    return next(one for one in at.selectbox if one.label == label)
+
+
 def labels(at) -> list[str]:
     """The labels of the buttons on the page."""
     return [button.label for button in at.button]

@@ -10,12 +10,10 @@ from engine.town import open_workspace
 from studio.components.choice import unlike
 from studio.components.moment_bar import day_part
 from studio.components.text import escape_md, shorten, shown
-from tests.studios import lived, press, studio, words
+from tests.studios import box, lived, press, studio, words
 
-PAGES = [
-    "scenarios", "world", "personas", "prompts", "stage", "mind", "reflections", "relationships", "chat",
-    "calls", "settings",
-]  # fmt: skip
+OF_A_SCENARIO = ["scenarios", "world", "personas", "prompts"]
+OF_A_RUN = ["stage", "mind", "reflections", "relationships", "chat", "calls"]
 
 
 @pytest.fixture(scope="module")
@@ -25,18 +23,110 @@ def town(tmp_path_factory):
     workspace.close()
 
 
-def run_box(at):
-    return next(box for box in at.selectbox if box.label == "Run")
+def side_words(at):
+    return [element.value for element in (*at.sidebar.markdown, *at.sidebar.html)]
 
 
-@pytest.mark.parametrize("page", PAGES)
+def place_words(at):
+    """What the bar says of the place, and of the moment if there is one."""
+    bar = at.main.children[0]
+    labels = [one.proto.popover.label for one in blocks(bar) if one.type == "popover"]
+    return [*labels, *(element.value for element in (*bar.markdown, *bar.html, *bar.code, *bar.caption))]
+
+
+def blocks(block):
+    for child in getattr(block, "children", {}).values():
+        yield child
+        yield from blocks(child)
+
+
+@pytest.mark.parametrize("page", OF_A_RUN)
 def test_a_newcomer_meets_a_finished_page_and_what_to_do(monkeypatch, tmp_path, page):
     with open_workspace(tmp_path):
         at = studio(monkeypatch, tmp_path, page)
         assert "No town is living yet" in words(at)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*OF_A_SCENARIO, "settings"])
+def test_a_newcomer_finds_the_scenarios_and_the_settings_finished(monkeypatch, tmp_path, page):
+    with open_workspace(tmp_path):
+        at = studio(monkeypatch, tmp_path, page)
+        assert "No town is living yet" not in words(at)
+        assert at.header[0].value == page.capitalize()
+
+
+@pytest.mark.parametrize("page", OF_A_SCENARIO)
+def test_a_page_to_edit_on_speaks_of_the_scenario_and_of_no_run(monkeypatch, town, page):
+    workspace, run = town
+    at = studio(monkeypatch, workspace.store.path.parent, page, town="liuwan", run=run.row.id, at=720)
+    frame = "\n".join([*side_words(at), *place_words(at)])
+    assert "柳湾镇" in frame
+    assert "v1, saved" in frame
+    assert not [word for word in ("Willow Bay", "First try", "Day 1", run.fingerprint()[:8]) if word in frame]
+    assert box(at, "Scenario").value == "liuwan"
+    assert "Run" not in [one.label for one in at.selectbox]
+    assert (at.query_params["run"], at.query_params["at"]) == (run.row.id, "720"), "the run is not forgotten"
+
+
+@pytest.mark.parametrize("page", OF_A_RUN)
+def test_a_page_to_look_on_speaks_of_the_run_and_of_no_other_scenario(monkeypatch, town, page):
+    workspace, run = town
+    at = studio(monkeypatch, workspace.store.path.parent, page, town="liuwan", run=run.row.id)
+    frame = "\n".join([*side_words(at), *place_words(at)])
+    assert "Willow Bay" in frame
+    assert "柳湾镇" not in frame
+    assert box(at, "Run").value == run.row.id
+
+
+def test_the_settings_speak_of_the_workspace(monkeypatch, town):
+    workspace, _ = town
+    folder = workspace.store.path.parent
+    at = studio(monkeypatch, folder, "settings", town="liuwan")
+    frame = "\n".join([*side_words(at), *place_words(at)])
+    assert f"{len(workspace.scenarios())} scenarios, 1 run" in frame
+    assert str(folder) in frame
+    assert not [word for word in ("Willow Bay", "柳湾镇", "First try") if word in frame]
+
+
+def test_another_scenario_is_chosen_on_the_side_and_stays_from_page_to_page(monkeypatch, tmp_path):
+    with open_workspace(tmp_path):
+        at = studio(monkeypatch, tmp_path, "world")
+        box(at, "Scenario").set_value("liuwan").run()
+        assert at.query_params["town"] == "liuwan"
+        at.switch_page("views/personas.py").run()
+        assert box(at, "Scenario").value == "liuwan"
+        assert "柳湾镇" in "\n".join(side_words(at))
+
+
+@pytest.mark.parametrize("page", ["mind", "reflections", "chat"])
+def test_whom_a_page_is_about_is_chosen_in_the_bar_and_goes_along(monkeypatch, town, page):
+    workspace, _ = town
+    at = studio(monkeypatch, workspace.store.path.parent, page)
+    who = next(one for one in at.selectbox if one.label in ("Who", "With whom"))
+    assert who.value is None
+    who.set_value("bram").run()
+    who.set_value("isabel").run()
+    assert at.query_params["agent"] == "isabel"
+    at.switch_page("views/mind.py").run()
+    assert box(at, "Who").value == "isabel"
+    press(at, "turn-mind-who-1-after")
+    assert box(at, "Who").value == "odile"
+    press(at, "turn-mind-who-1-before")
+    press(at, "turn-mind-who-1-before")
+    assert box(at, "Who").value == "felix" == at.query_params["agent"]
+
+
+def test_after_the_last_comes_the_first(monkeypatch, town):
+    workspace, run = town
+    first, *_, last = run.town.cast.personas
+    at = studio(monkeypatch, workspace.store.path.parent, "mind", agent=last)
+    press(at, "turn-mind-who-1-after")
+    assert box(at, "Who").value == first
+    press(at, "turn-mind-who-1-before")
+    assert box(at, "Who").value == last
+
+
+@pytest.mark.parametrize("page", OF_A_RUN)
 def test_every_page_says_which_run_which_model_and_its_fingerprint(monkeypatch, town, page):
     workspace, run = town
     at = studio(monkeypatch, workspace.store.path.parent, page)
@@ -83,7 +173,7 @@ def test_another_run_can_be_chosen_on_the_side(monkeypatch, tmp_path):
         fork = run.fork(600, "Second try")
         at = studio(monkeypatch, tmp_path / "workspace", "mind")
         assert "Second try" in words(at)
-        run_box(at).set_value(run.row.id).run()
+        box(at, "Run").set_value(run.row.id).run()
         assert "First try" in words(at)
         assert fork.row.id != run.row.id
 
@@ -93,12 +183,12 @@ def test_the_run_looked_at_stays_when_its_own_words_in_the_list_change(monkeypat
     with workspace:
         run.fork(600, "Second try")
         at = studio(monkeypatch, tmp_path / "workspace", "mind", run=run.row.id)
-        before = run_box(at)
+        before = box(at, "Run")
         before.set_value(run.row.id).run()
         start_job(run.store, run.number, until=2880)
         at.run()
-        assert run_box(at).options != before.options
-        assert run_box(at).value == run.row.id == at.query_params["run"]
+        assert box(at, "Run").options != before.options
+        assert box(at, "Run").value == run.row.id == at.query_params["run"]
 
 
 def test_two_of_one_name_are_told_apart():

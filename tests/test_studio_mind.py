@@ -55,7 +55,7 @@ def test_the_stream_can_be_searched_and_filtered(monkeypatch, town):
     at.text_input(key="stream-search-isabel").set_value("lantern party")
     assert "fit" in words(well(at.run()))
     at.text_input(key="stream-search-isabel").set_value("")
-    at.pills(key="stream-kinds-isabel").set_value(["reflection"])
+    at.multiselect(key="stream-kinds-isabel").set_value(["reflection"])
     said = words(well(at.run()))
     assert ":material/psychology: reflection" in said
     assert ":material/visibility: observation ·" not in said
@@ -119,7 +119,7 @@ def test_why_opens_the_reasons_and_leads_on_to_others(monkeypatch, town):
     insight = town.reflections("isabel")[-1]
     evidence = town.by_id(insight.evidence)
     at = mind(monkeypatch, town)
-    at.pills(key="stream-kinds-isabel").set_value(["reflection"])
+    at.multiselect(key="stream-kinds-isabel").set_value(["reflection"])
     well(at.run())
     why_buttons(at)[0].click()
     said = words(well(at.run()))

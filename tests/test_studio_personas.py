@@ -6,7 +6,7 @@ from engine.scenario import read_scenario
 from engine.scenario.newcomer import free_id, newcomer, renamed
 from engine.town import open_workspace
 from studio.components.persona_card import closeness_words
-from tests.studios import labels, press, studio, words
+from tests.studios import box, labels, press, studio, words
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def workspace(tmp_path):
 def page(monkeypatch, tmp_path, workspace):
     def open_page(agent="isabel"):
         at = studio(monkeypatch, tmp_path, "personas")
-        at.pills(key="persona-pick-willow-bay").set_value(agent).run()
+        box(at, "Who").set_value(agent).run()
         return at
 
     return open_page
@@ -40,8 +40,8 @@ def test_the_card_shows_memories_routine_friends_and_voice(page):
 def test_one_after_the_other_can_be_chosen(page):
     at = page()
     for agent in ("bram", "edda", "isabel"):
-        at.pills(key="persona-pick-willow-bay").set_value(agent).run()
-        assert at.pills(key="persona-pick-willow-bay").value == agent
+        box(at, "Who").set_value(agent).run()
+        assert box(at, "Who").value == agent
 
 
 def test_somebody_new_is_added_and_is_sound(page, workspace):

@@ -5,7 +5,7 @@ import pytest
 from engine.prompts.meanings import PURPOSES
 from engine.prompts.wordings import default, marked
 from engine.town import open_workspace
-from tests.studios import labels, press, studio, words
+from tests.studios import box, labels, press, studio, words
 
 TOWN, SPEAK = "three-neighbours", "prompts/speak.md"
 OLD = f"<!-- made from 000000000000 -->\nIn short.\n\n{default('speak')}"
@@ -21,7 +21,7 @@ def workspace(tmp_path):
 def page(monkeypatch, tmp_path, workspace):
     def open_page(prompt="speak"):
         at = studio(monkeypatch, tmp_path, "prompts", town=TOWN)
-        at.pills(key=f"prompt-pick-{TOWN}").set_value(prompt).run()
+        box(at, "Prompt").set_value(prompt).run()
         toggle = f"plain-{TOWN}-prompts/{prompt}.md"
         if any(each.key == toggle for each in at.toggle):
             at.toggle(key=toggle).set_value(True).run()
@@ -47,7 +47,7 @@ def test_a_prompt_comes_with_its_purpose_its_default_and_the_way_to_ones_own(pag
 def test_the_list_says_whose_words_each_prompt_has(page, workspace):
     workspace.save_file(TOWN, SPEAK, OLD)
     workspace.save_file(TOWN, "prompts/rate.md", default("rate"))
-    options = page("common").pills(key=f"prompt-pick-{TOWN}").options
+    options = box(page("common"), "Prompt").options
     assert {"Speak · yours, default moved on", "Rate · yours", "React"} <= set(options)
 
 
@@ -85,7 +85,7 @@ def test_who_was_not_asked_is_said_to_be_so(monkeypatch, tmp_path, workspace):
     files = {"town.yaml": "town: Alone", "world.yaml": "Hut:\n", "personas/ann.yaml": ann}
     workspace.save("alone", files)
     at = studio(monkeypatch, tmp_path, "prompts", town="alone")
-    at.pills(key="prompt-pick-alone").set_value("speak").run()
+    box(at, "Prompt").set_value("speak").run()
     assert "Ann Lee was not asked this on a rehearsed first day. Choose somebody else." in words(at)
 
 
@@ -145,7 +145,7 @@ def test_a_town_with_an_unsound_prompt_is_mended_here(monkeypatch, tmp_path, wor
     workspace.save_file(TOWN, "prompts/rate.md", "Rate $this.")
     at = press(studio(monkeypatch, tmp_path, "scenarios"), f"mend-{TOWN}")
     assert at.header[0].value == "Prompts"
-    assert at.pills(key=f"prompt-pick-{TOWN}").value == "rate"
+    assert box(at, "Prompt").value == "rate"
 
 
 def test_without_a_scenario_the_page_says_what_to_do(monkeypatch, tmp_path, workspace):

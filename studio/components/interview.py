@@ -76,8 +76,9 @@ def interview(run: Run, agent: AgentId) -> None:
     moment = run.moment(session.moment())
     kept = [chat for chat in run.chats(agent) if chat.kind == "interview"]
     chat = current_chat(kept, moment, session.recalled(f"chat-{run.number}-{agent}", None))
-    _terms(run, persona, chat.minute if chat else moment, moment)
-    _kept(run, agent, kept, chat)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="interview-terms"):
+        _terms(run, persona, chat.minute if chat else moment, moment)
+        _kept(run, agent, kept, chat)
     done = exchanges(run.chat_messages(chat.number)) if chat else []
     for n in range(len(done)):
         _exchange(run, persona, chat, done, n)
@@ -130,47 +131,47 @@ def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
     """On what terms the two talk: when, off the record, and who answers."""
     name = shorten(persona.name, 40)
     model = model_words(answers(run.row.model, persona.id, Interview.name))
-    with st.container(border=True, key="interview-terms", gap="small"):
-        st.markdown(f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]")
-        past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."
+    st.markdown(
+        f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]",
+        width="content",
+    )
+    past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."
+    with st.popover("What that means", type="tertiary", icon=":material/help_center:"):
         plain(
             f"The interview leaves no trace: {name} will not remember it, and the town goes on as if nobody "
             f"had asked. {name} answers from memory, plan and persona alone. Choose another moment in the "
             f"bar above to ask an earlier self.{past}",
-            muted=True,
-            small=True,
         )
 
 
 def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
     if not kept:
         return
-    with st.container(horizontal=True, gap="small"):
-        with st.popover(f"Kept talks ({len(kept)})", icon=":material/history:", type="tertiary"):
-            for one in kept[:30]:
-                st.button(
-                    f"{moment_words(one.minute)} · {escape_md(shorten(one.title, 48))}",
-                    key=f"open-chat-{one.number}",
-                    type="primary" if chat and one.number == chat.number else "tertiary",
-                    on_click=session.remember,
-                    args=(f"chat-{run.number}-{agent}", one.number),
-                )
-        if chat is None:
-            return
-        st.button(
-            "New talk",
-            key="new-chat",
-            icon=":material/add_comment:",
-            type="tertiary",
-            on_click=session.remember,
-            args=(f"chat-{run.number}-{agent}", 0),
-        )
-        with st.popover("Delete", icon=":material/delete:", type="tertiary"):
-            plain("The questions and answers of this talk are deleted for good. The town is not touched.")
-            if st.button("Delete this talk", key=f"delete-chat-{chat.number}", type="primary"):
-                run.delete_chat(chat.number)
-                session.remember(f"chat-{run.number}-{agent}", None)
-                st.rerun()
+    with st.popover(f"Kept talks ({len(kept)})", icon=":material/history:", type="tertiary"):
+        for one in kept[:30]:
+            st.button(
+                f"{moment_words(one.minute)} · {escape_md(shorten(one.title, 48))}",
+                key=f"open-chat-{one.number}",
+                type="primary" if chat and one.number == chat.number else "tertiary",
+                on_click=session.remember,
+                args=(f"chat-{run.number}-{agent}", one.number),
+            )
+    if chat is None:
+        return
+    st.button(
+        "New talk",
+        key="new-chat",
+        icon=":material/add_comment:",
+        type="tertiary",
+        on_click=session.remember,
+        args=(f"chat-{run.number}-{agent}", 0),
+    )
+    with st.popover("Delete", icon=":material/delete:", type="tertiary"):
+        plain("The questions and answers of this talk are deleted for good. The town is not touched.")
+        if st.button("Delete this talk", key=f"delete-chat-{chat.number}", type="primary"):
+            run.delete_chat(chat.number)
+            session.remember(f"chat-{run.number}-{agent}", None)
+            st.rerun()
 
 
 def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exchange], n: int) -> None:

@@ -11,7 +11,7 @@ from engine.clock import day_of
 from engine.records import AgentId, Memory, MemoryKind
 from engine.town import Run
 from studio import session
-from studio.components.memory_card import kind_words, memory_row
+from studio.components.memory_card import SIGNS, memory_row
 from studio.components.text import plain
 
 A_PAGE = 50
@@ -19,16 +19,17 @@ KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
 
 def memory_stream(run: Run, agent: AgentId) -> None:
-    """Draw the filters and the page of memories that fit, newest first."""
-    search, kinds, least = _filters(agent)
-    wanted = (search, tuple(kinds), least)
-    count = run.memories(
-        agent, search=search, kinds=kinds, least_importance=least, at=session.moment(), limit=0
-    ).total
+    """Draw the filters in a row, the memories that fit, newest first, and the way to older ones."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
+        search, kinds, least = _filters(agent)
+        wanted = (search, tuple(kinds), least)
+        count = run.memories(
+            agent, search=search, kinds=kinds, least_importance=least, at=session.moment(), limit=0
+        ).total
+        st.caption(count_words(count, filtered=wanted != ("", (), 1)), width="content")
+    rows = st.container()
     pages = max(1, -(-count // A_PAGE))
-    with st.container(horizontal=True, vertical_alignment="center"):
-        plain(count_words(count, filtered=wanted != ("", (), 1)), muted=True)
-        page = st.pagination(pages, key=f"stream-page-{agent}-{hash(wanted)}") if pages > 1 else 1
+    page = st.pagination(pages, key=f"stream-page-{agent}-{hash(wanted)}") if pages > 1 else 1
     found = run.memories(
         agent,
         search=search,
@@ -38,7 +39,8 @@ def memory_stream(run: Run, agent: AgentId) -> None:
         offset=(page - 1) * A_PAGE,
         limit=A_PAGE,
     )
-    _rows(found.items)
+    with rows:
+        _rows(found.items)
 
 
 def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
@@ -51,17 +53,30 @@ def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
         label_visibility="collapsed",
         key=f"stream-search-{agent}",
     )
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        kinds = st.pills(
-            "Kinds",
-            KINDS,
-            selection_mode="multi",
-            format_func=kind_words,
-            key=f"stream-kinds-{agent}",
-            wrap=True,
-        )
-        least = st.slider("Importance, at least", 1, 10, 1, key=f"stream-least-{agent}", width=220)
+    kinds = st.multiselect(
+        "Kinds",
+        KINDS,
+        format_func=lambda kind: SIGNS[kind].word,
+        placeholder="Every kind",
+        label_visibility="collapsed",
+        key=f"stream-kinds-{agent}",
+        width=220,
+        wrap=False,
+    )
+    least = st.selectbox(
+        "Importance, at least",
+        range(1, 11),
+        format_func=least_words,
+        label_visibility="collapsed",
+        key=f"stream-least-{agent}",
+        width=180,
+    )
     return search or "", list(kinds), least
+
+
+def least_words(least: int) -> str:
+    """From which importance up memories are shown."""
+    return "Any importance" if least == 1 else f"Importance {least} and up"
 
 
 def _rows(memories: Sequence[Memory]) -> None:

@@ -1,4 +1,4 @@
-"""The bar on top of every page: which run, which moment, which model, and what is going on."""
+"""The moment of a run in the bar on top of a page: which it is, and what is going on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from engine.simulation.thinking import RECORDED
 from engine.town import Job, Run
 from studio import session
 from studio.components.page import in_plain_words
-from studio.components.text import escape_md, shorten
 
 EVERY = 2.0  # seconds between two looks at a job that is live
 STATES = {
@@ -26,12 +25,12 @@ STATES = {
 
 
 def moment_bar() -> None:
-    """Draw the bar; while a runner is at work it looks again by itself."""
+    """Draw the moment of the run looked at, and what its runner does, watched while it is at work."""
     run = session.run()
     job = run.job if run else None
     session.remember("job-seen", _outline(job))
     live = job is not None and job.is_live
-    with st.container(border=True, key="tw-moment-bar"):
+    with st.container(width="content", key="tw-moment-bar"):
         st.fragment(_bar, run_every=EVERY if live else None)()
 
 
@@ -73,25 +72,17 @@ def _outline(job: Job | None) -> tuple[str, str]:
 def _bar() -> None:
     run = session.run()
     if run is None:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(":material/wb_twilight: **No town is living yet**", width="content")
-            st.page_link("views/scenarios.py", label="Choose one to run", icon=":material/arrow_forward:")
         return
     job = run.job
     if _outline(job) != session.recalled("job-seen", ("", "")):
         st.rerun()
-    with st.container(horizontal=True, vertical_alignment="center", key="tw-moment-row", gap="small"):
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="xsmall", width="content", key="tw-moment-row"
+    ):
         _moment(run)
-        with st.container(width="content", key="tw-moment-run"):
-            st.markdown(
-                f":small[:gray[:material/theater_comedy: {escape_md(shorten(run.row.name, 32))} · "
-                f"{escape_md(model_words(run.row.model))}]]",
-                width="content",
-            )
-        _fingerprint(run)
         _job(run, job)
     if job is not None and job.is_live:
-        _progress(job)
+        st.progress(day_part(job) if job.turns else 0.0)
 
 
 def _moment(run: Run) -> None:
@@ -105,15 +96,11 @@ def _moment(run: Run) -> None:
             st.caption("Nobody has lived here yet.")
             return
         _picker(run, minute, clock)
-    if chosen is not None:
-        st.button(
-            "Back to now",
-            key="moment-now",
-            type="tertiary",
-            icon=":material/last_page:",
-            on_click=session.choose_moment,
-            args=(None,),
-        )
+    if chosen is not None and st.button(
+        "Back to now", key="moment-now", type="tertiary", icon=":material/last_page:", help="Back to now"
+    ):
+        session.choose_moment(None)
+        st.rerun()
 
 
 def _picker(run: Run, minute: int, clock: int) -> None:
@@ -129,23 +116,13 @@ def _picker(run: Run, minute: int, clock: int) -> None:
         st.rerun()
 
 
-def _fingerprint(run: Run) -> None:
-    whole = run.fingerprint(session.moment()) if run.is_founded else ""
-    with st.popover(
-        f"`{whole[:8]}`" if whole else "no fingerprint yet", icon=":material/fingerprint:", type="tertiary",
-        help="The fingerprint: same town, same seed, same answers, same fingerprint",
-    ):  # fmt: skip
-        st.caption(
-            "Two runs of one town with one seed have the same fingerprint as long as nothing in them differs."
-        )
-        st.code(whole or "Run day 1 first", language=None, wrap_lines=True)
-        st.caption(f"Run {escape_md(run.row.id)} · seed {run.row.seed}")
-
-
 def _job(run: Run, job: Job | None) -> None:
     words = state_words(job)
     if job is not None and job.is_live:
-        st.markdown(f":small[:red[:material/radio_button_checked: {words}]]", width="content")
+        with st.container(width="content", key="tw-moment-state"):
+            st.markdown(
+                f":small[:red[:material/radio_button_checked: {words}]]", width="content", help=_done(job)
+            )
         if st.button("Stop", key="moment-stop", icon=":material/stop:", help="Stop at the next safe moment"):
             with in_plain_words():
                 run.stop()
@@ -155,9 +132,7 @@ def _job(run: Run, job: Job | None) -> None:
         st.page_link("views/stage.py", label="See the stage")
 
 
-def _progress(job: Job) -> None:
+def _done(job: Job) -> str:
     if not job.turns:
-        st.progress(0.0, text="The town is waking up…")
-        return
-    when = f"Day {day_of(job.minute)}, {clock_words(job.minute)}"
-    st.progress(day_part(job), text=f"{when} · {job.turns:,} turns · {job.calls:,} calls")
+        return "The town is waking up…"
+    return f"Day {day_of(job.minute)}, {clock_words(job.minute)} · {job.turns:,} turns · {job.calls:,} calls"

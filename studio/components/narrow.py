@@ -11,7 +11,7 @@ from studio import session
 PRESS = """
 export default () => {
   if (!matchMedia("(max-width: 768px)").matches) return
-  const page = document.querySelector('[data-testid="stMain"]')
+  const page = document.querySelector('.stMain')
   page?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }))
   const kept = Object.keys(localStorage).filter(name => name.startsWith("stSidebarCollapsed-"))
   kept.forEach(name => localStorage.removeItem(name))

@@ -1,4 +1,4 @@
-"""What all pages have in common: the heading, the run they need, and errors in plain words."""
+"""What all pages have in common: the run or scenario they need, and errors in plain words."""
 
 from __future__ import annotations
 
@@ -14,13 +14,6 @@ from studio.components.empty import empty
 from studio.components.text import plain
 
 SCENARIOS, STAGE, SETTINGS = "views/scenarios.py", "views/stage.py", "views/settings.py"
-
-
-def open_page(title: str, *, lead: str = "") -> None:
-    """The heading of a page, and one line that says what it is for."""
-    st.header(title, anchor=False)
-    if lead:
-        plain(lead, muted=True)
 
 
 def the_run() -> Run:
@@ -39,6 +32,21 @@ def the_run() -> Run:
         )
         st.stop()
     return run
+
+
+def the_town() -> str:
+    """The scenario being edited. When there is none, it says what to do, and the page ends."""
+    name = session.town()
+    if name is None:
+        empty(
+            "Begin one from a template, or bring one in as a zip.",
+            title="There is no scenario yet",
+            action="Go to the scenarios",
+            page=SCENARIOS,
+            key="no-town",
+        )
+        st.stop()
+    return name
 
 
 def no_run() -> None:

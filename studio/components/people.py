@@ -10,9 +10,9 @@ from engine.records import AgentId, Persona
 from engine.town import Run
 from studio import session
 from studio.components.text import escape_md, shorten, shown
+from studio.components.turning import turn_through
 
 COLOURS = 8
-MOST_PILLS = 30
 
 
 def portrait(persona: Persona, colour: int = 0, *, size: str = "medium", note: str = "") -> None:
@@ -50,25 +50,21 @@ def label_of(persona: Persona) -> str:
     return f"{escape_md(persona.emoji)} {escape_md(shorten(persona.name, 40))}"
 
 
-def agent_picker(run: Run, *, key: str = "agent", label: str = "Who") -> AgentId | None:
-    """Choose whom the page is about; the choice goes with the person from page to page."""
-    people = dict(run.town.cast.personas)
-    chosen = session.agent()
-    widget = f"pick-{key}-{run.number}"
-    session.follow_widget(widget, chosen)
-    if len(people) <= MOST_PILLS:
-        who = st.pills(
-            label, list(people), key=widget, format_func=lambda one: label_of(people[one]), wrap=True
-        )
-    else:
-        who = st.selectbox(
-            label,
-            list(people),
-            index=None,
-            key=widget,
-            placeholder="Choose somebody",
-            format_func=lambda one: f"{people[one].emoji} {shorten(people[one].name, 40)}",
-        )
-    if who != chosen:
-        session.choose_agent(who)
-    return who
+def agent_picker(run: Run, *, key: str, label: str = "Who") -> AgentId | None:
+    """Choose whom the page is about; the choice goes with the person from page to page.
+
+    Each page has a `key` of its own: Streamlit forgets a widget that another page has too.
+    """
+    people = run.town.cast.personas
+    return turn_through(
+        label,
+        {agent: option_of(persona) for agent, persona in people.items()},
+        session.agent(),
+        key=f"{key}-who-{run.number}",
+        on_choice=session.choose_agent,
+    )
+
+
+def option_of(persona: Persona) -> str:
+    """A person in a box to choose from, which shows every letter as it stands."""
+    return f"{persona.emoji} {shorten(persona.name, 40)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -11,6 +12,9 @@ from engine.town import Run
 from studio.components.empty import empty
 from studio.components.page import in_plain_words
 from studio.components.people import agent_picker
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
 Section = tuple[str, Callable[[Run, AgentId], None]]
 
@@ -25,14 +29,18 @@ def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: s
         format_func=lambda name: choices[name][0],
         key=key,
         label_visibility="collapsed",
+        wrap=False,
     )
     with in_plain_words():
         choices[chosen][1](run, agent)
 
 
-def the_agent(run: Run, *, key: str, title: str, text: str, icon: str, label: str = "Who") -> AgentId | None:
-    """Whom the page is about; with nobody chosen yet it says what to do."""
-    agent = agent_picker(run, key=key, label=label)
+def the_agent(
+    run: Run, bar: DeltaGenerator, *, key: str, title: str, text: str, icon: str, label: str = "Who"
+) -> AgentId | None:
+    """Whom the page is about, chosen in its bar; with nobody chosen yet it says what to do."""
+    with bar:
+        agent = agent_picker(run, key=key, label=label)
     if agent is None:
         empty(text, title=title, icon=icon, key="nobody")
     return agent

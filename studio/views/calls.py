@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 import streamlit as st
@@ -11,7 +12,8 @@ from studio import session
 from studio.components.call_list import call_detail, call_rows, health_rows, total_rows, way_words, ways_of
 from studio.components.costs import costs
 from studio.components.fold import fold
-from studio.components.page import in_plain_words, open_page, the_run
+from studio.components.head import open_page
+from studio.components.page import in_plain_words, the_run
 from studio.components.reasons import name_of, purpose_words
 from studio.components.table import table
 from studio.components.text import escape_md, plain, shorten
@@ -79,34 +81,39 @@ def _list(run: Run, at: int | None, wanted: Wanted, total: int) -> None:
 def _filters(run: Run) -> Wanted:
     agents, purposes = run.call_filters()
     ways = ways_of(run)
-    who, what, how = st.columns(3) if ways else (*st.columns(2), None)
-    agent = who.selectbox(
-        "Who was asked",
-        agents,
-        index=None,
-        placeholder="Everybody",
-        format_func=lambda one: shorten(name_of(run, one), 60),
-        key=f"calls-agent-{run.number}",
-    )
-    purpose = what.selectbox(
-        "To do what",
-        purposes,
-        index=None,
-        placeholder="Anything",
-        format_func=lambda one: purpose_words(one).capitalize(),
-        key=f"calls-purpose-{run.number}",
-    )
-    way = None
-    if how is not None:
-        way = how.selectbox(
-            "How it went",
-            ways,
+    with st.container(horizontal=True, gap="small", key="tw-filters"):
+        agent = st.selectbox(
+            "Who was asked",
+            agents,
             index=None,
-            placeholder="Any way",
-            format_func=way_words,
-            key=f"calls-how-{run.number}",
+            placeholder="Everybody was asked",
+            format_func=lambda one: shorten(name_of(run, one), 60),
+            key=f"calls-agent-{run.number}",
+            label_visibility="collapsed",
         )
+        purpose = st.selectbox(
+            "To do what",
+            purposes,
+            index=None,
+            placeholder="To do anything",
+            format_func=lambda one: purpose_words(one).capitalize(),
+            key=f"calls-purpose-{run.number}",
+            label_visibility="collapsed",
+        )
+        way = _way(run, ways) if ways else None
     return {"agent": agent, "purpose": purpose, "how": way}
+
+
+def _way(run: Run, ways: Sequence[str]) -> str | None:
+    return st.selectbox(
+        "How it went",
+        ways,
+        index=None,
+        placeholder="However it went",
+        format_func=way_words,
+        key=f"calls-how-{run.number}",
+        label_visibility="collapsed",
+    )
 
 
 open_page("Calls", lead="Every prompt that was put to the model, and every answer it gave.")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.town import Run
+from studio.components.head import open_page
 from studio.components.interview import interview
-from studio.components.page import open_page, the_run
+from studio.components.page import the_run
 from studio.components.sections import Section, sections, the_agent
 from studio.components.whisper import whisper
 from studio.components.why import why_panel
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
 MODES: dict[str, Section] = {
     "interview": (":material/mic: Interview", interview),
@@ -15,20 +21,22 @@ MODES: dict[str, Section] = {
 }
 
 
-def page(run: Run) -> None:
+def page(run: Run, bar: DeltaGenerator) -> None:
     agent = the_agent(
         run,
+        bar,
         key="chat",
         label="With whom",
         title="Whom would you like to talk to?",
-        text="Choose somebody above. Ask what they think, remember or plan, or whisper something to them.",
+        text="Choose somebody in the bar above. Ask what they think, remember or plan, or whisper "
+        "something to them.",
         icon=":material/forum:",
     )
     if agent is not None:
         sections(run, agent, MODES, key="chat-mode", label="How")
 
 
-open_page("Chat", lead="Ask anybody anything, off the record; or whisper, and let it change their day.")
+bar = open_page("Chat", lead="Ask anybody anything, off the record; or whisper, and let it change their day.")
 here = the_run()
-page(here)
+page(here, bar)
 why_panel(here)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from engine.records import AgentId
 from engine.town import Run
 from studio import session
 from studio.components.day_plan import day_plan
+from studio.components.head import open_page
 from studio.components.known_world import known_world
 from studio.components.memory_card import why_button
 from studio.components.memory_stream import memory_stream
-from studio.components.page import open_page, the_run
+from studio.components.page import the_run
 from studio.components.people import colour_of
 from studio.components.persona_card import persona_card
 from studio.components.recall_bench import probe, recall_list
 from studio.components.sections import Section, sections, the_agent
 from studio.components.text import plain, story
 from studio.components.why import why_panel
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
 
 def diary(run: Run, agent: AgentId) -> None:
@@ -40,7 +46,7 @@ def card(run: Run, agent: AgentId) -> None:
 
 SECTIONS: dict[str, Section] = {
     "memories": (":material/spa: Memories", memory_stream),
-    "probe": (":material/manage_search: What would come to mind?", probe),
+    "probe": (":material/manage_search: Try a thought", probe),
     "recalls": (":material/history: What came to mind", recall_list),
     "plan": (":material/event_note: Plan", day_plan),
     "diary": (":material/menu_book: Diary", diary),
@@ -49,19 +55,20 @@ SECTIONS: dict[str, Section] = {
 }
 
 
-def page(run: Run) -> None:
+def page(run: Run, bar: DeltaGenerator) -> None:
     agent = the_agent(
         run,
+        bar,
         key="mind",
         title="Whose mind?",
-        text="Choose somebody above to see what they remember, plan and know.",
+        text="Choose somebody in the bar above to see what they remember, plan and know.",
         icon=":material/psychology:",
     )
     if agent is not None:
         sections(run, agent, SECTIONS, key="mind-section", label="What to look at")
 
 
-open_page("Mind", lead="What somebody remembers, what comes to mind and why, what they plan and know.")
+bar = open_page("Mind", lead="What somebody remembers, what comes to mind and why, what they plan and know.")
 here = the_run()
-page(here)
+page(here, bar)
 why_panel(here)

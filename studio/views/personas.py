@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from engine.records import Scenario
@@ -9,26 +11,31 @@ from engine.scenario import persona_file
 from engine.scenario.files import persona_of
 from engine.scenario.newcomer import free_id, newcomer, renamed
 from studio import session
-from studio.components.choose_town import choose_town
 from studio.components.editing import edit_file, read_draft
 from studio.components.empty import empty
-from studio.components.page import in_plain_words, open_page
-from studio.components.people import COLOURS, label_of
+from studio.components.head import open_page
+from studio.components.page import in_plain_words, the_town
+from studio.components.people import COLOURS, option_of
 from studio.components.persona_card import persona_card
 from studio.components.rooms import place_words
 from studio.components.text import escape_md, plain, shorten
+from studio.components.turning import turn_through
 
 
 def main() -> None:
-    open_page("Personas", lead="Who lives in the town: their character, first memories and usual day.")
-    name = choose_town()
+    bar = open_page(
+        "Personas",
+        lead="Who lives in the town: their character, first memories and usual day.",
+        about="scenario",
+    )
+    name = the_town()
     scenario, _ = read_draft(session.workspace(), name)
     files = session.workspace().drafted(name)
     ids = [agent for path in sorted(files) if (agent := persona_of(path))]
-    chosen = _pick(scenario, name, ids)
-    with st.container(horizontal=True):
-        _add(name, scenario, files)
+    with bar:
         _bring_back(name)
+        _add(name, scenario, files)
+        chosen = _pick(scenario, name, ids)
     if chosen is None:
         empty("Add the first one: a name and a home are enough to begin with.", title="Nobody lives here yet",
               key="nobody")  # fmt: skip
@@ -39,17 +46,15 @@ def main() -> None:
 def _pick(scenario: Scenario, name: str, ids: list[str]) -> str | None:
     if not ids:
         return None
-    people = {persona.id: label_of(persona) for persona in scenario.personas}
+    people = {persona.id: option_of(persona) for persona in scenario.personas}
     wanted = session.recalled(f"persona-{name}", ids[0])
-    wanted = wanted if wanted in ids else ids[0]
-    session.follow_widget(f"persona-pick-{name}", wanted)
-    chosen = st.pills(
-        "Who", ids, key=f"persona-pick-{name}", required=True,
-        format_func=lambda agent: people.get(agent, f"{escape_md(shorten(agent, 30))} (unreadable)"),
-    )  # fmt: skip
-    session.note_widget(f"persona-pick-{name}", chosen)
-    session.remember(f"persona-{name}", chosen)
-    return chosen
+    return turn_through(
+        "Who",
+        {agent: people.get(agent, f"{shorten(agent, 30)} (unreadable)") for agent in ids},
+        wanted if wanted in ids else ids[0],
+        key=f"persona-pick-{name}",
+        on_choice=partial(session.remember, f"persona-{name}"),
+    )
 
 
 def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from engine.prompts.meanings import PURPOSES
 from engine.prompts.wordings import Wording
 from studio import session
-from studio.components.choose_town import choose_town
-from studio.components.page import open_page
+from studio.components.head import open_page
+from studio.components.page import the_town
 from studio.components.table import table_twin
 from studio.components.text import plain
+from studio.components.turning import turn_through
 from studio.components.wording import look_at_wording, write_wording
 
 
 def main() -> None:
-    open_page(
+    bar = open_page(
         "Prompts",
         lead="What a language model is asked, in the default wording or in yours. The rehearsal model goes "
         "by the town alone.",
+        about="scenario",
     )
-    name = choose_town()
+    name = the_town()
     every = session.workspace().wordings(name)
-    chosen = _pick(name, every)
+    with bar:
+        chosen = _pick(name, every)
     plain(PURPOSES[chosen.name])
     left, right = st.columns([6, 5], gap="large")
     with left:
@@ -37,14 +41,14 @@ def main() -> None:
 def _pick(name: str, every: Sequence[Wording]) -> Wording:
     by_name = {each.name: each for each in every}
     wanted = session.recalled(f"prompt-{name}", every[0].name)
-    session.follow_widget(f"prompt-pick-{name}", wanted if wanted in by_name else every[0].name)
-    chosen = st.pills(
-        "Prompt", list(by_name), key=f"prompt-pick-{name}", required=True,
-        format_func=lambda prompt: _label(by_name[prompt]),
-    )  # fmt: skip
-    session.note_widget(f"prompt-pick-{name}", chosen)
-    session.remember(f"prompt-{name}", chosen)
-    return by_name[chosen]
+    chosen = turn_through(
+        "Prompt",
+        {each.name: _label(each) for each in every},
+        wanted if wanted in by_name else every[0].name,
+        key=f"prompt-pick-{name}",
+        on_choice=partial(session.remember, f"prompt-{name}"),
+    )
+    return by_name[chosen or every[0].name]
 
 
 def _label(one: Wording) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -11,7 +12,8 @@ from engine.records import AgentId, Memory
 from engine.town import Run
 from studio import session
 from studio.components.empty import empty
-from studio.components.page import STAGE, open_page, the_run
+from studio.components.head import open_page
+from studio.components.page import STAGE, the_run
 from studio.components.reflection_tree import (
     count_words,
     gathered_words,
@@ -21,23 +23,27 @@ from studio.components.reflection_tree import (
     wanted,
 )
 from studio.components.sections import the_agent
-from studio.components.text import escape_md, plain
+from studio.components.text import escape_md
 from studio.components.why import why_panel
 
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
-def page(run: Run) -> None:
+
+def page(run: Run, bar: DeltaGenerator) -> None:
     agent = the_agent(
         run,
+        bar,
         key="reflections",
         title="Whose thoughts?",
-        text="Choose somebody above to see what they make of their days.",
+        text="Choose somebody in the bar above to see what they make of their days.",
         icon=":material/psychology:",
     )
     if agent is None:
         return
     insights = run.reflections(agent, session.moment())
-    _gathered(run, agent)
     if not insights:
+        _gathered(run, agent)
         _nothing_yet(run, agent)
         return
     _day(run, agent, insights)
@@ -46,12 +52,13 @@ def page(run: Run) -> None:
 def _gathered(run: Run, agent: AgentId) -> None:
     settings = run.town.settings
     if not settings.reflection:
-        plain("Reflection is switched off in this run.", muted=True)
+        st.caption("Reflection is switched off in this run.", width="content")
         return
     felt = run.felt(agent, session.moment())
     st.progress(
         min(1.0, felt / settings.reflect_at),
-        text=f"Towards the next reflection: {gathered_words(felt, settings.reflect_at)}",
+        text=f":small[Next reflection: {gathered_words(felt, settings.reflect_at)}]",
+        width=320,
     )
 
 
@@ -72,18 +79,25 @@ def _nothing_yet(run: Run, agent: AgentId) -> None:
 
 def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
     days = sorted({day_of(memory.minute) for memory in insights})
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        day = st.segmented_control(
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
+        day = st.selectbox(
             "Day",
             days,
-            default=days[-1],
-            required=True,
+            index=len(days) - 1,
             key=f"day-{run.number}-{agent}-{len(days)}",
             format_func=lambda one: f"Day {one}",
+            label_visibility="collapsed",
+            width=120,
         )
         shape = st.segmented_control(
-            "Show as", ["Tree", "List"], default="Tree", required=True, key="reflections-shape"
+            "Show as",
+            ["Tree", "List"],
+            default="Tree",
+            required=True,
+            key="reflections-shape",
+            label_visibility="collapsed",
         )
+        _gathered(run, agent)
     todays = [memory for memory in insights if day_of(memory.minute) == day]
     roots = grow(todays, _evidence(run, todays))
     name = run.town.cast.names[agent]
@@ -107,9 +121,9 @@ def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
     return known
 
 
-open_page(
+bar = open_page(
     "Reflections", lead="What somebody has concluded from what was lived, and what each conclusion rests on."
 )
 here = the_run()
-page(here)
+page(here, bar)
 why_panel(here)

@@ -11,8 +11,9 @@ from engine.records import AgentId, Persona, Relation
 from engine.town import Run
 from studio import session
 from studio.components.fold import fold
+from studio.components.head import open_page
 from studio.components.memory_card import why_button
-from studio.components.page import open_page, the_run
+from studio.components.page import the_run
 from studio.components.people import colour_of, label_of
 from studio.components.relationship_graph import (
     Places,

@@ -12,15 +12,13 @@ from studio.components import gallery
 from studio.components.dialogs import open_dialog
 from studio.components.editing import count_words, read_draft, titles
 from studio.components.empty import empty
-from studio.components.page import open_page
+from studio.components.head import open_page
 from studio.components.text import escape_md, plain, shorten, shown, story
 from studio.components.town_card import cast_row, counts_words, mini_map, town_emoji
 
 
 def main() -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
-        with st.container(width="stretch"):
-            open_page("Scenarios", lead="Towns you can run, change and make anew.")
+    with open_page("Scenarios", lead="Towns you can run, change and make anew.", about="scenario"):
         st.button(
             "Open a cassette", icon=":material/voicemail:", key="open-cassette", type="tertiary",
             on_click=open_dialog, args=("cassette",), help="A run that was recorded elsewhere",

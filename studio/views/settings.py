@@ -5,13 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from studio.components.caps import caps
-from studio.components.page import in_plain_words, open_page
+from studio.components.head import open_page
+from studio.components.page import in_plain_words
 from studio.components.profiles import profiles
 
 
 def main() -> None:
     open_page(
-        "Settings", lead="Who may think for your towns besides the rehearsal model, and what it may cost."
+        "Settings",
+        lead="Who may think for your towns besides the rehearsal model, and what it may cost.",
+        about="workspace",
     )
     with in_plain_words():
         profiles()

@@ -13,9 +13,10 @@ from studio.components.dialogs import open_dialog
 from studio.components.feed import feed
 from studio.components.fold import fold
 from studio.components.forking import fork
+from studio.components.head import open_page
 from studio.components.intervening import intervene
 from studio.components.living import asking, buttons, standing
-from studio.components.page import no_run, open_page
+from studio.components.page import no_run
 from studio.components.stage_map import is_large, picked_card, stage_map
 from studio.components.text import escape_md
 from studio.components.why import why_panel
@@ -34,15 +35,16 @@ def main() -> None:
     if said:
         st.toast(escape_md(said))
         session.remember("stage-said", "")
-    with st.container(horizontal=True, vertical_alignment="center"):
-        buttons(run)
-        _other_runs(run)
-    standing(run)
     job = run.job
     every = EVERY if job is not None and job.is_live else None
-    st.fragment(asking, run_every=every)()
-    fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
+    with st.container(gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            buttons(run)
+            _other_runs(run)
+        standing(run)
+        st.fragment(asking, run_every=every)()
     st.fragment(_town, run_every=every)()
+    fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     gallery.dialogs()
 
 

@@ -6,9 +6,9 @@ import streamlit as st
 
 from engine.records import Scenario
 from studio import session
-from studio.components.choose_town import choose_town
 from studio.components.editing import edit_file, read_draft
-from studio.components.page import open_page
+from studio.components.head import open_page
+from studio.components.page import the_town
 from studio.components.scene import draft_scene
 from studio.components.table import table_twin
 from studio.components.text import plain
@@ -20,13 +20,15 @@ FILES = {"world.yaml": "The world", "town.yaml": "The town and its facts"}
 
 
 def main() -> None:
-    open_page(
+    bar = open_page(
         "World",
         lead="Places, rooms and objects as text. What you type is kept at once; Save makes a version.",
+        about="scenario",
     )
-    name = choose_town()
+    name = the_town()
     workspace = session.workspace()
-    path = _file(name)
+    with bar:
+        path = _file(name)
     left, right = st.columns([6, 5], gap="large")
     with left:
         edit_file(workspace, name, path, label=f"{FILES[path]} of {name}, as YAML")

@@ -37,9 +37,8 @@ def test_a_newcomer_runs_a_day_reloads_in_the_middle_and_asks_a_question(new_vis
     page.reload()
     page.get_by_role("button", name="Run day 2").first.wait_for(timeout=WAIT)
     page.get_by_role("link", name="Chat").click()
-    page.get_by_role("radio", name="Isabel Moreno").or_(
-        page.get_by_role("button", name="Isabel Moreno")
-    ).first.click()
+    page.get_by_role("combobox", name="With whom").fill("isab", timeout=WAIT)
+    page.get_by_role("option", name="Isabel Moreno").click(timeout=WAIT)
     page.get_by_role("textbox").last.fill("What are you looking forward to?", timeout=WAIT)
     page.keyboard.press("Enter")
     page.get_by_text("giving a lantern party").first.wait_for(timeout=WAIT)
