@@ -111,7 +111,7 @@ class Living:
                 self.state, goal, self._committer(watch), concurrency=concurrency, pause=pause
             )
             if reached == end_of_day:
-                back_up(self.store)
+                await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
             reached = max(reached, min(self.state.clock, until))
         return reached
 

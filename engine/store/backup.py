@@ -9,6 +9,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from filelock import FileLock
+
 from engine.errors import NotFound, NotWritten
 from engine.store.checks import check_file, check_header, newest_backup, plain_errors, refused
 from engine.store.connection import Store, open_store
@@ -19,14 +21,26 @@ KEPT = 5
 def back_up(store: Store, label: str = "") -> Path:
     """Write a checked copy of the workspace file into its backups; older ones than the newest five go.
 
-    The label (a run and a day, say) becomes part of the file's name, after a number that counts up.
+    The label (a run and a day, say) becomes part of the file's name, after a number that counts up. One
+    process makes a backup at a time; whoever waits takes one that was begun meanwhile for its own.
     """
     if store.db.in_transaction:
         raise ValueError("a backup cannot be made inside a write transaction")
-    store.backups.mkdir(parents=True, exist_ok=True)
-    target = store.backups / f"{_next_number(store.backups):06d}{_clean(label)}.db"
-    part = target.with_suffix(".part")
-    part.unlink(missing_ok=True)
+    for folder in (store.backups, store.locks):
+        folder.mkdir(parents=True, exist_ok=True)
+    newest = _newest_number(store.backups)
+    with FileLock(store.locks / "backup.lock"):
+        # The first that came since may have been begun before; a second one was begun after we asked.
+        if _newest_number(store.backups) >= newest + 2:
+            return backups_of(store.backups)[0]
+        return _written(store, label)
+
+
+def _written(store: Store, label: str) -> Path:
+    for left in store.backups.glob("*.part"):  # by a process that was killed
+        left.unlink(missing_ok=True)
+    target = store.backups / f"{_newest_number(store.backups) + 1:06d}{_clean(label)}.db"
+    part = target.with_name(f"{target.stem}-{os.getpid()}.part")
     try:
         with plain_errors(store.path):
             store.db.execute("VACUUM INTO ?", (str(part),))
@@ -82,9 +96,9 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
     return aside
 
 
-def _next_number(folder: Path) -> int:
+def _newest_number(folder: Path) -> int:
     numbers = (int(found[0]) for path in folder.glob("*.db") if (found := re.match(r"\d+", path.name)))
-    return max(numbers, default=0) + 1
+    return max(numbers, default=0)
 
 
 def _clean(label: str) -> str:
