@@ -25,7 +25,7 @@ from engine.stamps import MOST_AGENTS
 from engine.store import chats, looking, memories
 from engine.store.chats import Chat, ChatKind, Message, Speaker
 from engine.store.commands import commands_of, give_command
-from engine.store.jobs import Job, job_of
+from engine.store.jobs import Job, held_up, job_of
 from engine.store.log import append, read_log
 from engine.store.runs import fork_run, rename_run, run_row
 
@@ -119,6 +119,12 @@ class Run(Reading):
     def job(self) -> Job | None:
         """How the living of it stands; None when nobody ever let it live."""
         return job_of(self.store, self.number)
+
+    @property
+    def held_up(self) -> str:
+        """What keeps its runner, which is alive, from going on, in words; empty when nothing does."""
+        job = self.job
+        return "" if job is None else held_up(self.store, job)
 
     def intervene(self, what: Intervention) -> Turn | None:
         """Let an intervention take effect: now, or (None) by the runner at its next common moment."""

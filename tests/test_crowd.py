@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sqlite3
 import subprocess
 import sys
+import time
+from contextlib import ExitStack, closing, contextmanager
 
+import pytest
 from store_samples import live, new_run, new_store
 
+from engine.cli.progress import ProgressLine
+from engine.cli.terminal import Terminal
 from engine.clock import DAY
+from engine.errors import NotWritten
+from engine.simulation.living import Progress, hold
 from engine.simulation.runner import spawn_runner
+from engine.store import backup, connection
 from engine.store.backup import back_up, backups_of, check_backup
 from engine.store.connection import open_store
+from engine.store.jobs import claim_job, start_job
+from engine.store.runs import list_runs
 from engine.store.verifying import verify
 from engine.town import open_workspace
 
@@ -26,17 +38,16 @@ with open_store(Path(sys.argv[1])) as store:
     print("ready", flush=True)
     sys.stdin.readline()
     for _ in range(3):
-        back_up(store, sys.argv[2])
+        back_up(store)
 """
 
 
-def test_processes_that_back_up_at_once_do_not_meet(tmp_path):
-    with new_store(tmp_path) as store:
-        live(store, new_run(store).number, range(10, 400))
-    command = [sys.executable, "-c", BACKING_UP, str(store.path)]
+def together(script, count):
+    """Run a script in several processes, which begin at the same moment; how each of them ended."""
+    command = [sys.executable, "-c", *script]
     crowd = [
-        subprocess.Popen([*command, str(n)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for n in range(4)
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(count)
     ]
     for one in crowd:
         assert one.stdout.readline() == "ready\n"
@@ -45,7 +56,13 @@ def test_processes_that_back_up_at_once_do_not_meet(tmp_path):
         one.stdin.flush()
     for one in crowd:
         one.communicate()
-    assert [one.returncode for one in crowd] == [0] * 4
+    return [one.returncode for one in crowd]
+
+
+def test_processes_that_back_up_at_once_do_not_meet(tmp_path):
+    with new_store(tmp_path) as store:
+        live(store, new_run(store).number, range(10, 400))
+    assert together([BACKING_UP, str(store.path)], 4) == [0] * 4
     kept = backups_of(store.backups)
     assert kept
     assert {path.suffix for path in store.backups.iterdir()} == {".db"}
@@ -54,8 +71,6 @@ def test_processes_that_back_up_at_once_do_not_meet(tmp_path):
 
 
 def test_who_waited_for_a_backup_that_was_begun_after_it_asked_needs_no_other(tmp_path, monkeypatch):
-    from engine.store import backup
-
     with new_store(tmp_path) as store:
         live(store, new_run(store).number, [10])
         waits = backup.FileLock
@@ -92,16 +107,83 @@ def test_runs_that_live_at_once_in_one_workspace_all_live_their_days(tmp_path):
             check_backup(path)
 
 
+OPENING = """
+import sys
+from engine.town import open_workspace
+print("ready", flush=True)
+sys.stdin.readline()
+with open_workspace(sys.argv[1]) as workspace:
+    workspace.new_run("three-neighbours")
+"""
+
+
 def test_a_new_workspace_may_be_begun_by_many_at_once(tmp_path):
-    command = [sys.executable, "-m", "engine.cli", "run", TOWN, "--until", "day 1 07:00", "--quiet"]
-    with_folder = [*command, "--workspace", str(tmp_path / "ws")]
-    crowd = [
-        subprocess.Popen(
-            with_folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=os.environ
-        )
-        for _ in range(4)
-    ]
-    heard = [process.communicate()[1] for process in crowd]
-    assert [process.returncode for process in crowd] == [0] * 4, heard
+    assert together([OPENING, str(tmp_path / "ws")], 4) == [0] * 4
     with open_store(tmp_path / "ws" / "townwright.db") as store:
-        assert len({store.select("SELECT id FROM run ORDER BY number LIMIT 1 OFFSET ?", (n,))[0] for n in range(4)}) == 4
+        assert [run.id for run in list_runs(store)] == [f"{TOWN}-{n}" for n in range(1, 5)]
+
+
+@contextmanager
+def being_written(path):
+    """Another program writes to the file, and keeps everybody else from it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.rollback()
+
+
+def test_a_day_waits_for_another_program_and_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(connection, "_WAIT", 0.3)
+    monkeypatch.setattr(connection, "_SLICE", 0.05)
+    heard = []
+    with ExitStack() as other, open_workspace(tmp_path / "ws") as workspace:
+        run = workspace.new_run(TOWN)
+
+        def look(progress):
+            if progress.turns == 5 and not heard:
+                other.enter_context(being_written(workspace.store.path))
+            if progress.turns >= 5:
+                heard.append(progress.waiting)
+            if progress.waiting > 1:
+                other.close()
+
+        run.live(9 * 60, watch=look)
+        assert run.clock >= 9 * 60
+        assert (run.job.state, run.job.error) == ("done", "")
+    waits = [seconds for seconds in heard if seconds]
+    assert len(waits) > 3
+    assert max(waits) > 1 > waits[0]
+    assert heard[heard.index(max(waits)) + 1] == 0, "and hears when it is over"
+
+
+def test_whoever_does_not_live_a_day_is_told_soon_that_another_program_is_writing(tmp_path, monkeypatch):
+    monkeypatch.setattr(connection, "_WAIT", 0.2)
+    monkeypatch.setattr(connection, "_SLICE", 0.05)
+    with new_store(tmp_path) as store, being_written(store.path):
+        with pytest.raises(NotWritten, match="another program has been writing"):
+            new_run(store)
+        assert store.is_being_written
+    assert not store._open
+
+
+def test_a_day_that_waits_is_not_taken_for_dead(tmp_path):
+    with open_workspace(tmp_path / "ws") as workspace:
+        run = workspace.new_run(TOWN)
+        start_job(run.store, run.number, until=DAY)
+        claim_job(run.store, run.number, pid=os.getpid())
+        later = time.time() + 100
+        workspace.store.now = lambda: later
+        assert run.job.state == "interrupted", "nobody holds it: another process has its number now"
+        with hold(run.store, run.row):
+            assert run.job.state == "running"
+            assert run.held_up == ""
+            with being_written(run.store.path):
+                assert "waiting for 100 s by now: another program is writing to" in run.held_up
+
+
+def test_the_terminal_says_that_another_program_keeps_the_day_waiting():
+    heard = io.StringIO()
+    with ProgressLine(Terminal(io.StringIO(), heard), since=0, until=DAY) as line:
+        line.show(Progress(minute=600, turns=7, waiting=12.4))
+    words = "day 1 10:00  waiting for another program that is writing to the workspace (12 s)"
+    assert words in heard.getvalue()

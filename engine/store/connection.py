@@ -18,6 +18,9 @@ from engine.store.checks import check_file, check_header, plain_errors, refused
 from engine.store.schema import applied_migrations, known_migrations, migrate
 
 _WAIT = 15.0  # seconds that a writer waits for another one
+PATIENCE = 600.0  # seconds that a day waits that is being lived
+_SLICE = 1.0  # seconds between two words of who waits
+Told = Callable[[float], None]
 
 
 def open_store(
@@ -52,6 +55,8 @@ class Store:
         self.path = path
         self.read_only = read_only
         self.now = now
+        self._patience = _WAIT
+        self._told: Told = _untold
         self._guard = threading.Lock()  # threads come and go while others ask for their connection
         self._open: dict[threading.Thread, Connection] = {}
         self._closed = False
@@ -105,8 +110,34 @@ class Store:
             with _savepoint(db):
                 yield db
             return
-        with plain_errors(self.path), _synchronous(db, full=durable), _immediate(db):
+        with plain_errors(self.path), _synchronous(db, full=durable), self._immediate(db):
             yield db
+
+    @contextmanager
+    def patient(self, told: Told, seconds: float = PATIENCE) -> Iterator[None]:
+        """Wait longer than usual for other writers. `told` hears about once a second for how many seconds by
+        now, and 0 when it is over.
+        """
+        before = self._patience, self._told
+        self._patience, self._told = seconds, told
+        try:
+            yield
+        finally:
+            self._patience, self._told = before
+
+    @property
+    def is_being_written(self) -> bool:
+        """Whether somebody holds the write lock just now."""
+        db = self.db
+        try:
+            with _timeout(db, 0.0):
+                db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error):
+                raise
+            return True
+        db.rollback()
+        return False
 
     def close(self) -> None:
         """Close every connection; the store cannot be used afterwards."""
@@ -123,6 +154,32 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    @contextmanager
+    def _immediate(self, db: Connection) -> Iterator[None]:
+        with _timeout(db, _SLICE):
+            self._begin(db)
+        try:
+            yield
+            db.commit()
+        except BaseException:
+            db.rollback()  # does nothing where SQLite has rolled back by itself, as on a full disk
+            raise
+
+    def _begin(self, db: Connection) -> None:
+        """Take the write lock at once, so that waiting for another writer works."""
+        began, waited = time.monotonic(), 0.0
+        while True:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                break
+            except sqlite3.OperationalError as error:
+                waited = time.monotonic() - began
+                if not _is_busy(error) or waited >= self._patience:
+                    raise
+                self._told(waited)
+        if waited:
+            self._told(0.0)
 
     def _drop_finished(self) -> None:
         # The studio runs every script in a new thread: without this its connections would pile up.
@@ -160,15 +217,22 @@ def _prepare(store: Store) -> None:
             migrate(db)
 
 
+def _untold(seconds: float) -> None:
+    """Wait with nobody to tell."""
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+
+
 @contextmanager
-def _immediate(db: Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")  # takes the write lock at once, so that waiting for another writer works
+def _timeout(db: Connection, seconds: float) -> Iterator[None]:
+    """Have one statement wait so long for a lock."""
+    db.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
     try:
         yield
-        db.commit()
-    except BaseException:
-        db.rollback()  # does nothing where SQLite has rolled back by itself, as on a full disk
-        raise
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {int(_WAIT * 1000)}")
 
 
 @contextmanager
