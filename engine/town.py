@@ -26,6 +26,7 @@ from engine.serving import Serving
 from engine.settings import cognition
 from engine.simulation.thinking import REHEARSAL, settled
 from engine.store.connection import Store, open_store
+from engine.store.incoming import clear_remains
 from engine.store.jobs import Job, job_of
 from engine.store.log import last_turn_minute
 from engine.store.moments import town_clock
@@ -56,6 +57,8 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
     if not read_only:
         path.mkdir(parents=True, exist_ok=True)
     workspace = Workspace(open_store(path / FILE, read_only=read_only), keys or Keys())
+    if not read_only:
+        clear_remains(workspace.store)
     if fresh and not read_only:
         for name in sorted(bundled(), key=lambda name: (name != FIRST_TOWN, name)):
             workspace.add_bundled(name)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import io
+import json
 import os
 import sqlite3
 import subprocess
@@ -13,16 +16,20 @@ from contextlib import ExitStack, closing, contextmanager
 import pytest
 from store_samples import live, new_run, new_store
 
+from engine.cassette import record_cassette
 from engine.cli.progress import ProgressLine
 from engine.cli.terminal import Terminal
 from engine.clock import DAY
 from engine.errors import NotWritten
+from engine.records import Call, Memory, Sighting, Turn
 from engine.simulation.living import Progress, hold
 from engine.simulation.runner import spawn_runner
+from engine.stamps import stamp
 from engine.store import backup, connection
 from engine.store.backup import back_up, backups_of, check_backup
 from engine.store.connection import open_store
 from engine.store.jobs import claim_job, start_job
+from engine.store.log import append
 from engine.store.runs import list_runs
 from engine.store.verifying import verify
 from engine.town import open_workspace
@@ -187,3 +194,106 @@ def test_the_terminal_says_that_another_program_keeps_the_day_waiting():
         line.show(Progress(minute=600, turns=7, waiting=12.4))
     words = "day 1 10:00  waiting for another program that is writing to the workspace (12 s)"
     assert words in heard.getvalue()
+
+
+# ---- the whole of it
+
+LINES = 154_000
+MUCH = 8  # runs that live at once
+
+
+def long_cassette(folder):
+    """A day of Willow Bay, after which everybody remembers and asks for a long time."""
+    with open_workspace(folder) as workspace:
+        run = workspace.new_run("willow-bay", name="Long")
+        run.live(DAY, concurrency=8)
+        agents = list(run.town.cast.order.items())
+        rooms = list(run.town.world.rooms)
+        with workspace.store.write():
+            for n in range(LINES // 11):
+                agent, order = agents[n % len(agents)]
+                minute = DAY + 60 + n // len(agents)
+                append(workspace.store, run.number, *_remembering(minute, agent, order, rooms[0], n))
+        return b"".join(record_cassette(run))
+
+
+def _remembering(minute, agent, order, room, n):
+    ids = iter(stamp(minute, order, i) for i in range(20))
+    turn = Turn(id=next(ids), agent=agent, room=room, reason="step")
+    made = [
+        Memory(
+            id=next(ids), agent=agent, kind="observation", importance=3,
+            text=f"In hour {n} the {i}. of seven gulls went by, and nobody looked up from what they did.",
+        )
+        for i in range(7)
+    ]  # fmt: skip
+    made += [Sighting(id=next(ids), agent=agent, path=room) for _ in range(2)]
+    key = hashlib.sha256(f"{n}".encode()).hexdigest()
+    asked = f"You are {agent}. It is hour {n}. What do you do next? " * 12
+    made.append(
+        Call(
+            id=next(ids), agent=agent, purpose="act", model="rehearsal", key=key, prompt=asked,
+            answer=json.dumps({"activity": f"count gulls {n}"}),
+        )
+    )  # fmt: skip
+    return turn, made
+
+
+@contextmanager
+def writes_of(store, monkeypatch):
+    """How many seconds each write transaction of a store takes, once it has begun."""
+    took, write = [], type(store).write
+
+    @contextmanager
+    def timed(self, **how):
+        outermost = self is store and not self.db.in_transaction
+        with write(self, **how) as db:
+            began = time.perf_counter()
+            yield db
+        if outermost:
+            took.append(time.perf_counter() - began)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(store), "write", timed)
+        yield took
+
+
+@pytest.mark.soak
+def test_eight_runs_live_and_a_long_cassette_is_opened_in_one_workspace(tmp_path, monkeypatch, capsys):
+    cassette = long_cassette(tmp_path / "there")
+    count = gzip.decompress(cassette).count(b"\n")
+    assert count >= 150_000
+    with open_workspace(tmp_path / "ws") as workspace:
+        runs = [workspace.new_run("willow-bay", seed=seed) for seed in range(MUCH)]
+        began = time.perf_counter()
+        crowd = [spawn_runner(workspace.store, run.row, 2 * DAY) for run in runs]
+        with writes_of(workspace.store, monkeypatch) as took:
+            came = workspace.open_cassette(io.BytesIO(cassette))
+        opened = time.perf_counter() - began
+        assert [process.wait(1_200) for process in crowd] == [0] * MUCH
+        lived = time.perf_counter() - began
+        assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * MUCH
+        assert [verify(workspace.store, run.number) for run in [*runs, came]] == [None] * (MUCH + 1)
+        for path in backups_of(workspace.store.backups):
+            check_backup(path)
+    with capsys.disabled():
+        print(
+            f"\n{count:,} lines opened in {opened:.1f} s beside {MUCH} runs, which lived in {lived:.1f} s; "
+            f"{len(took)} write transactions, the longest {max(took) * 1000:.0f} ms"
+        )
+    assert max(took) < 5
+
+
+def test_runs_live_and_a_cassette_is_opened_in_one_workspace(tmp_path):
+    with open_workspace(tmp_path / "there") as there:
+        other = there.new_run(TOWN, name="Long")
+        other.live(10 * 60, concurrency=8)
+        cassette = b"".join(record_cassette(other))
+    with open_workspace(tmp_path / "ws") as workspace:
+        runs = [workspace.new_run(TOWN, seed=seed) for seed in range(2)]
+        crowd = [spawn_runner(workspace.store, run.row, DAY) for run in runs]
+        came = [workspace.open_cassette(io.BytesIO(cassette)) for _ in range(3)]
+        assert [process.wait(300) for process in crowd] == [0] * 2
+        assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 2
+        assert [verify(workspace.store, run.number) for run in [*runs, *came]] == [None] * 5
+        assert {run.fingerprint() for run in came} == {other.fingerprint()}

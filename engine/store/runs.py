@@ -43,8 +43,8 @@ _SELECT = """
     SELECT run.number, run.id, run.name, run.scenario_version, scenario.name, run.seed, run.settings,
            run.model, run.parent, run.fork_minute, run.until, run.created, run.hidden
     FROM run JOIN scenario_version ON scenario_version.number = run.scenario_version
-         JOIN scenario ON scenario.number = scenario_version.scenario
-"""
+         JOIN scenario ON scenario.number = scenario_version.scenario AND scenario.name <> ''
+"""  # what is still coming in belongs to a scenario without a name
 
 
 def create_run(
@@ -152,13 +152,14 @@ def _change(store: Store, number: int, column: str, value: object) -> RunRow:
 
 def _insert(store: Store, values: Mapping[str, object]) -> RunRow:
     with store.write(durable=True) as db:
-        row = {**values, "id": _free_id(db, str(values["name"])), "created": store.stamp_now()}
+        row = {**values, "id": free_id(db, str(values["name"])), "created": store.stamp_now()}
         marks = ", ".join("?" * len(row))
         cursor = db.execute(f"INSERT INTO run ({', '.join(row)}) VALUES ({marks})", list(row.values()))
     return run_row(store, cursor.lastrowid or 0)
 
 
-def _free_id(db: Connection, name: str) -> str:
+def free_id(db: Connection, name: str) -> str:
+    """An id that no run has, made of a name; inside the caller's transaction."""
     stem = re.sub(r"[\W_]+", "-", name.casefold()).strip("-") or "run"
     taken = {row[0] for row in db.execute("SELECT id FROM run")}
     return next(one for n in range(1, len(taken) + 2) if (one := f"{stem}-{n}") not in taken)
