@@ -50,10 +50,11 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
     """Open a workspace folder; a new one is made, with the bundled scenarios in it.
 
     `keys` are those of served models; without, each is read from the environment variable of its profile.
-    Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged.
+    Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged, or gone while there are
+    backups of it.
     """
     path = Path(folder)
-    fresh = not (path / FILE).exists()
+    fresh = not (path / FILE).exists() or not (path / FILE).stat().st_size
     if not read_only:
         path.mkdir(parents=True, exist_ok=True)
     workspace = Workspace(open_store(path / FILE, read_only=read_only), keys or Keys())

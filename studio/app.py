@@ -10,6 +10,7 @@ from studio import session
 from studio.components import side
 from studio.components.moment_bar import moment_bar
 from studio.components.page import in_plain_words
+from studio.components.settling import settle
 
 LOOK = Path(__file__).with_name("components") / "look.css"
 
@@ -43,6 +44,9 @@ def main() -> None:
         for group, pages in PAGES.items()
     }
     page = st.navigation(groups, expanded=True)
+    if wrong := session.damage():
+        settle(session.folder(), wrong)
+        return
     with in_plain_words():
         session.begin()
         side.sidebar(page.url_path)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sqlite3
-from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 from filelock import FileLock
 
 from engine.errors import NotFound, NotWritten
-from engine.store.checks import check_file, check_header, newest_backup, plain_errors, refused
+from engine.store.checks import backups_of, check_backup, plain_errors, sound_backup
 from engine.store.connection import Store, open_store
 
 KEPT = 5
@@ -53,46 +52,56 @@ def _written(store: Store, label: str) -> Path:
     return target
 
 
-def backups_of(folder: Path) -> tuple[Path, ...]:
-    """The backups in a folder, newest first."""
-    return tuple(sorted(folder.glob("[0-9]*.db"), reverse=True))
-
-
-def check_backup(path: Path) -> None:
-    """Read a backup as a whole; WorkspaceDamaged when it is not a sound workspace file."""
-    check_header(path)
-    uri = path.resolve().as_uri() + "?mode=ro"
-    with plain_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
-        if not check_file(db, path):
-            raise refused(path, "it is empty", "choose another backup")
-
-
 def restore(workspace: Path, backup: Path | None = None) -> Path:
-    """Put a backup (the newest, where none is named) in place of a workspace's file.
+    """Put a backup (the newest good one, where none is named) in place of a workspace's file.
 
     No process may have the workspace open. The backup is checked first. The file that was there is kept
-    beside it under a name that is returned, with whatever SQLite had beside it; nothing is deleted.
+    beside it under the name that is returned, with whatever SQLite had beside it; nothing is deleted.
     """
-    backup = backup or newest_backup(workspace.parent / "backups")
+    backup = backup or sound_backup(workspace.parent / "backups")
     if backup is None or not backup.is_file():
         raise NotFound(f"there is no backup {str(backup or workspace.parent / 'backups')!r} to restore")
     check_backup(backup)
     part = workspace.with_name(f"{workspace.name}.part")
-    aside = _free_name(workspace)
     try:
         shutil.copyfile(backup, part)
         with part.open("rb+") as file:
             os.fsync(file.fileno())
-        for tail in ("", "-wal", "-shm"):
-            old = workspace.with_name(workspace.name + tail)
-            if old.exists():
-                old.replace(aside.with_name(aside.name + tail))
+        aside = _move_aside(workspace)
         part.replace(workspace)
     except OSError as error:
         raise NotWritten(f"{str(workspace)!r} could not be restored: {error}") from error
     finally:
         part.unlink(missing_ok=True)
     open_store(workspace).close()
+    return aside
+
+
+def begin_anew(workspace: Path) -> Path:
+    """Make room for a new workspace file: the backups are kept aside in a folder that is returned, and what
+    is left of the old file beside it; nothing is deleted. No process may have the workspace open.
+    """
+    folder = workspace.parent / "backups"
+    if not backups_of(folder):
+        raise NotFound(
+            f"there are no backups in {str(folder)!r}; nothing keeps a new workspace from being made"
+        )
+    kept = _free_name(folder, "aside")
+    try:
+        _move_aside(workspace)
+        folder.replace(kept)
+    except OSError as error:
+        raise NotWritten(f"{str(folder)!r} could not be moved aside: {error}") from error
+    return kept
+
+
+def _move_aside(workspace: Path) -> Path:
+    """Move a file with whatever SQLite had beside it; its new name."""
+    aside = _free_name(workspace, "damaged")
+    for tail in ("", "-wal", "-shm"):
+        old = workspace.with_name(workspace.name + tail)
+        if old.exists():
+            old.replace(aside.with_name(aside.name + tail))
     return aside
 
 
@@ -106,6 +115,6 @@ def _clean(label: str) -> str:
     return f"-{clean}" if clean else ""
 
 
-def _free_name(workspace: Path) -> Path:
-    names = (workspace.with_name(f"{workspace.stem}-damaged-{n}{workspace.suffix}") for n in range(1, 10_000))
+def _free_name(path: Path, why: str) -> Path:
+    names = (path.with_name(f"{path.stem}-{why}-{n}{path.suffix}") for n in count(1))
     return next(name for name in names if not name.exists())

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from engine.errors import NotFound, NotWritten
-from engine.store.checks import check_file, check_header, plain_errors, refused
+from engine.store.checks import check_file, check_header, plain_errors, refuse_loss, refused
 from engine.store.schema import applied_migrations, known_migrations, migrate
 
 _WAIT = 15.0  # seconds that a writer waits for another one
@@ -31,9 +31,12 @@ def open_store(
 ) -> Store:
     """Open a workspace file, made if it is not there or empty.
 
-    Raises WorkspaceDamaged for a file that is foreign, newer or damaged, before anything is written to it.
+    Raises WorkspaceDamaged for a file that is foreign, newer or damaged, or gone while there are backups of
+    it, before anything is written.
     """
     path = Path(path)
+    if not path.exists() or not path.stat().st_size:
+        refuse_loss(path)
     if read_only and not path.is_file():
         raise NotFound(f"there is no workspace file {str(path)!r}")
     if not read_only:
@@ -205,6 +208,8 @@ def _prepare(store: Store) -> None:
         check_header(store.path)
     db = store.db
     ours = check_file(db, store.path)
+    if not ours:
+        refuse_loss(store.path)
     if store.read_only:
         if not ours or known_migrations() - applied_migrations(db):
             raise refused(store.path, "an older Townwright wrote it", "open it once for writing")
