@@ -16,6 +16,7 @@ from typing import Any
 from engine.errors import NotFound, NotWritten
 from engine.store.checks import check_file, check_header, plain_errors, refuse_loss, refused
 from engine.store.schema import applied_migrations, known_migrations, migrate
+from engine.store.texts import seal_of, text_hash
 
 _WAIT = 15.0  # seconds that a writer waits for another one
 PATIENCE = 600.0  # seconds that a day waits that is being lived
@@ -197,6 +198,8 @@ def _connect(path: Path, *, read_only: bool) -> Connection:
         for pragma in ("foreign_keys = ON", "trusted_schema = OFF", "synchronous = NORMAL"):
             conn.execute(f"PRAGMA {pragma}")
         conn.execute("PRAGMA cache_size = -8000")
+        conn.create_function("text_hash", 1, text_hash, deterministic=True)
+        conn.create_function("seal_of", 2, seal_of, deterministic=True)
         return conn
     except BaseException:
         conn.close()

@@ -22,7 +22,7 @@ from filelock import FileLock, Timeout
 from engine.records import Call, Memory
 from engine.store.connection import Store
 from engine.store.entries import TABLES, table_of
-from engine.store.runs import RunRow, free_id
+from engine.store.runs import RunRow, free_id, seal_run
 from engine.store.search import forget_memories, index_memories
 
 _AT_ONCE = 500  # rows that are written, or removed, together: the lock is held for some milliseconds
@@ -33,7 +33,7 @@ _NAMES_OF_TEXTS = (
 )  # fmt: skip
 _LOG = {"stamp": ("id", "turn", "kind"), **{table.name: table.columns for table in TABLES.values()}}
 _CALL = table_of(Call)
-_CAME = {"recorded": ("key", "answer"), "recorded_vector": ("model", "hash", "body")}
+_CAME = {"recorded": ("key", "answer", "seal"), "recorded_vector": ("model", "hash", "body")}
 _COLUMNS = {**_LOG, **_CAME, "embedded": ("since", "model")}
 _KEY = {**dict.fromkeys(_LOG, "id"), "recorded": "key", "recorded_vector": "rowid", "embedded": "since"}
 _TEXTS = {"call": [_CALL.columns.index(name) for name in ("prompt", "answer")], "recorded": [1]}
@@ -122,6 +122,7 @@ def show(store: Store, number: int, row: RunRow, version: int) -> None:
                 WHERE number = ?""",
             [*values.values(), number],
         )
+        seal_run(db, number)
         _forget_nameless(db)
 
 
@@ -223,12 +224,12 @@ def _remove_with_texts(db: Connection, table: str, run: int) -> int:
         (run, run, _AT_ONCE),
     ).rowcount
     in_use = " UNION ".join(
-        f"SELECT {column} FROM {user} WHERE {column} IN (SELECT value FROM json_each(?1))"
+        f"SELECT {column} FROM {user} WHERE {column} IN (SELECT value FROM json_each(?))"
         for user, column in _NAMES_OF_TEXTS
     )
     db.execute(
-        f"DELETE FROM text WHERE hash IN (SELECT value FROM json_each(?1)) AND hash NOT IN ({in_use})",
-        (named,),
+        f"DELETE FROM text WHERE hash IN (SELECT value FROM json_each(?)) AND hash NOT IN ({in_use})",
+        [named] * (1 + len(_NAMES_OF_TEXTS)),
     )
     return removed
 

@@ -15,6 +15,7 @@ from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
 from engine.store.connection import Store
 from engine.store.moments import town_clock
+from engine.store.schema import BEGUN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +156,13 @@ def _insert(store: Store, values: Mapping[str, object]) -> RunRow:
         row = {**values, "id": free_id(db, str(values["name"])), "created": store.stamp_now()}
         marks = ", ".join("?" * len(row))
         cursor = db.execute(f"INSERT INTO run ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+        seal_run(db, cursor.lastrowid or 0)
     return run_row(store, cursor.lastrowid or 0)
+
+
+def seal_run(db: Connection, number: int) -> None:
+    """Note what a run is begun with; inside the caller's transaction."""
+    db.execute(f"UPDATE run SET begun = {BEGUN} WHERE number = ?", (number,))
 
 
 def free_id(db: Connection, name: str) -> str:
