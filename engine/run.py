@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, Faculty, interview
-from engine.errors import BadInput, NotFound, RunBusy
+from engine.errors import BadInput, NotFound, NotWritten, RunBusy
 from engine.ledger import Ledger
 from engine.models import Heard
 from engine.reading import Reading
@@ -108,12 +108,14 @@ class Run(Reading):
 
     @property
     def busy(self) -> str:
-        """Who is living the run just now, in words; empty when nobody is."""
+        """What keeps the run from being lived just now, in words: somebody who lives it, or a disk that can
+        only be read; empty when nothing does.
+        """
         try:
             with hold(self.store, self.row):
                 return ""
-        except RunBusy as error:
-            return str(error)
+        except (RunBusy, NotWritten) as error:
+            return str(error).rstrip(".")
 
     @property
     def job(self) -> Job | None:

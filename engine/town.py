@@ -25,6 +25,7 @@ from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_
 from engine.serving import Serving
 from engine.settings import cognition
 from engine.simulation.thinking import REHEARSAL, settled
+from engine.store.checks import is_read_only, only_read
 from engine.store.connection import Store, open_store
 from engine.store.incoming import clear_remains
 from engine.store.jobs import Job, job_of
@@ -51,9 +52,10 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
 
     `keys` are those of served models; without, each is read from the environment variable of its profile.
     Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged, or gone while there are
-    backups of it.
+    backups of it. One that cannot be written, as on a read-only disk, is opened for reading only.
     """
     path = Path(folder)
+    read_only = read_only or is_read_only(path / FILE)
     fresh = not (path / FILE).exists() or not (path / FILE).stat().st_size
     if not read_only:
         path.mkdir(parents=True, exist_ok=True)
@@ -94,6 +96,12 @@ class Workspace(Authoring, Serving):
     def close(self) -> None:
         """Close the file."""
         self.store.close()
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be kept here, in words; empty where everything can."""
+        path = self.store.path
+        return only_read(path) if self.store.read_only and is_read_only(path) else ""
 
     # ---- scenarios
 

@@ -11,6 +11,7 @@ from studio.components import side
 from studio.components.moment_bar import moment_bar
 from studio.components.page import in_plain_words
 from studio.components.settling import settle
+from studio.components.text import plain
 
 LOOK = Path(__file__).with_name("components") / "look.css"
 
@@ -50,6 +51,8 @@ def main() -> None:
     with in_plain_words():
         session.begin()
         side.sidebar(page.url_path)
+        if why := session.workspace().read_only:
+            plain(f"{why}.", muted=True, small=True)
         moment_bar()
         page.run()
 

@@ -160,8 +160,8 @@ def test_an_answer_given_in_an_interview_is_looked_at_too(store, run):
     live(store, run, [5])
     asked = AskedRow(
         run=run, source="chat", agent="ada", minute=5, purpose="interview", key="k" * 64, profile="m",
-        model="m", said="well", attempts=1, repairs=0, failure="", tokens_in=1, tokens_out=1, cached=0, seconds=1.0,
-        micros=None,
+        model="m", said="well", attempts=1, repairs=0, failure="", tokens_in=1, tokens_out=1, cached=0,
+        seconds=1.0, micros=None,
     )  # fmt: skip
     keep_asked(store, asked, answer='{"text": "Yes."}')
     assert verify(store, run) is None

@@ -21,7 +21,7 @@ from engine.errors import BadInput, NotFound, TownwrightError, WorkspaceDamaged
 from engine.models.rehearsal import Rehearsal
 from engine.scenario import bundled, bundled_folder, read_folder, read_scenario
 from engine.store.backup import begin_anew, restore
-from engine.store.checks import backups_of, sound_backup
+from engine.store.checks import backups_of, is_read_only, only_read, sound_backup
 from engine.store.connection import open_store
 from engine.store.runs import list_runs
 from engine.store.schema import FILE
@@ -146,6 +146,9 @@ def _disk(workspace: Path) -> Iterator[Finding]:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"well")
     except OSError as error:
+        if is_read_only(workspace / FILE):
+            yield Finding(check="folder", state="warning", found=only_read(workspace / FILE))
+            return
         found = f"{str(folder)!r} cannot be written to ({error.strerror}); choose another with --workspace"
         yield Finding(check="folder", state="problem", found=found)
         return

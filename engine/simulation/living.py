@@ -63,6 +63,8 @@ def unwatched(progress: Progress) -> None:
 @contextmanager
 def hold(store: Store, run: RunRow) -> Iterator[None]:
     """Hold a run for this process; RunBusy, saying who has it and since when, if somebody else does."""
+    if store.read_only:
+        store.refuse_writing()
     lock = run_lock(store, run.id)
     try:
         lock.acquire(timeout=0)

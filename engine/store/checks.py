@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -79,6 +80,19 @@ def plain_errors(path: Path) -> Iterator[None]:
         if code in _OBSTACLES:
             raise NotWritten(f"{str(path)!r} is as it was before: {_OBSTACLES[code]} ({error}).") from error
         raise
+
+
+def is_read_only(path: Path) -> bool:
+    """Whether a workspace file is there and cannot be written: its disk or its permissions are against it."""
+    return path.is_file() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
+def only_read(path: Path) -> str:
+    """What is to be said of a workspace file that can only be read."""
+    return (
+        f"{str(path)!r} can only be read: its disk or its permissions allow nothing else. Look at whatever "
+        "you like, nothing is kept; to go on with it, copy its folder to where you can write"
+    )
 
 
 def refuse_loss(path: Path) -> None:

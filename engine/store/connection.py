@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from sqlite3 import Connection
+from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 from engine.errors import NotFound, NotWritten
-from engine.store.checks import check_file, check_header, plain_errors, refuse_loss, refused
+from engine.store.checks import (
+    check_file,
+    check_header,
+    is_read_only,
+    only_read,
+    plain_errors,
+    refuse_loss,
+    refused,
+)
 from engine.store.schema import applied_migrations, known_migrations, migrate
 from engine.store.texts import seal_of, text_hash
 
@@ -62,6 +72,8 @@ class Store:
         self._patience = _WAIT
         self._told: Told = _untold
         self._guard = threading.Lock()  # threads come and go while others ask for their connection
+        self._copy = ExitStack()
+        self._uri = _uri(path, "mode=rwc") if not read_only else _reading(path, self._copy)
         self._open: dict[threading.Thread, Connection] = {}
         self._closed = False
 
@@ -89,7 +101,7 @@ class Store:
                 if self._closed:
                     raise ValueError(f"the store {str(self.path)!r} is closed")
                 self._drop_finished()
-                self._open[me] = _connect(self.path, read_only=self.read_only)
+                self._open[me] = _connect(self._uri)
             return self._open[me]
 
     def stamp_now(self) -> str:
@@ -108,7 +120,7 @@ class Store:
         `durable` waits for the disk, so that even a power cut keeps it; the outermost transaction decides.
         """
         if self.read_only:
-            raise NotWritten(f"{str(self.path)!r} was opened for reading only; open it for writing first.")
+            self.refuse_writing()
         db = self.db
         if db.in_transaction:
             with _savepoint(db):
@@ -116,6 +128,12 @@ class Store:
             return
         with plain_errors(self.path), _synchronous(db, full=durable), self._immediate(db):
             yield db
+
+    def refuse_writing(self) -> NoReturn:
+        """Say that this store is for reading only, and why."""
+        if is_read_only(self.path):
+            raise NotWritten(f"{only_read(self.path)}.")
+        raise NotWritten(f"{str(self.path)!r} was opened for reading only; open it for writing first.")
 
     @contextmanager
     def patient(self, told: Told, seconds: float = PATIENCE) -> Iterator[None]:
@@ -150,6 +168,7 @@ class Store:
             for db in self._open.values():
                 db.close()
             self._open.clear()
+            self._copy.close()
 
     def __enter__(self) -> Store:
         return self
@@ -191,8 +210,38 @@ class Store:
             self._open.pop(thread).close()
 
 
-def _connect(path: Path, *, read_only: bool) -> Connection:
-    uri = path.resolve().as_uri() + ("?mode=ro" if read_only else "?mode=rwc")
+def _uri(path: Path, how: str) -> str:
+    return f"{path.resolve().as_uri()}?{how}"
+
+
+def _reading(path: Path, copy: ExitStack) -> str:
+    """The address to read a file at. SQLite writes beside a file even to read it. Where it cannot, nobody
+    else writes either; only what the last writer left in its journal is read in a copy, which brings it in.
+    """
+    if not path.is_file() or _can_be_read(_uri(path, "mode=ro")):
+        return _uri(path, "mode=ro")
+    journal = path.with_name(f"{path.name}-wal")
+    if not journal.is_file() or not journal.stat().st_size:
+        return _uri(path, "mode=ro&immutable=1")
+    folder = Path(copy.enter_context(TemporaryDirectory(prefix="townwright-")))
+    for file in (path, journal):
+        shutil.copyfile(file, folder / file.name)
+    return _uri(folder / path.name, "mode=ro")
+
+
+def _can_be_read(uri: str) -> bool:
+    """Whether SQLite finds a way into a file; what is wrong with the file itself is seen later."""
+    try:
+        with closing(sqlite3.connect(uri, uri=True)) as db:
+            db.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN
+    except sqlite3.DatabaseError:
+        return True
+    return True
+
+
+def _connect(uri: str) -> Connection:
     conn = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
     try:
         for pragma in ("foreign_keys = ON", "trusted_schema = OFF", "synchronous = NORMAL"):
