@@ -125,9 +125,9 @@ with open_workspace(sys.argv[1]) as workspace:
 
 
 def test_a_new_workspace_may_be_begun_by_many_at_once(tmp_path):
-    assert together([OPENING, str(tmp_path / "ws")], 4) == [0] * 4
+    assert together([OPENING, str(tmp_path / "ws")], 3) == [0] * 3
     with open_store(tmp_path / "ws" / "townwright.db") as store:
-        assert [run.id for run in list_runs(store)] == [f"{TOWN}-{n}" for n in range(1, 5)]
+        assert [run.id for run in list_runs(store)] == [f"{TOWN}-{n}" for n in range(1, 4)]
 
 
 @contextmanager
@@ -288,7 +288,7 @@ def test_runs_live_and_a_cassette_is_opened_in_one_workspace(tmp_path):
     with open_workspace(tmp_path / "there") as there:
         other = there.new_run(TOWN, name="Long")
         other.live(10 * 60, concurrency=8)
-        cassette = b"".join(record_cassette(other))
+        cassette, fingerprint = b"".join(record_cassette(other)), other.fingerprint()
     with open_workspace(tmp_path / "ws") as workspace:
         runs = [workspace.new_run(TOWN, seed=seed) for seed in range(2)]
         crowd = [spawn_runner(workspace.store, run.row, DAY) for run in runs]
@@ -296,4 +296,4 @@ def test_runs_live_and_a_cassette_is_opened_in_one_workspace(tmp_path):
         assert [process.wait(300) for process in crowd] == [0] * 2
         assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 2
         assert [verify(workspace.store, run.number) for run in [*runs, *came]] == [None] * 5
-        assert {run.fingerprint() for run in came} == {other.fingerprint()}
+        assert {run.fingerprint() for run in came} == {fingerprint}
