@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from filelock import FileLock
 from streamlit.testing.v1 import AppTest
 
 from engine.errors import WorkspaceDamaged
@@ -155,3 +156,15 @@ def test_the_studio_opens_where_there_is_a_backup_to_offer_and_not_where_there_i
     assert status == 1
     assert "no backup yet" in err
     assert len(opened) == 2
+
+
+def test_nothing_is_settled_while_a_run_is_still_being_lived(call, own):
+    kept = lose(own, "gone")
+    with FileLock(own / "locks" / "willow-bay-1.lock"):
+        for settle in (["doctor", "--restore"], ["doctor", "--begin-anew"]):
+            status, _, err = call(*settle)
+            assert status == 1
+            assert "'willow-bay-1' is still being lived" in err
+    assert kept_in(own / "backups") == kept
+    assert not (own / "townwright.db").exists()
+    assert call("doctor", "--restore")[0] == 0

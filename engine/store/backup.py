@@ -13,6 +13,7 @@ from filelock import FileLock
 from engine.errors import NotFound, NotWritten
 from engine.store.checks import backups_of, check_backup, plain_errors, sound_backup
 from engine.store.connection import Store, open_store
+from engine.store.locks import refuse_while_lived
 
 KEPT = 5
 
@@ -56,12 +57,14 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
     """Put a backup (the newest good one, where none is named) in place of a workspace's file.
 
     No process may have the workspace open. The backup is checked first. The file that was there is kept
-    beside it under the name that is returned, with whatever SQLite had beside it; nothing is deleted.
+    beside it under the name that is returned, with whatever SQLite had beside it; nothing is deleted. RunBusy
+    while a run of it is being lived.
     """
     backup = backup or sound_backup(workspace.parent / "backups")
     if backup is None or not backup.is_file():
         raise NotFound(f"there is no backup {str(backup or workspace.parent / 'backups')!r} to restore")
     check_backup(backup)
+    refuse_while_lived(workspace)
     part = workspace.with_name(f"{workspace.name}.part")
     try:
         shutil.copyfile(backup, part)
@@ -79,13 +82,15 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
 
 def begin_anew(workspace: Path) -> Path:
     """Make room for a new workspace file: the backups are kept aside in a folder that is returned, and what
-    is left of the old file beside it; nothing is deleted. No process may have the workspace open.
+    is left of the old file beside it; nothing is deleted. No process may have the workspace open: RunBusy
+    while a run of it is being lived.
     """
     folder = workspace.parent / "backups"
     if not backups_of(folder):
         raise NotFound(
             f"there are no backups in {str(folder)!r}; nothing keeps a new workspace from being made"
         )
+    refuse_while_lived(workspace)
     kept = _free_name(folder, "aside")
     try:
         _move_aside(workspace)
