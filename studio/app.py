@@ -51,8 +51,8 @@ def main() -> None:
     with in_plain_words():
         session.begin()
         side.sidebar(page.url_path)
-        if why := session.workspace().read_only:
-            plain(f"{why}.", muted=True, small=True)
+        if session.workspace().read_only:
+            plain("Read-only: look at whatever you like, nothing is kept.", muted=True, small=True)
         moment_bar()
         page.run()
 
