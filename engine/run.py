@@ -9,7 +9,7 @@ from engine import meant
 from engine.awaiting import beside, finish, told_here
 from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, Faculty, interview
-from engine.errors import BadInput, NotFound, RunBusy
+from engine.errors import BadInput, NotFound, NotWritten, RunBusy
 from engine.ledger import Ledger
 from engine.meant import When
 from engine.models import Heard
@@ -27,7 +27,7 @@ from engine.stamps import MOST_AGENTS
 from engine.store import chats, looking, memories
 from engine.store.chats import Chat, ChatKind, Message, Speaker
 from engine.store.commands import commands_of, give_command
-from engine.store.jobs import Job, job_of
+from engine.store.jobs import Job, held_up, job_of
 from engine.store.log import append, read_log
 from engine.store.runs import fork_run, rename_run, run_row
 
@@ -137,17 +137,25 @@ class Run(Reading):
 
     @property
     def busy(self) -> str:
-        """Who is living the run just now, in words; empty when nobody is."""
+        """What keeps the run from being lived just now, in words: somebody who lives it, or a disk that can
+        only be read; empty when nothing does.
+        """
         try:
             with hold(self.store, self.row):
                 return ""
-        except RunBusy as error:
-            return str(error)
+        except (RunBusy, NotWritten) as error:
+            return str(error).rstrip(".")
 
     @property
     def job(self) -> Job | None:
         """How the living of it stands; None when nobody ever let it live."""
         return job_of(self.store, self.number)
+
+    @property
+    def held_up(self) -> str:
+        """What keeps its runner, which is alive, from going on, in words; empty when nothing does."""
+        job = self.job
+        return "" if job is None else held_up(self.store, job)
 
     def intervene(self, what: Intervention) -> Turn | None:
         """Let an intervention take effect: now, or (None) by the runner at its next common moment."""

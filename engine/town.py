@@ -26,7 +26,9 @@ from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_
 from engine.serving import Serving
 from engine.simulation.thinking import REHEARSAL, settled
 from engine.stamps import MOST_ID
+from engine.store.checks import is_read_only, only_read
 from engine.store.connection import Store, open_store
+from engine.store.incoming import clear_remains
 from engine.store.jobs import Job, job_of
 from engine.store.log import last_turn_minute
 from engine.store.moments import town_clock
@@ -51,13 +53,17 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
     """Open a workspace folder; a new one is made, with the bundled scenarios in it.
 
     `keys` are those of served models; without, each is read from the environment variable of its profile.
-    Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged.
+    Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged, or gone while there are
+    backups of it. One that cannot be written, as on a read-only disk, is opened for reading only.
     """
     path = Path(folder)
-    fresh = not (path / FILE).exists()
+    read_only = read_only or is_read_only(path / FILE)
+    fresh = not (path / FILE).exists() or not (path / FILE).stat().st_size
     if not read_only:
         path.mkdir(parents=True, exist_ok=True)
     workspace = Workspace(open_store(path / FILE, read_only=read_only), keys or Keys())
+    if not read_only:
+        clear_remains(workspace.store)
     if fresh and not read_only:
         for name in sorted(bundled(), key=lambda name: (name != FIRST_TOWN, name)):
             workspace.add_bundled(name)
@@ -92,6 +98,12 @@ class Workspace(Authoring, Serving):
     def close(self) -> None:
         """Close the file."""
         self.store.close()
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be kept here, in words; empty where everything can."""
+        path = self.store.path
+        return only_read(path) if self.store.read_only and is_read_only(path) else ""
 
     # ---- scenarios
 

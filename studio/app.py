@@ -8,6 +8,7 @@ import streamlit as st
 
 from studio import session
 from studio.components.page import in_plain_words
+from studio.components.settling import settle
 
 LOOK = Path(__file__).with_name("components") / "look.css"
 SIDE = 264  # pixels; beside it, 1,280 leave the bar room for its one row
@@ -42,6 +43,9 @@ def main() -> None:
         for group, pages in PAGES.items()
     }
     page = st.navigation(groups, expanded=True)
+    if wrong := session.damage():
+        settle(session.folder(), wrong)
+        return
     with in_plain_words():
         session.begin()
         page.run()

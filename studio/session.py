@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import streamlit as st
 
+from engine.errors import WorkspaceDamaged
 from engine.models.profiles import Keys
 from engine.records import AgentId
 from engine.town import FIRST_TOWN, Run, Workspace, open_workspace
@@ -58,7 +60,21 @@ def read_newest() -> None:
 
 def workspace() -> Workspace:
     """The workspace that this studio serves, opened once."""
-    return _open(os.environ.get(WORKSPACE_VARIABLE, "workspace"))
+    return _open(str(folder()))
+
+
+def folder() -> Path:
+    """The folder of the workspace that this studio serves."""
+    return Path(os.environ.get(WORKSPACE_VARIABLE, "workspace"))
+
+
+def damage() -> str:
+    """What is wrong with the workspace, in words; empty when it can be opened."""
+    try:
+        workspace()
+    except WorkspaceDamaged as error:
+        return str(error)
+    return ""
 
 
 # ---- what is looked at

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -273,4 +274,5 @@ def test_a_killed_writer_loses_nothing_it_has_committed(tmp_path):
             assert verify(store, 1) is None
             assert counts(store, 1)["diary"] == len(kept)
         path.unlink()
+        shutil.rmtree(tmp_path / "backups")
         path = filled(tmp_path)

@@ -7,7 +7,9 @@ from store_samples import live, one_of_each, turn_at
 
 from engine.store.connection import open_store
 from engine.store.log import append
-from engine.store.runs import fork_run
+from engine.store.runs import fork_run, hide_run, rename_run, set_until
+from engine.store.scenarios import save_version
+from engine.store.spending import AskedRow, keep_asked
 from engine.store.verifying import verify
 
 
@@ -98,3 +100,86 @@ def test_a_changed_prompt_is_found(store, run, change):
         db.execute("PRAGMA defer_foreign_keys = ON")
         db.execute(f"{change} WHERE hash IN (SELECT prompt FROM call)")
     assert "prompt or an answer" in verify(store, run).words
+
+
+# ---- what stands beside the log
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE run SET seed = 8", "the seed is 8 now, and was 7"),
+        ("UPDATE run SET settings = '{\"attention\": 9}'", "the settings is"),
+        ("UPDATE run SET model = 'oracle'", "the model is 'oracle' now, and was 'rehearsal'"),
+        ("UPDATE run SET begun = 'noise'", "cannot be read"),
+        ("UPDATE run SET scenario_version = 2", "the files of its scenario"),
+        ("UPDATE scenario_file SET path = 'world.yaml'", "the files of its scenario"),
+        ("DELETE FROM scenario_file", "the files of its scenario"),
+        (
+            "UPDATE text SET body = x'00' WHERE hash IN (SELECT hash FROM scenario_file)",
+            "the file 'town.yaml'",
+        ),
+    ],
+)
+def test_a_run_that_was_begun_otherwise_is_found_and_so_is_its_fork(store, run, change, said):
+    live(store, run, [5])
+    fork = fork_run(store, run, 5).number
+    save_version(store, "willow-bay", {"town.yaml": "town: Elsewhere"})
+    assert verify(store, run) is verify(store, fork) is None
+    with store.write() as db:
+        db.execute("PRAGMA defer_foreign_keys = ON")
+        db.execute(f"{change} WHERE number = {run}" if change.startswith("UPDATE run") else change)
+    for one in (run, fork):
+        assert said in verify(store, one).words
+        assert f"run {run}: " in verify(store, one).words
+
+
+def test_what_people_may_change_of_a_run_is_no_difference(store, run):
+    live(store, run, [5])
+    rename_run(store, run, "Another name")
+    hide_run(store, run)
+    set_until(store, run, 99)
+    assert verify(store, run) is None
+
+
+ANSWERS = ["UPDATE {} SET answer = (SELECT prompt FROM call)", "UPDATE {} SET key = '00'", "DELETE FROM {}"]
+
+
+@pytest.mark.parametrize("change", ANSWERS)
+@pytest.mark.parametrize(("journal", "table"), [(True, "journal"), (False, "recorded")])
+def test_an_answer_that_was_changed_where_it_is_kept_is_found(store, run, change, journal, table):
+    append(store, run, turn_at(10, 1), one_of_each(10), journal=journal)
+    assert verify(store, run) is None
+    with store.write() as db:
+        db.execute("PRAGMA defer_foreign_keys = ON")
+        db.execute(change.format(table))
+    assert "answer that is kept for" in verify(store, run).words
+
+
+def test_an_answer_given_in_an_interview_is_looked_at_too(store, run):
+    live(store, run, [5])
+    asked = AskedRow(
+        run=run, source="chat", agent="ada", minute=5, purpose="interview", key="k" * 64, profile="m",
+        model="m", said="well", attempts=1, repairs=0, failure="", tokens_in=1, tokens_out=1, cached=0,
+        seconds=1.0, micros=None,
+    )  # fmt: skip
+    keep_asked(store, asked, answer='{"text": "Yes."}')
+    assert verify(store, run) is None
+    with store.write() as db:
+        db.execute("UPDATE text SET body = x'00' WHERE hash IN (SELECT answer FROM journal)")
+    assert "the key kkkkkkkkkkkk… was changed" in verify(store, run).words
+
+
+def test_an_older_file_is_sealed_when_it_is_brought_up_to_date(store, run):
+    append(store, run, turn_at(10, 1), one_of_each(10))
+    with store.write() as db:
+        for table, column in (("run", "begun"), ("journal", "seal"), ("recorded", "seal")):
+            db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        db.execute("DELETE FROM _sqlite_migrations WHERE name = 'm13_what_was_begun_and_answered'")
+    with open_store(store.path) as again:
+        assert verify(again, run) is None
+        append(again, run, turn_at(20, 1), one_of_each(20))
+        assert verify(again, run) is None
+        with again.write() as db:
+            db.execute("UPDATE run SET seed = 8")
+        assert "the seed" in verify(again, run).words

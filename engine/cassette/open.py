@@ -1,8 +1,9 @@
 """Open: a cassette becomes a run of this workspace, with all that was asked answered and no key needed.
 
 Whoever made the file is trusted in nothing: it is read a line at a time within bounds, the town is checked as
-any town is, every row must fit it, and the log must have the fingerprint that the header gives. All of it
-becomes part of the workspace, or nothing does.
+any town is, every row must fit it, and the log must have the fingerprint that the header gives. All of that
+is done in a file apart, so that days can be lived meanwhile. Then all of it becomes part of the workspace at
+once, or nothing does.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ from engine.scenario.files import MOST_BYTES_ALL
 from engine.settings import cognition
 from engine.simulation.thinking import RECORDED, REHEARSAL
 from engine.stamps import MOST_ID, MOST_ROWS
-from engine.store.connection import Store
+from engine.store.connection import Store, open_store
 from engine.store.embedded import settle_phases
+from engine.store.incoming import bring_in, place_apart, show
 from engine.store.log import append, fingerprint
 from engine.store.recorded import keep_recorded
 from engine.store.runs import RunRow, create_run, run_row, set_until
 from engine.store.scenarios import files_of, save_version, scenario_names, versions
+from engine.store.schema import FILE
 from engine.store.vectors import keep_recorded_vector
 
 Entry = LogEntry | tuple[str, str] | VectorLine
@@ -37,7 +40,17 @@ def open_cassette(store: Store, file: BinaryIO, name: str = "") -> RunRow:
     lines = read_lines(file)
     header = next(lines)
     _check_header(header)
-    with store.write(durable=True):
+    with place_apart(store) as place, open_store(place.folder / FILE, now=store.now) as apart:
+        row = _keep_apart(apart, header, lines, name)
+        number = bring_in(store, apart, row.number, place)
+        with store.write(durable=True):
+            version = _version(store, row.scenario, files_of(apart, row.scenario_version))
+            show(store, number, row, version)
+    return run_row(store, number)
+
+
+def _keep_apart(store: Store, header: Fields, lines: Iterator[Fields], name: str) -> RunRow:
+    with store.write():
         row, log = _new_run(store, header, lines, name)
         _keep_log(store, row, log)
         if fingerprint(store, row.number) != header["fingerprint"]:
@@ -59,7 +72,7 @@ def _new_run(
     row = create_run(
         store,
         name=name or str(header["name"]),
-        scenario_version=_version(store, str(header["scenario"]), files),
+        scenario_version=save_version(store, str(header["scenario"]), files),
         seed=header["seed"],
         model=REHEARSAL if header["model"] == REHEARSAL else RECORDED,
         settings=header["settings"],

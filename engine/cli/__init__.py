@@ -28,6 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if "_ARGCOMPLETE" in os.environ:  # a shell asks what the words on its line could be
             _command("completion:complete")(Namespace(parser=whole), terminal)
         given = whole.parse_args(arguments)
+        _say_what_cannot_be_kept(given, terminal)
         done = _command(given.do)(given, terminal)
         terminal.flush()
     except SystemExit as leaving:  # argparse leaves so, after --help and on wrong usage
@@ -44,6 +45,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         terminal.note("stopped")
         return INTERRUPTED
     return done
+
+
+def _say_what_cannot_be_kept(given: Namespace, terminal: Terminal) -> None:
+    from engine.store.checks import is_read_only, only_read  # `--help` is quicker without
+    from engine.store.schema import FILE
+
+    if is_read_only(given.workspace / FILE):
+        terminal.note(f"townwright: {only_read(given.workspace / FILE)}")
 
 
 def _command(place: str) -> Callable[[Namespace, Terminal], int]:

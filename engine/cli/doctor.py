@@ -21,8 +21,8 @@ from engine.cli.terminal import Terminal
 from engine.errors import BadInput, NotFound, TownwrightError, WorkspaceDamaged
 from engine.models.rehearsal import Rehearsal
 from engine.scenario import bundled, bundled_folder, read_folder, read_scenario
-from engine.store.backup import backups_of, restore
-from engine.store.checks import newest_backup
+from engine.store.backup import begin_anew, restore
+from engine.store.checks import backups_of, is_read_only, only_read, sound_backup
 from engine.store.connection import open_store
 from engine.store.runs import list_runs
 from engine.store.schema import FILE
@@ -49,7 +49,11 @@ class Finding:
 
 
 def doctor(given: Namespace, terminal: Terminal) -> int:
-    """Look at everything; 1 when something is wrong. With --restore, put a backup in place first."""
+    """Look at everything; 1 when something is wrong. With --restore, put a backup in place first; with
+    --begin-anew, keep the backups aside.
+    """
+    if given.begin_anew:
+        _begin_anew(given.workspace / FILE, terminal)
     if given.restore is not None:
         _restore(given.workspace, Path(given.restore) if given.restore else None, terminal)
     findings = [finding for look in _LOOKS for finding in look(given.workspace)]
@@ -63,12 +67,23 @@ def doctor(given: Namespace, terminal: Terminal) -> int:
 
 def _restore(workspace: Path, named: Path | None, terminal: Terminal) -> None:
     """Put a backup in place; for a sound workspace, only one that was named."""
-    file, backup = workspace / FILE, named or newest_backup(workspace / "backups")
+    file, backup = workspace / FILE, named or sound_backup(workspace / "backups")
     if named is None and _is_sound(file):
         advice = f"with `--restore {backup}`" if backup else "once there is one"
         raise BadInput(f"{str(file)!r} is not damaged; to go back all the same, name a backup, {advice}")
     aside = restore(file, backup)
-    terminal.note(f"the backup {str(backup)!r} is in place; the file that was there is now {str(aside)!r}")
+    was = f"; the file that was there is now {str(aside)!r}" if aside.exists() else ""
+    terminal.note(f"the backup {str(backup)!r} is in place{was}")
+
+
+def _begin_anew(file: Path, terminal: Terminal) -> None:
+    """Keep the backups aside, so that a new workspace can be made; never of a sound one."""
+    if _is_sound(file):
+        raise BadInput(
+            f"{str(file)!r} is not damaged; to begin anew all the same, choose another --workspace"
+        )
+    kept = begin_anew(file)
+    terminal.note(f"the backups are kept in {str(kept)!r}; `townwright` makes a new workspace")
 
 
 def _is_sound(file: Path) -> bool:
@@ -136,6 +151,9 @@ def _disk(workspace: Path) -> Iterator[Finding]:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"well")
     except OSError as error:
+        if is_read_only(workspace / FILE):
+            yield Finding(check="folder", state="warning", found=only_read(workspace / FILE))
+            return
         found = f"{str(folder)!r} cannot be written to ({error.strerror}); choose another with --workspace"
         yield Finding(check="folder", state="problem", found=found)
         return
@@ -147,14 +165,14 @@ def _disk(workspace: Path) -> Iterator[Finding]:
 
 def _workspace(workspace: Path) -> Iterator[Finding]:
     file = workspace / FILE
-    if not file.is_file():
+    if not file.is_file() and not backups_of(workspace / "backups"):
         found = f"none in {str(workspace)!r} yet; `townwright` or `townwright run` makes it"
         yield Finding(check="workspace", state="ok", found=found)
         return
-    megabytes, backups = file.stat().st_size // 1_000_000, backups_of(workspace / "backups")
-    size = f"{str(file)!r}, {megabytes:,} MB, backups: {len(backups)}"
     try:
         with open_workspace(workspace, read_only=True) as opened:
+            megabytes, backups = file.stat().st_size // 1_000_000, backups_of(workspace / "backups")
+            size = f"{str(file)!r}, {megabytes:,} MB, backups: {len(backups)}"
             runs = list_runs(opened.store, hidden=True)
             found = f"{size}, scenarios: {len(opened.scenarios())}, runs: {len(runs)}"
             yield Finding(check="workspace", state="ok", found=found)

@@ -375,7 +375,12 @@ def _care(commands: Commands) -> _Listed:
         metavar="BACKUP",
         nargs="?",
         const="",
-        help="put the newest backup (or this one) in place of the workspace's file, which is kept beside it",
+        help="put the newest good backup (or this one) in place of the workspace's file, which is kept",
+    )
+    doctor.add_argument(
+        "--begin-anew",
+        action="store_true",
+        help="give a damaged or lost workspace up: its backups are kept aside, and a new one can be made",
     )
     completion = declare(
         commands,

@@ -7,6 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from engine.errors import NotFound
+from engine.store.checks import refuse_loss
 from engine.store.schema import FILE
 from engine.town import Workspace, open_workspace
 
@@ -14,6 +15,7 @@ from engine.town import Workspace, open_workspace
 def existing(folder: Path, *, read_only: bool = False) -> Workspace:
     """The workspace in a folder that has one; only the studio and `run` make new ones."""
     if not (folder / FILE).is_file():
+        refuse_loss(folder / FILE)
         raise NotFound(
             f"there is no workspace in {str(folder)!r}; name one with --workspace, or `townwright run`"
         )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 
 from engine.cli.terminal import Terminal
-from engine.store.checks import check_header
+from engine.errors import WorkspaceDamaged
+from engine.store.checks import backups_of, check_header, sound_backup
 from engine.store.schema import FILE
 
 STAGE = "stage"
@@ -15,8 +17,8 @@ def studio(given: Namespace, terminal: Terminal) -> int:
     """Serve the studio on the workspace until Ctrl+C; a newcomer finds a town ready to live its first day."""
     from studio.launch import launch  # the engine itself never needs the studio
 
-    if (given.workspace / FILE).exists():
-        check_header(given.workspace / FILE)  # the studio opens the file while the browser loads
+    if not _is_new(given.workspace / FILE):
+        _look_at(given.workspace / FILE)
     else:
         from engine.town import open_workspace  # most starts need not wait for the whole engine
 
@@ -25,3 +27,19 @@ def studio(given: Namespace, terminal: Terminal) -> int:
     terminal.flush()
     launch(given.workspace, port=given.port, open_browser=not given.no_browser, page=STAGE)
     return 0
+
+
+def _is_new(file: Path) -> bool:
+    empty = not file.exists() or not file.stat().st_size
+    return empty and not backups_of(file.parent / "backups")
+
+
+def _look_at(file: Path) -> None:
+    """Refuse a file that nobody could help; of one that is lost or damaged the studio offers a backup."""
+    if not file.exists():
+        return
+    try:
+        check_header(file)
+    except WorkspaceDamaged:
+        if sound_backup(file.parent / "backups") is None:
+            raise

@@ -12,6 +12,7 @@ import asyncio
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 
 from engine.clock import moment_words
 from engine.cognition.thinker import Town
@@ -57,15 +58,23 @@ async def do_job(
     So many turns are taken at once as are asked for, else as its models answer at once. What it raises is
     kept as the job's error; of a fault of our own, only where its `details` are.
     """
-    until = claim_job(store, run.number, os.getpid()).until or 0
-    release_run(store, run.number)
-    with _ending_as_it_may(store, run.number, details):
-        living = Living(store, run, town or living_town(store, run, keys))
-        width = concurrency or width_of(store, run)
-        attended = _Attended(living, concurrency=width, pause=pause or Pause(), watch=watch)
-        reached = await attended.live(until)
-    finish_job(store, run.number, note=moment_words(reached))
+    progress = Progress()
+    with store.patient(partial(_wait, progress, watch)):
+        until = claim_job(store, run.number, os.getpid()).until or 0
+        release_run(store, run.number)
+        with _ending_as_it_may(store, run.number, details):
+            living = Living(store, run, town or living_town(store, run, keys), progress=progress)
+            width = concurrency or width_of(store, run)
+            attended = _Attended(living, concurrency=width, pause=pause or Pause(), watch=watch)
+            reached = await attended.live(until)
+        finish_job(store, run.number, note=moment_words(reached))
     return reached
+
+
+def _wait(progress: Progress, watch: Watch, seconds: float) -> None:
+    """Show that another program keeps the day waiting."""
+    progress.wait(seconds)
+    watch(progress)
 
 
 @contextmanager
@@ -150,4 +159,12 @@ class _Attended:
             answer_command(self._store, command.number, minute=turn.minute)
 
     def _beat(self, progress: Progress) -> None:
-        beat(self._store, self._run, minute=progress.minute, turns=progress.turns, calls=progress.calls)
+        waited = f"waited {progress.waited:.0f} s for another program that was writing to the workspace"
+        beat(
+            self._store,
+            self._run,
+            minute=progress.minute,
+            turns=progress.turns,
+            calls=progress.calls,
+            note=waited if progress.waited else None,
+        )

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from filelock import FileLock, Timeout
+from filelock import Timeout
 
 from engine.awaiting import finish
 from engine.clock import DAY, day_of
@@ -26,6 +26,7 @@ from engine.store.backup import back_up
 from engine.store.connection import Store
 from engine.store.embedded import settle_phases
 from engine.store.jobs import job_of
+from engine.store.locks import run_lock
 from engine.store.log import append, last_turn_minute, next_row
 from engine.store.recorded import comes_from_elsewhere
 from engine.store.runs import RunRow
@@ -33,11 +34,22 @@ from engine.store.runs import RunRow
 
 @dataclass(slots=True)
 class Progress:
-    """How far a run has come in this process: the town's clock, and what was done since it was held."""
+    """How far a run has come in this process: the town's clock, and what was done since it was held.
+
+    `waiting` are the seconds for which another program that writes to the workspace keeps it waiting (0: none
+    does), and `waited` those of the last time.
+    """
 
     minute: int = 0
     turns: int = 0
     calls: int = 0
+    waiting: float = 0.0
+    waited: float = 0.0
+
+    def wait(self, seconds: float) -> None:
+        """Note for how long it has been waiting, or (0) that it goes on."""
+        self.waited = self.waited if seconds else self.waiting
+        self.waiting = seconds
 
 
 Watch = Callable[[Progress], None]
@@ -51,8 +63,9 @@ def unwatched(progress: Progress) -> None:
 @contextmanager
 def hold(store: Store, run: RunRow) -> Iterator[None]:
     """Hold a run for this process; RunBusy, saying who has it and since when, if somebody else does."""
-    store.locks.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(store.locks / f"{run.id}.lock")
+    if store.read_only:
+        store.refuse_writing()
+    lock = run_lock(store, run.id)
     try:
         lock.acquire(timeout=0)
     except Timeout as error:
@@ -68,12 +81,20 @@ class Living:
     again.
     """
 
-    def __init__(self, store: Store, run: RunRow, town: Town, *, turns: Turns | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        run: RunRow,
+        town: Town,
+        *,
+        turns: Turns | None = None,
+        progress: Progress | None = None,
+    ) -> None:
         self.store = store
         self.run = run
         settle_phases(store, run.number, phases_of(store, run, town.model))
         self._journal = not (run.model.startswith(REPLAY) or comes_from_elsewhere(store, run.number))
-        self.progress = Progress()
+        self.progress = progress or Progress()
         self.state = load(store, run.number, town, turns=turns)
         if all(mind.presence is None for mind in self.state.minds.values()):
             self._found()
@@ -111,7 +132,7 @@ class Living:
                 self.state, goal, self._committer(watch), concurrency=concurrency, pause=pause
             )
             if reached == end_of_day:
-                back_up(self.store)
+                await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
             reached = max(reached, min(self.state.clock, until))
         return reached
 

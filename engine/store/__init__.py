@@ -14,8 +14,10 @@ The only SQL of the project lives here. Times called `before` and `after` are ex
 - vectors: `kept_vectors`, `keep_vectors`; embedded: what a run finds its memories with, and since when
 - journal: `keep_answer`, `journal_usage`, and `kept_answer`, which reads it; texts: bodies kept once by hash
 - scenarios: `save_version`, `files_of`, `versions`, `latest_version`, `scenario_names`, `save_draft`, …
-- jobs: `start_job`, `claim_job`, `beat`, `finish_job`, `job_of`; commands: `give_command`, `waiting_commands`
+- jobs: `start_job`, `claim_job`, `beat`, `finish_job`, `job_of`, `held_up`; locks: who holds a run
+- commands: `give_command`, `waiting_commands`
 - backup: `back_up`, `backups_of`, `restore`
+- incoming: `place_apart`, `bring_in`, `show`, `clear_remains`: a run from elsewhere, unseen until it is whole
 - chats: `start_chat`, `add_message`, `chats_of`, `messages_of`, `delete_chat`
 - schema, checks, entries, lineage: tables and migrations, what is refused, rows and records, forks
 """

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sqlite3
-from contextlib import closing
+from itertools import count
 from pathlib import Path
 
+from filelock import FileLock
+
 from engine.errors import NotFound, NotWritten
-from engine.store.checks import check_file, check_header, newest_backup, plain_errors, refused
+from engine.store.checks import backups_of, check_backup, plain_errors, sound_backup
 from engine.store.connection import Store, open_store
+from engine.store.locks import refuse_while_lived
 
 KEPT = 5
 
@@ -19,14 +21,26 @@ KEPT = 5
 def back_up(store: Store, label: str = "") -> Path:
     """Write a checked copy of the workspace file into its backups; older ones than the newest five go.
 
-    The label (a run and a day, say) becomes part of the file's name, after a number that counts up.
+    The label (a run and a day, say) becomes part of the file's name, after a number that counts up. One
+    process makes a backup at a time; whoever waits takes one that was begun meanwhile for its own.
     """
     if store.db.in_transaction:
         raise ValueError("a backup cannot be made inside a write transaction")
-    store.backups.mkdir(parents=True, exist_ok=True)
-    target = store.backups / f"{_next_number(store.backups):06d}{_clean(label)}.db"
-    part = target.with_suffix(".part")
-    part.unlink(missing_ok=True)
+    for folder in (store.backups, store.locks):
+        folder.mkdir(parents=True, exist_ok=True)
+    newest = _newest_number(store.backups)
+    with FileLock(store.locks / "backup.lock"):
+        # The first that came since may have been begun before; a second one was begun after we asked.
+        if _newest_number(store.backups) >= newest + 2:
+            return backups_of(store.backups)[0]
+        return _written(store, label)
+
+
+def _written(store: Store, label: str) -> Path:
+    for left in store.backups.glob("*.part"):  # by a process that was killed
+        left.unlink(missing_ok=True)
+    target = store.backups / f"{_newest_number(store.backups) + 1:06d}{_clean(label)}.db"
+    part = target.with_name(f"{target.stem}-{os.getpid()}.part")
     try:
         with plain_errors(store.path):
             store.db.execute("VACUUM INTO ?", (str(part),))
@@ -39,40 +53,24 @@ def back_up(store: Store, label: str = "") -> Path:
     return target
 
 
-def backups_of(folder: Path) -> tuple[Path, ...]:
-    """The backups in a folder, newest first."""
-    return tuple(sorted(folder.glob("[0-9]*.db"), reverse=True))
-
-
-def check_backup(path: Path) -> None:
-    """Read a backup as a whole; WorkspaceDamaged when it is not a sound workspace file."""
-    check_header(path)
-    uri = path.resolve().as_uri() + "?mode=ro"
-    with plain_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
-        if not check_file(db, path):
-            raise refused(path, "it is empty", "choose another backup")
-
-
 def restore(workspace: Path, backup: Path | None = None) -> Path:
-    """Put a backup (the newest, where none is named) in place of a workspace's file.
+    """Put a backup (the newest good one, where none is named) in place of a workspace's file.
 
     No process may have the workspace open. The backup is checked first. The file that was there is kept
-    beside it under a name that is returned, with whatever SQLite had beside it; nothing is deleted.
+    beside it under the name that is returned, with whatever SQLite had beside it; nothing is deleted. RunBusy
+    while a run of it is being lived.
     """
-    backup = backup or newest_backup(workspace.parent / "backups")
+    backup = backup or sound_backup(workspace.parent / "backups")
     if backup is None or not backup.is_file():
         raise NotFound(f"there is no backup {str(backup or workspace.parent / 'backups')!r} to restore")
     check_backup(backup)
+    refuse_while_lived(workspace)
     part = workspace.with_name(f"{workspace.name}.part")
-    aside = _free_name(workspace)
     try:
         shutil.copyfile(backup, part)
         with part.open("rb+") as file:
             os.fsync(file.fileno())
-        for tail in ("", "-wal", "-shm"):
-            old = workspace.with_name(workspace.name + tail)
-            if old.exists():
-                old.replace(aside.with_name(aside.name + tail))
+        aside = _move_aside(workspace)
         part.replace(workspace)
     except OSError as error:
         raise NotWritten(f"{str(workspace)!r} could not be restored: {error}") from error
@@ -82,9 +80,39 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
     return aside
 
 
-def _next_number(folder: Path) -> int:
+def begin_anew(workspace: Path) -> Path:
+    """Make room for a new workspace file: the backups are kept aside in a folder that is returned, and what
+    is left of the old file beside it; nothing is deleted. No process may have the workspace open: RunBusy
+    while a run of it is being lived.
+    """
+    folder = workspace.parent / "backups"
+    if not backups_of(folder):
+        raise NotFound(
+            f"there are no backups in {str(folder)!r}; nothing keeps a new workspace from being made"
+        )
+    refuse_while_lived(workspace)
+    kept = _free_name(folder, "aside")
+    try:
+        _move_aside(workspace)
+        folder.replace(kept)
+    except OSError as error:
+        raise NotWritten(f"{str(folder)!r} could not be moved aside: {error}") from error
+    return kept
+
+
+def _move_aside(workspace: Path) -> Path:
+    """Move a file with whatever SQLite had beside it; its new name."""
+    aside = _free_name(workspace, "damaged")
+    for tail in ("", "-wal", "-shm"):
+        old = workspace.with_name(workspace.name + tail)
+        if old.exists():
+            old.replace(aside.with_name(aside.name + tail))
+    return aside
+
+
+def _newest_number(folder: Path) -> int:
     numbers = (int(found[0]) for path in folder.glob("*.db") if (found := re.match(r"\d+", path.name)))
-    return max(numbers, default=0) + 1
+    return max(numbers, default=0)
 
 
 def _clean(label: str) -> str:
@@ -92,6 +120,6 @@ def _clean(label: str) -> str:
     return f"-{clean}" if clean else ""
 
 
-def _free_name(workspace: Path) -> Path:
-    names = (workspace.with_name(f"{workspace.stem}-damaged-{n}{workspace.suffix}") for n in range(1, 10_000))
+def _free_name(path: Path, why: str) -> Path:
+    names = (path.with_name(f"{path.stem}-{why}-{n}{path.suffix}") for n in count(1))
     return next(name for name in names if not name.exists())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection
 
@@ -81,13 +82,62 @@ def plain_errors(path: Path) -> Iterator[None]:
         raise
 
 
-def newest_backup(folder: Path) -> Path | None:
-    """The backup made last, by its number; None when there is none."""
-    return max(folder.glob("[0-9]*.db"), default=None, key=lambda file: (len(file.stem), file.stem))
+def is_read_only(path: Path) -> bool:
+    """Whether a workspace file is there and cannot be written: its disk or its permissions are against it."""
+    return path.is_file() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
+def only_read(path: Path) -> str:
+    """What is to be said of a workspace file that can only be read."""
+    return (
+        f"{str(path)!r} can only be read: its disk or its permissions allow nothing else. Look at whatever "
+        "you like, nothing is kept; to go on with it, copy its folder to where you can write"
+    )
+
+
+def refuse_loss(path: Path) -> None:
+    """WorkspaceDamaged for a file that is gone or empty beside its backups: it is no new one, but lost."""
+    if backups_of(path.parent / "backups"):
+        wrong = "it is empty" if path.exists() else "it is gone"
+        raise refused(path, f"{wrong}, and there are backups of it", _use_backup(path))
+
+
+def backups_of(folder: Path) -> tuple[Path, ...]:
+    """The backups in a folder, newest first."""
+    return tuple(sorted(folder.glob("[0-9]*.db"), reverse=True))
+
+
+def sound_backup(folder: Path) -> Path | None:
+    """The newest backup that is whole; None when there is none."""
+    return next((backup for backup in backups_of(folder) if _is_sound(backup)), None)
+
+
+def check_backup(path: Path) -> None:
+    """Read a backup as a whole; WorkspaceDamaged when it is not a sound workspace file."""
+    check_header(path)
+    uri = path.resolve().as_uri() + "?mode=ro"
+    with plain_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+        if not check_file(db, path):
+            raise refused(path, "it is empty", "choose another backup")
+
+
+def _is_sound(backup: Path) -> bool:
+    try:
+        check_backup(backup)
+    except (WorkspaceDamaged, NotWritten, OSError):
+        return False
+    return True
 
 
 def _use_backup(path: Path) -> str:
-    backup = newest_backup(path.parent / "backups")
-    if backup is None:
+    folder = path.parent / "backups"
+    if not backups_of(folder):
         return "there is no backup yet: move the file away to start anew"
-    return f"put the latest backup {str(backup)!r} in its place (`townwright doctor` does it)"
+    anew = "`townwright doctor --begin-anew` begins anew and keeps the backups aside"
+    backup = sound_backup(folder)
+    if backup is None:
+        return f"none of its backups is whole; {anew}"
+    return (
+        f"put the newest good backup {str(backup)!r} in its place (`townwright doctor --restore` does it), "
+        f"or {anew}"
+    )

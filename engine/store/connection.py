@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from sqlite3 import Connection
+from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 from engine.errors import NotFound, NotWritten
-from engine.store.checks import check_file, check_header, plain_errors, refused
+from engine.store.checks import (
+    check_file,
+    check_header,
+    is_read_only,
+    only_read,
+    plain_errors,
+    refuse_loss,
+    refused,
+)
 from engine.store.schema import applied_migrations, known_migrations, migrate
+from engine.store.texts import seal_of, text_hash
 
 _WAIT = 15.0  # seconds that a writer waits for another one
+PATIENCE = 600.0  # seconds that a day waits that is being lived
+_SLICE = 1.0  # seconds between two words of who waits
+Told = Callable[[float], None]
 
 
 def open_store(
@@ -28,9 +42,12 @@ def open_store(
 ) -> Store:
     """Open a workspace file, made if it is not there or empty.
 
-    Raises WorkspaceDamaged for a file that is foreign, newer or damaged, before anything is written to it.
+    Raises WorkspaceDamaged for a file that is foreign, newer or damaged, or gone while there are backups of
+    it, before anything is written.
     """
     path = Path(path)
+    if not path.exists() or not path.stat().st_size:
+        refuse_loss(path)
     if read_only and not path.is_file():
         raise NotFound(f"there is no workspace file {str(path)!r}")
     if not read_only:
@@ -52,7 +69,11 @@ class Store:
         self.path = path
         self.read_only = read_only
         self.now = now
+        self._patience = _WAIT
+        self._told: Told = _untold
         self._guard = threading.Lock()  # threads come and go while others ask for their connection
+        self._copy = ExitStack()
+        self._uri = _uri(path, "mode=rwc") if not read_only else _reading(path, self._copy)
         self._open: dict[threading.Thread, Connection] = {}
         self._closed = False
 
@@ -80,7 +101,7 @@ class Store:
                 if self._closed:
                     raise ValueError(f"the store {str(self.path)!r} is closed")
                 self._drop_finished()
-                self._open[me] = _connect(self.path, read_only=self.read_only)
+                self._open[me] = _connect(self._uri)
             return self._open[me]
 
     def stamp_now(self) -> str:
@@ -99,14 +120,46 @@ class Store:
         `durable` waits for the disk, so that even a power cut keeps it; the outermost transaction decides.
         """
         if self.read_only:
-            raise NotWritten(f"{str(self.path)!r} was opened for reading only; open it for writing first.")
+            self.refuse_writing()
         db = self.db
         if db.in_transaction:
             with _savepoint(db):
                 yield db
             return
-        with plain_errors(self.path), _synchronous(db, full=durable), _immediate(db):
+        with plain_errors(self.path), _synchronous(db, full=durable), self._immediate(db):
             yield db
+
+    def refuse_writing(self) -> NoReturn:
+        """Say that this store is for reading only, and why."""
+        if is_read_only(self.path):
+            raise NotWritten(f"{only_read(self.path)}.")
+        raise NotWritten(f"{str(self.path)!r} was opened for reading only; open it for writing first.")
+
+    @contextmanager
+    def patient(self, told: Told, seconds: float = PATIENCE) -> Iterator[None]:
+        """Wait longer than usual for other writers. `told` hears about once a second for how many seconds by
+        now, and 0 when it is over.
+        """
+        before = self._patience, self._told
+        self._patience, self._told = seconds, told
+        try:
+            yield
+        finally:
+            self._patience, self._told = before
+
+    @property
+    def is_being_written(self) -> bool:
+        """Whether somebody holds the write lock just now."""
+        db = self.db
+        try:
+            with _timeout(db, 0.0):
+                db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error):
+                raise
+            return True
+        db.rollback()
+        return False
 
     def close(self) -> None:
         """Close every connection; the store cannot be used afterwards."""
@@ -115,6 +168,7 @@ class Store:
             for db in self._open.values():
                 db.close()
             self._open.clear()
+            self._copy.close()
 
     def __enter__(self) -> Store:
         return self
@@ -124,19 +178,77 @@ class Store:
     ) -> None:
         self.close()
 
+    @contextmanager
+    def _immediate(self, db: Connection) -> Iterator[None]:
+        with _timeout(db, _SLICE):
+            self._begin(db)
+        try:
+            yield
+            db.commit()
+        except BaseException:
+            db.rollback()  # does nothing where SQLite has rolled back by itself, as on a full disk
+            raise
+
+    def _begin(self, db: Connection) -> None:
+        """Take the write lock at once, so that waiting for another writer works."""
+        began, waited = time.monotonic(), 0.0
+        while True:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                break
+            except sqlite3.OperationalError as error:
+                waited = time.monotonic() - began
+                if not _is_busy(error) or waited >= self._patience:
+                    raise
+                self._told(waited)
+        if waited:
+            self._told(0.0)
+
     def _drop_finished(self) -> None:
         # The studio runs every script in a new thread: without this its connections would pile up.
         for thread in [thread for thread in self._open if not thread.is_alive()]:
             self._open.pop(thread).close()
 
 
-def _connect(path: Path, *, read_only: bool) -> Connection:
-    uri = path.resolve().as_uri() + ("?mode=ro" if read_only else "?mode=rwc")
+def _uri(path: Path, how: str) -> str:
+    return f"{path.resolve().as_uri()}?{how}"
+
+
+def _reading(path: Path, copy: ExitStack) -> str:
+    """The address to read a file at. SQLite writes beside a file even to read it. Where it cannot, nobody
+    else writes either; only what the last writer left in its journal is read in a copy, which brings it in.
+    """
+    if not path.is_file() or _can_be_read(_uri(path, "mode=ro")):
+        return _uri(path, "mode=ro")
+    journal = path.with_name(f"{path.name}-wal")
+    if not journal.is_file() or not journal.stat().st_size:
+        return _uri(path, "mode=ro&immutable=1")
+    folder = Path(copy.enter_context(TemporaryDirectory(prefix="townwright-")))
+    for file in (path, journal):
+        shutil.copyfile(file, folder / file.name)
+    return _uri(folder / path.name, "mode=ro")
+
+
+def _can_be_read(uri: str) -> bool:
+    """Whether SQLite finds a way into a file; what is wrong with the file itself is seen later."""
+    try:
+        with closing(sqlite3.connect(uri, uri=True)) as db:
+            db.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN
+    except sqlite3.DatabaseError:
+        return True
+    return True
+
+
+def _connect(uri: str) -> Connection:
     conn = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
     try:
         for pragma in ("foreign_keys = ON", "trusted_schema = OFF", "synchronous = NORMAL"):
             conn.execute(f"PRAGMA {pragma}")
         conn.execute("PRAGMA cache_size = -8000")
+        conn.create_function("text_hash", 1, text_hash, deterministic=True)
+        conn.create_function("seal_of", 2, seal_of, deterministic=True)
         return conn
     except BaseException:
         conn.close()
@@ -148,6 +260,8 @@ def _prepare(store: Store) -> None:
         check_header(store.path)
     db = store.db
     ours = check_file(db, store.path)
+    if not ours:
+        refuse_loss(store.path)
     if store.read_only:
         if not ours or known_migrations() - applied_migrations(db):
             raise refused(store.path, "an older Townwright wrote it", "open it once for writing")
@@ -160,15 +274,22 @@ def _prepare(store: Store) -> None:
             migrate(db)
 
 
+def _untold(seconds: float) -> None:
+    """Wait with nobody to tell."""
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+
+
 @contextmanager
-def _immediate(db: Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")  # takes the write lock at once, so that waiting for another writer works
+def _timeout(db: Connection, seconds: float) -> Iterator[None]:
+    """Have one statement wait so long for a lock."""
+    db.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
     try:
         yield
-        db.commit()
-    except BaseException:
-        db.rollback()  # does nothing where SQLite has rolled back by itself, as on a full disk
-        raise
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {int(_WAIT * 1000)}")
 
 
 @contextmanager

@@ -11,13 +11,16 @@ from typing import Any, Literal
 
 from engine.errors import NotFound, RunBusy
 from engine.store.connection import Store
+from engine.store.locks import is_held
 
 JobState = Literal["queued", "running", "paused", "stopping", "done", "failed", "interrupted"]
 
 _LIVE = ("queued", "running", "paused", "stopping")
 _TO_THE_RUNNER = ("pause", "stop")
-_LOST = 60.0  # seconds after which it does so whatever now has its process number
+_LOST = 60.0  # seconds after which a process of its number is not enough: it has to hold the run
+_SILENT = 5.0  # seconds after which something keeps a runner from being heard
 _STARTING = 30.0  # seconds that a new process may take to begin
+_ID = "SELECT id FROM run WHERE number = ?"
 Alive = Callable[[int], bool]
 
 
@@ -159,13 +162,24 @@ def finish_job(store: Store, run: int, *, error: str = "", note: str | None = No
 def job_of(store: Store, run: int, *, alive: Alive = process_alive) -> Job | None:
     """The job of a run; None when nobody ever asked for one."""
     rows = store.select(f"{_SELECT} WHERE run = ?", (run,))
-    return _record(rows[0], store.now(), alive) if rows else None
+    return _record(store, rows[0], alive) if rows else None
+
+
+def held_up(store: Store, job: Job) -> str:
+    """What keeps a runner that is alive from going on, in words; empty when nothing does."""
+    silence = store.now() - job.heartbeat
+    if not job.is_live or not job.pid or silence < _SILENT or store.read_only or not store.is_being_written:
+        return ""
+    return (
+        f"waiting for {silence:.0f} s by now: another program is writing to {str(store.path)!r}; it goes on "
+        "by itself when that has ended"
+    )
 
 
 def live_jobs(store: Store, *, alive: Alive = process_alive) -> tuple[Job, ...]:
     """The jobs that a runner has or is about to have, in the order of their runs."""
     rows = store.select(f"{_SELECT} WHERE state IN ({', '.join('?' * len(_LIVE))}) ORDER BY run", _LIVE)
-    jobs = (_record(row, store.now(), alive) for row in rows)
+    jobs = (_record(store, row, alive) for row in rows)
     return tuple(job for job in jobs if job.is_live)
 
 
@@ -182,14 +196,20 @@ def _job(store: Store, run: int, alive: Alive) -> Job:
     return job
 
 
-def _record(row: tuple[Any, ...], now: float, alive: Alive) -> Job:
+def _record(store: Store, row: tuple[Any, ...], alive: Alive) -> Job:
     job = Job(**dict(zip(Job.__slots__, row, strict=True)))
-    return replace(job, state="interrupted") if _is_lost(job, now - job.heartbeat, alive) else job
+    return replace(job, state="interrupted") if _is_lost(store, job, alive) else job
 
 
-def _is_lost(job: Job, silence: float, alive: Alive) -> bool:
+def _is_lost(store: Store, job: Job, alive: Alive) -> bool:
     if not job.is_live:
         return False
+    silence = store.now() - job.heartbeat
     if not job.pid:
         return silence > _STARTING
-    return silence > _LOST or not alive(job.pid)
+    return not alive(job.pid) or (silence > _LOST and not _has_a_holder(store, job.run))
+
+
+def _has_a_holder(store: Store, run: int) -> bool:
+    """Whether somebody holds the run: one that waits for another program is silent, and alive."""
+    return any(is_held(store, run_id) for (run_id,) in store.select(_ID, (run,)))

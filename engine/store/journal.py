@@ -8,7 +8,7 @@ from sqlite3 import Connection
 
 from engine.records import Call
 from engine.store.connection import Store
-from engine.store.texts import keep_texts, text_hash
+from engine.store.texts import keep_texts, seal_of, text_hash
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ def keep_answer(
     with store.write() as db:
         keep_texts(db, [answer])
         db.execute(
-            "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 key,
                 model,
@@ -40,6 +40,7 @@ def keep_answer(
                 usage.tokens_out,
                 usage.seconds,
                 store.stamp_now(),
+                seal_of(key, text_hash(answer)),
             ),
         )
 
@@ -47,8 +48,11 @@ def keep_answer(
 def keep_answers(db: Connection, calls: Sequence[Call], now: str) -> None:
     """Keep what the journal lacks of a turn's calls, which hold the hashes of texts that are kept already."""
     db.executemany(
-        "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, 0, 0, 0.0, ?)",
-        [(call.key, call.model, call.purpose, call.answer, now) for call in calls],
+        "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, 0, 0, 0.0, ?, ?)",
+        [
+            (call.key, call.model, call.purpose, call.answer, now, seal_of(call.key, call.answer))
+            for call in calls
+        ],
     )
 
 

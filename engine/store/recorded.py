@@ -12,22 +12,27 @@ from sqlite3 import Connection
 from engine.records import Call
 from engine.store.connection import Store
 from engine.store.lineage import lineage
-from engine.store.texts import keep_texts, text_hash, text_of
+from engine.store.texts import keep_texts, seal_of, text_hash, text_of
 
 
 def keep_recorded(db: Connection, run: int, answers: Mapping[str, str]) -> None:
     """Keep the answers that came with a run, by key; inside the caller's transaction."""
     keep_texts(db, answers.values())
     db.executemany(
-        "INSERT OR IGNORE INTO recorded VALUES (?, ?, ?)",
-        [(run, key, text_hash(answer)) for key, answer in answers.items()],
+        "INSERT OR IGNORE INTO recorded VALUES (?, ?, ?, ?)",
+        [
+            (run, key, name, seal_of(key, name))
+            for key, answer in answers.items()
+            if (name := text_hash(answer))
+        ],
     )
 
 
 def keep_calls(db: Connection, run: int, calls: Iterable[Call]) -> None:
     """Keep the answers of calls for their run alone; they hold the hashes of texts that are kept already."""
     db.executemany(
-        "INSERT OR IGNORE INTO recorded VALUES (?, ?, ?)", [(run, call.key, call.answer) for call in calls]
+        "INSERT OR IGNORE INTO recorded VALUES (?, ?, ?, ?)",
+        [(run, call.key, call.answer, seal_of(call.key, call.answer)) for call in calls],
     )
 
 

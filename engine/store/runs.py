@@ -15,6 +15,7 @@ from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
 from engine.store.connection import Store
 from engine.store.moments import town_clock
+from engine.store.schema import BEGUN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +44,8 @@ _SELECT = """
     SELECT run.number, run.id, run.name, run.scenario_version, scenario.name, run.seed, run.settings,
            run.model, run.parent, run.fork_minute, run.until, run.created, run.hidden
     FROM run JOIN scenario_version ON scenario_version.number = run.scenario_version
-         JOIN scenario ON scenario.number = scenario_version.scenario
-"""
+         JOIN scenario ON scenario.number = scenario_version.scenario AND scenario.name <> ''
+"""  # what is still coming in belongs to a scenario without a name
 
 
 def create_run(
@@ -153,13 +154,20 @@ def _change(store: Store, number: int, column: str, value: object) -> RunRow:
 
 def _insert(store: Store, values: Mapping[str, object]) -> RunRow:
     with store.write(durable=True) as db:
-        row = {**values, "id": _free_id(db, str(values["name"])), "created": store.stamp_now()}
+        row = {**values, "id": free_id(db, str(values["name"])), "created": store.stamp_now()}
         marks = ", ".join("?" * len(row))
         cursor = db.execute(f"INSERT INTO run ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+        seal_run(db, cursor.lastrowid or 0)
     return run_row(store, cursor.lastrowid or 0)
 
 
-def _free_id(db: Connection, name: str) -> str:
+def seal_run(db: Connection, number: int) -> None:
+    """Note what a run is begun with; inside the caller's transaction."""
+    db.execute(f"UPDATE run SET begun = {BEGUN} WHERE number = ?", (number,))
+
+
+def free_id(db: Connection, name: str) -> str:
+    """An id that no run has, made of a name; inside the caller's transaction."""
     stem = re.sub(r"[\W_]+", "-", name.casefold()).strip("-") or "run"
     taken = {row[0] for row in db.execute("SELECT id FROM run")}
     return next(one for n in range(1, len(taken) + 2) if (one := f"{stem}-{n}") not in taken)

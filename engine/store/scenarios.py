@@ -64,8 +64,8 @@ def save_version(store: Store, name: str, files: Mapping[str, str], note: str = 
 
 def scenario_names(store: Store, *, hidden: bool = False) -> tuple[str, ...]:
     """The names of all scenarios, in the order they were made; hidden ones only when asked for."""
-    where = "" if hidden else "WHERE NOT hidden"
-    return tuple(name for (name,) in store.select(f"SELECT name FROM scenario {where} ORDER BY number"))
+    where = "name <> ''" if hidden else "name <> '' AND NOT hidden"  # the nameless one is still coming in
+    return tuple(name for (name,) in store.select(f"SELECT name FROM scenario WHERE {where} ORDER BY number"))
 
 
 def versions(store: Store, name: str) -> tuple[ScenarioVersion, ...]:

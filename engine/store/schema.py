@@ -12,6 +12,12 @@ if TYPE_CHECKING:
 FILE = "townwright.db"  # in the workspace folder
 APPLICATION_ID = 0x546F776E  # "Town": marks a file as a Townwright workspace
 _SET = "townwright"
+BEGUN = """
+    json_object('seed', seed, 'settings', settings, 'model', model, 'parent', parent,
+        'fork_minute', fork_minute,
+        'scenario', (SELECT text_hash(ifnull(group_concat(path || ' ' || hash, char(10)), '')) FROM (
+            SELECT path, hash FROM scenario_file WHERE version = scenario_version ORDER BY path)))
+"""  # what a run is begun with and never changes, of the row that a statement is about
 
 
 def migrate(db: Connection) -> None:
@@ -267,5 +273,14 @@ MIGRATIONS = {
         CREATE TABLE sought (
             run INTEGER NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (run, hash)
         ) STRICT, WITHOUT ROWID
+    """,
+    # What stands beside the log is kept a second time, so that a change of it is found.
+    "m13_what_was_begun_and_answered": f"""
+        ALTER TABLE run ADD COLUMN begun TEXT NOT NULL DEFAULT '';
+        UPDATE run SET begun = {BEGUN};
+        ALTER TABLE journal ADD COLUMN seal TEXT NOT NULL DEFAULT '';
+        UPDATE journal SET seal = seal_of(key, answer);
+        ALTER TABLE recorded ADD COLUMN seal TEXT NOT NULL DEFAULT '';
+        UPDATE recorded SET seal = seal_of(key, answer)
     """,
 }

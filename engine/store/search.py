@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from sqlite3 import Connection
 
 from engine.unspaced import has_unspaced, pieces
@@ -75,11 +75,34 @@ def index_memories(db: Connection, *, at_least: int = 1) -> None:
     if newest - indexed < at_least:
         return
     rows = db.execute("SELECT nr, run, agent, text FROM memory WHERE nr > ?", (indexed,)).fetchall()
-    values = [(nr, f"{scope(run)} {scope(run, agent)}", text) for nr, run, agent, text in rows]
-    unspaced = [row for row in values if has_unspaced(row[2])]
-    for table, some in (("memory_fts", values), ("memory_trigram", unspaced)):
-        db.executemany(f"INSERT INTO {table} (rowid, scope, text) VALUES (?, ?, ?)", some)
+    for table, values in _index_rows(rows):
+        db.executemany(f"INSERT INTO {table} (rowid, scope, text) VALUES (?, ?, ?)", values)
     db.execute("UPDATE memory_indexed SET nr = ?", (newest,))
+
+
+def forget_memories(db: Connection, run: int, most: int) -> int:
+    """Remove so many memories of a run with what makes them searchable; how many there were. Inside a write
+    transaction, and only of a run that nobody has seen yet.
+    """
+    (indexed,) = db.execute("SELECT nr FROM memory_indexed").fetchone()
+    rows = db.execute(
+        "SELECT nr, run, agent, text FROM memory WHERE run = ? ORDER BY nr LIMIT ?", (run, most)
+    ).fetchall()
+    for table, values in _index_rows(row for row in rows if row[0] <= indexed):
+        db.executemany(
+            f"INSERT INTO {table} ({table}, rowid, scope, text) VALUES ('delete', ?, ?, ?)", values
+        )
+    db.executemany("DELETE FROM memory WHERE nr = ?", [row[:1] for row in rows])
+    db.execute("UPDATE memory_indexed SET nr = min(nr, (SELECT ifnull(max(nr), 0) FROM memory))")
+    return len(rows)
+
+
+def _index_rows(
+    memories: Iterable[tuple[int, int, str, str]],
+) -> tuple[tuple[str, list[tuple[int, str, str]]], ...]:
+    """What each index holds of memories."""
+    values = [(nr, f"{scope(run)} {scope(run, agent)}", text) for nr, run, agent, text in memories]
+    return ("memory_fts", values), ("memory_trigram", [row for row in values if has_unspaced(row[2])])
 
 
 def _match(terms: Sequence[str], star: str, scopes: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 
 from engine.errors import BadInput
 from engine.store.connection import Store
-from engine.store.texts import keep_texts, text_hash, text_of
+from engine.store.texts import keep_texts, seal_of, text_hash, text_of
 
 Scope = Literal["day", "run", "workspace"]
 Measure = Literal["calls", "tokens", "money"]
@@ -226,7 +226,7 @@ def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
         db.execute(f"INSERT INTO asked ({', '.join(_COLUMNS)}) VALUES ({marks})", values)
         if answer is not None:
             db.execute(
-                "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     row.key,
                     row.model,
@@ -236,6 +236,7 @@ def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
                     row.tokens_out,
                     row.seconds,
                     now,
+                    seal_of(row.key, text_hash(answer)),
                 ),
             )
 

@@ -33,6 +33,19 @@ def text_of(body: bytes) -> str:
     return zlib.decompress(body).decode()
 
 
+def is_whole(name: str, body: bytes | None) -> bool:
+    """Whether a stored body is there, and is the text that was kept under this hash."""
+    try:
+        return body is not None and text_hash(text_of(body)) == name
+    except (zlib.error, UnicodeDecodeError):
+        return False
+
+
+def seal_of(key: str, answer: str) -> str:
+    """What is kept beside an answer (the hash of its text) to tell whether it is still the one of its key."""
+    return text_hash(f"{key} {answer}")[:16]
+
+
 def _packed(text: str) -> bytes:
     # A small window: a prompt is a few kilobytes, and making the usual one takes longer than filling it.
     packer = zlib.compressobj(level=1, wbits=13, memLevel=6)

@@ -1,9 +1,8 @@
-"""Whether a run's log is still what was committed."""
+"""Whether a run is still what was committed: its log, what it was begun with, and what it was answered."""
 
 from __future__ import annotations
 
 import json
-import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,8 @@ from engine.store.connection import Store
 from engine.store.entries import TABLES, table_of
 from engine.store.lineage import Span, spans
 from engine.store.log import digest_of
-from engine.store.texts import text_hash, text_of
+from engine.store.seals import answer_changed, begun_otherwise
+from engine.store.texts import is_whole
 
 _TURNS = 200  # turns that are recomputed together
 _TEXTS = tuple(table_of(Call).columns.index(column) for column in ("prompt", "answer"))
@@ -25,7 +25,9 @@ _Rows = dict[str, list[Sequence[Any]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """The first turn that is not as it was committed (None: it is gone), and what is wrong in words."""
+    """The first turn that is not as it was committed (None: it is gone, or it is no turn), and what is wrong
+    in words.
+    """
 
     run: int
     turn: int | None
@@ -33,7 +35,11 @@ class Difference:
 
 
 def verify(store: Store, run: int) -> Difference | None:
-    """Count the turns of a run's lineage and recompute their digests: the first that differs, or None."""
+    """Tell whether a run is what was lived: begun with what it has now, every turn of its lineage as it was
+    committed and none missing, every answer as it was given. The first difference, or None.
+    """
+    if words := begun_otherwise(store, run):
+        return Difference(run=run, turn=None, words=words)
     for part in spans(store, run):
         low = part.low
         while turns := _turns(store, part.run, low, part.high):
@@ -44,7 +50,8 @@ def verify(store: Store, run: int) -> Difference | None:
         amiss = _first_stray(store, part) or _miscount(store, part.run)
         if amiss is not None:
             return amiss
-    return None
+    words = answer_changed(store, run)
+    return Difference(run=run, turn=None, words=words) if words else None
 
 
 def _turns(store: Store, run: int, low: int, high: int) -> list[tuple[Any, ...]]:
@@ -93,14 +100,7 @@ def _damaged_texts(store: Store, turns: Iterable[_Rows]) -> set[str]:
         "SELECT hash, body FROM text WHERE hash IN (SELECT value FROM json_each(?))",
         (json.dumps(sorted(wanted)),),
     )
-    return wanted - {name for name, body in found if _is_whole(name, body)}
-
-
-def _is_whole(name: str, body: bytes) -> bool:
-    try:
-        return text_hash(text_of(body)) == name
-    except (zlib.error, UnicodeDecodeError):
-        return False
+    return wanted - {name for name, body in found if is_whole(name, body)}
 
 
 def _first_stray(store: Store, part: Span) -> Difference | None:

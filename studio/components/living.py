@@ -163,6 +163,8 @@ def _standing(run: Run, job: Job | None) -> None:
             else "Nobody has lived here yet. Run day 1 to see.",
             muted=True,
         )
+    elif job.is_live and (held_up := run.held_up):
+        complain(f"The day is {held_up}.")
     elif job.is_live:
         plain("You may leave this page, reload it or close the window: the day goes on.", muted=True)
     elif job.state == "interrupted":

@@ -26,6 +26,8 @@ def sidebar(page: str, about: About) -> None:
     with st.sidebar:
         st.html('<div class="tw-name">Townwright</div>')
         _DRAWN[about]()
+        if session.workspace().read_only:
+            plain("Read-only: look at whatever you like, nothing is kept.", muted=True, small=True)
         uncover(page)
 
 
