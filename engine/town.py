@@ -8,7 +8,6 @@ with open_workspace("workspace") as workspace:
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -193,20 +192,6 @@ class Workspace(Authoring, Serving):
         if scenario not in self.scenarios() and scenario in bundled():
             return self.add_bundled(scenario)
         return latest_version(self.store, scenario)
-
-
-def write_folder(files: Mapping[str, str], folder: Path) -> None:
-    """Write a scenario's files into a new folder; BadInput when something is there already."""
-    if folder.exists():
-        raise BadInput(f"{str(folder)!r} is there already; choose another name or move it away")
-    try:
-        for file, text in files.items():
-            target = folder / file
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
-    except OSError:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise
 
 
 def _as_text(file: str, content: str | bytes) -> str:

@@ -11,8 +11,8 @@ from engine.cognition.interview import FACULTIES, Faculty
 from engine.errors import NotFound
 from engine.reading import Reading
 from engine.scenario import bundled
-from engine.scenario.files import TOWN
 from engine.scenario.problems import did_you_mean
+from engine.scenario_files import TOWN
 from engine.store.schema import FILE
 from engine.town import Workspace, open_workspace
 
