@@ -8,6 +8,7 @@ with open_workspace("workspace") as workspace:
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import BinaryIO
 
 from engine.authoring import Authoring
 from engine.cassette import open_cassette
-from engine.errors import BadInput, NotFound, ScenarioProblems
+from engine.errors import BadInput, NotFound, NotWritten, ScenarioProblems, WorkspaceDamaged
 from engine.models.profiles import Keys
 from engine.reading import next_day_end
 from engine.run import Run, Why
@@ -24,6 +25,7 @@ from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_
 from engine.serving import Serving
 from engine.settings import cognition
 from engine.simulation.thinking import REHEARSAL, settled
+from engine.store.blame import damage_behind
 from engine.store.connection import Store, open_store
 from engine.store.jobs import Job, job_of
 from engine.store.log import last_turn_minute
@@ -51,9 +53,14 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
     Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged.
     """
     path = Path(folder)
-    fresh = not (path / FILE).exists()
-    if not read_only:
-        path.mkdir(parents=True, exist_ok=True)
+    try:
+        fresh = not os.path.lexists(path / FILE)
+        if not read_only:
+            path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotWritten(
+            f"{str(folder)!r} cannot be a workspace ({error.strerror}); name a folder that you may write to"
+        ) from error
     workspace = Workspace(open_store(path / FILE, read_only=read_only), keys or Keys())
     if fresh and not read_only:
         for name in sorted(bundled(), key=lambda name: (name != FIRST_TOWN, name)):
@@ -84,7 +91,14 @@ class Workspace(Authoring, Serving):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        found = self.damage_behind(error)
         self.close()
+        if found is not None:
+            raise found from error
+
+    def damage_behind(self, error: BaseException | None) -> WorkspaceDamaged | None:
+        """Return what of the file is damaged, where an error that nobody foresaw may come of that."""
+        return damage_behind(self.store, error)
 
     def close(self) -> None:
         """Close the file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import re
 import shutil
@@ -19,6 +20,7 @@ import engine
 from engine.cli.terminal import Terminal
 from engine.errors import BadInput, NotFound, TownwrightError, WorkspaceDamaged
 from engine.models.rehearsal import Rehearsal
+from engine.plain_files import oddity
 from engine.scenario import bundled, bundled_folder, read_folder, read_scenario
 from engine.store.backup import backups_of, restore
 from engine.store.checks import newest_backup
@@ -126,7 +128,7 @@ def _port(workspace: Path) -> Iterator[Finding]:
 
 
 def _disk(workspace: Path) -> Iterator[Finding]:
-    folder = next(path for path in (workspace, *workspace.resolve().parents) if path.is_dir())
+    folder = next(path for path in (workspace, *workspace.absolute().parents) if path.is_dir())
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"well")
@@ -142,11 +144,15 @@ def _disk(workspace: Path) -> Iterator[Finding]:
 
 def _workspace(workspace: Path) -> Iterator[Finding]:
     file = workspace / FILE
-    if not file.is_file():
+    if os.path.lexists(workspace) and not workspace.is_dir():
+        found = f"{str(workspace)!r} is {oddity(workspace) or 'a file'}; name a folder with --workspace"
+        yield Finding(check="workspace", state="problem", found=found)
+        return
+    if not os.path.lexists(file):
         found = f"none in {str(workspace)!r} yet; `townwright` or `townwright run` makes it"
         yield Finding(check="workspace", state="ok", found=found)
         return
-    megabytes, backups = file.stat().st_size // 1_000_000, backups_of(workspace / "backups")
+    megabytes, backups = file.lstat().st_size // 1_000_000, backups_of(workspace / "backups")
     size = f"{str(file)!r}, {megabytes:,} MB, backups: {len(backups)}"
     try:
         with open_workspace(workspace, read_only=True) as opened:

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from engine.errors import NotFound, NotWritten
-from engine.store.checks import check_file, check_header, plain_errors, refused
+from engine.store.checks import check_file, check_header, check_plain, plain_errors, refused, use_backup
 from engine.store.schema import applied_migrations, known_migrations, migrate
 
 _WAIT = 15.0  # seconds that a writer waits for another one
@@ -31,6 +31,7 @@ def open_store(
     Raises WorkspaceDamaged for a file that is foreign, newer or damaged, before anything is written to it.
     """
     path = Path(path)
+    check_plain(path)
     if read_only and not path.is_file():
         raise NotFound(f"there is no workspace file {str(path)!r}")
     if not read_only:
@@ -156,8 +157,16 @@ def _prepare(store: Store) -> None:
         db.execute("PRAGMA page_size = 8192")
     db.execute("PRAGMA journal_mode = WAL").fetchone()
     if not ours or known_migrations() - applied_migrations(db):
-        with store.write(durable=True):
+        _bring_up_to_date(store)
+
+
+def _bring_up_to_date(store: Store) -> None:
+    try:
+        with store.write(durable=True) as db:
             migrate(db)
+    except sqlite3.OperationalError as error:
+        wrong = f"it cannot be brought up to date, since its tables are not those that were made ({error})"
+        raise refused(store.path, wrong, use_backup(store.path)) from error
 
 
 @contextmanager

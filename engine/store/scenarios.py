@@ -98,12 +98,12 @@ def files_of(store: Store, number: int) -> dict[str, str]:
     scenario_version(store, number)
     rows = store.select(
         """
-        SELECT path, body FROM scenario_file f JOIN text t ON t.hash = f.hash
+        SELECT path, f.hash, body FROM scenario_file f JOIN text t ON t.hash = f.hash
         WHERE version = ? ORDER BY path
         """,
         (number,),
     )
-    return {path: text_of(body) for path, body in rows if is_scenario_file(path)}
+    return {path: text_of(store, name, body) for path, name, body in rows if is_scenario_file(path)}
 
 
 def hide_scenario(store: Store, name: str, *, hidden: bool = True) -> None:

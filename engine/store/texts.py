@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from sqlite3 import Connection
 
 from engine.errors import BadInput
+from engine.store.checks import damaged
+from engine.store.connection import Store
 
 
 def keep_texts(db: Connection, texts: Iterable[str]) -> None:
@@ -28,9 +30,21 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(_bytes(text)).hexdigest()
 
 
-def text_of(body: bytes) -> str:
-    """The text of a stored body."""
-    return zlib.decompress(body).decode()
+def text_of(store: Store, name: str, body: bytes) -> str:
+    """Return the text that is kept under a hash; WorkspaceDamaged when the body is not what was kept."""
+    text = whole_text(name, body)
+    if text is None:
+        raise damaged(store.path, f"the text kept as {name[:12]} is not what was kept")
+    return text
+
+
+def whole_text(name: str, body: bytes) -> str | None:
+    """Return the text of a body; None when it is not the one with this hash."""
+    try:
+        text = zlib.decompress(body).decode()
+    except (zlib.error, UnicodeDecodeError):
+        return None
+    return text if text_hash(text) == name else None
 
 
 def _packed(text: str) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,11 +11,12 @@ from typing import Any
 from engine.clock import moment_words
 from engine.records import Call
 from engine.stamps import minute_of, stamp
+from engine.store.checks import damaged
 from engine.store.connection import Store
 from engine.store.entries import TABLES, table_of
 from engine.store.lineage import Span, spans
 from engine.store.log import digest_of
-from engine.store.texts import text_hash, text_of
+from engine.store.texts import whole_text
 
 _TURNS = 200  # turns that are recomputed together
 _TEXTS = tuple(table_of(Call).columns.index(column) for column in ("prompt", "answer"))
@@ -45,6 +45,13 @@ def verify(store: Store, run: int) -> Difference | None:
         if amiss is not None:
             return amiss
     return None
+
+
+def refuse_changed(store: Store, run: int) -> None:
+    """Let a run's log pass that is as it was committed; WorkspaceDamaged names the first turn that is not."""
+    difference = verify(store, run)
+    if difference is not None:
+        raise damaged(store.path, difference.words)
 
 
 def _turns(store: Store, run: int, low: int, high: int) -> list[tuple[Any, ...]]:
@@ -93,14 +100,7 @@ def _damaged_texts(store: Store, turns: Iterable[_Rows]) -> set[str]:
         "SELECT hash, body FROM text WHERE hash IN (SELECT value FROM json_each(?))",
         (json.dumps(sorted(wanted)),),
     )
-    return wanted - {name for name, body in found if _is_whole(name, body)}
-
-
-def _is_whole(name: str, body: bytes) -> bool:
-    try:
-        return text_hash(text_of(body)) == name
-    except (zlib.error, UnicodeDecodeError):
-        return False
+    return wanted - {name for name, body in found if whole_text(name, body) is not None}
 
 
 def _first_stray(store: Store, part: Span) -> Difference | None:
