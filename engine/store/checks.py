@@ -82,9 +82,7 @@ def check_plain(path: Path) -> None:
 
 def damaged(path: Path, what: str) -> WorkspaceDamaged:
     """Return the error for a file that opened well and is damaged further in: what of it, and what to do."""
-    return WorkspaceDamaged(
-        f"{str(path)!r} is damaged: {what}. Nothing was written to it; {use_backup(path)}."
-    )
+    return WorkspaceDamaged(f"{str(path)!r} is damaged: {what}; {use_backup(path)}.")
 
 
 @contextmanager

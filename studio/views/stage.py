@@ -15,7 +15,7 @@ from studio.components.fold import fold
 from studio.components.forking import fork
 from studio.components.intervening import intervene
 from studio.components.living import asking, buttons, standing
-from studio.components.page import no_run, open_page
+from studio.components.page import in_plain_words, no_run, open_page
 from studio.components.stage_map import is_large, picked_card, stage_map
 from studio.components.text import escape_md
 from studio.components.why import why_panel
@@ -40,9 +40,9 @@ def main() -> None:
     standing(run)
     job = run.job
     every = EVERY if job is not None and job.is_live else None
-    st.fragment(asking, run_every=every)()
+    st.fragment(in_plain_words()(asking), run_every=every)()
     fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
-    st.fragment(_town, run_every=every)()
+    st.fragment(in_plain_words()(_town), run_every=every)()
     gallery.dialogs()
 
 
