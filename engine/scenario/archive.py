@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import lzma
 import re
 import stat
 import struct
@@ -26,10 +25,10 @@ from engine.scenario_files import (
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip can hold: the same files, the same bytes
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what every program writes; others may take gigabytes
-# Everything that the standard library was seen to raise over a damaged zip.
+# What the standard library raises over a damaged zip.
 _FAULTS = (
-    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, struct.error, NotImplementedError,
-    RuntimeError, EOFError, OSError, ValueError, IndexError, KeyError, OverflowError,
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError,
+    EOFError, OSError, ValueError, IndexError, KeyError, OverflowError,
 )  # fmt: skip
 
 
