@@ -210,6 +210,14 @@ def test_a_flipped_bit_in_a_kept_text_is_said_by_why_and_export(own, ids, capsys
     assert [name for name in left if not name.startswith(FILE)] == [], "no half an export"
 
 
+def test_damage_that_sqlite_quotes_in_no_language_is_said(own, capsys):
+    content = (own / FILE).read_bytes()
+    assert content.count(b"level TEXT NOT NULL") == 1
+    (own / FILE).write_bytes(content.replace(b"level TEXT NOT NULL", b"level TEXT NOT N\xd5LL"))
+    status, err = said(capsys, "runs", "--workspace", own)
+    assert (status, "it is damaged" in err, "malformed database schema" in err) == (1, True, True)
+
+
 def test_a_text_that_was_swapped_for_another_is_not_shown(own, capsys):
     """It unpacks well, and is a text: only its hash tells."""
     with closing(sqlite3.connect(own / FILE)) as db, db:

@@ -104,6 +104,8 @@ def plain_errors(path: Path) -> Iterator[None]:
     """Turn what the disk or the file did wrong into our errors; errors of our own SQL stay as they are."""
     try:
         yield
+    except UnicodeDecodeError as error:  # SQLite quotes the damage, and Python cannot read the quotation
+        raise refused(path, f"it is damaged ({error.object!r})", use_backup(path)) from error
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
         if code in _DAMAGE:
