@@ -10,9 +10,9 @@ from engine.prompts.wordings import Wording, default, marked, wording
 from engine.records import Scenario
 from engine.scenario import Checked, bundled_folder, generate, new_scenario, read_folder, to_files
 from engine.scenario.archive import from_zip, to_zip
-from engine.scenario.files import prompt_file
 from engine.scenario.sketch import sketch
 from engine.scenario.wordings import wordings_in
+from engine.scenario_files import prompt_file
 from engine.stamps import MOST_ID
 from engine.store import scenarios
 from engine.store.connection import Store

@@ -27,12 +27,17 @@ from engine.safe_json import safe_json
 from engine.store.entries import TABLES
 from engine.store.scenarios import files_of
 from engine.store.texts import text_hash
+from engine.store.verifying import refuse_changed
 
 FORMAT, VERSION = "townwright-log", 1
 
 
 def export(run: Reading, at: When | None = None) -> Iterator[str]:
-    """The lines of a run's log up to a moment, each with its line feed, the header first."""
+    """Yield the lines of a run's log up to a moment, each with its line feed, the header first.
+
+    Raises WorkspaceDamaged before the first when the log is not as it was committed.
+    """
+    refuse_changed(run.store, run.number)
     minute = run.moment(at)
     total, rows = hashlib.sha256(), 0
     for line in _rows(run, minute):

@@ -8,7 +8,7 @@ with open_workspace("workspace") as workspace:
 
 from __future__ import annotations
 
-import shutil
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +18,7 @@ from typing import BinaryIO
 from engine import meant
 from engine.authoring import Authoring
 from engine.cassette import open_cassette
-from engine.errors import BadInput, NotFound, ScenarioProblems
+from engine.errors import BadInput, NotFound, NotWritten, ScenarioProblems, WorkspaceDamaged
 from engine.models.profiles import Keys
 from engine.reading import next_day_end
 from engine.run import Run, Why
@@ -26,6 +26,7 @@ from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_
 from engine.serving import Serving
 from engine.simulation.thinking import REHEARSAL, settled
 from engine.stamps import MOST_ID
+from engine.store.blame import damage_behind
 from engine.store.checks import is_read_only, only_read
 from engine.store.connection import Store, open_store
 from engine.store.incoming import clear_remains
@@ -57,10 +58,15 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
     backups of it. One that cannot be written, as on a read-only disk, is opened for reading only.
     """
     path = Path(folder)
-    read_only = read_only or is_read_only(path / FILE)
-    fresh = not (path / FILE).exists() or not (path / FILE).stat().st_size
-    if not read_only:
-        path.mkdir(parents=True, exist_ok=True)
+    try:
+        fresh = not os.path.lexists(path / FILE) or not (path / FILE).lstat().st_size
+        read_only = read_only or is_read_only(path / FILE)
+        if not read_only:
+            path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotWritten(
+            f"{str(folder)!r} cannot be a workspace ({error.strerror}); name a folder that you may write to"
+        ) from error
     workspace = Workspace(open_store(path / FILE, read_only=read_only), keys or Keys())
     if not read_only:
         clear_remains(workspace.store)
@@ -93,7 +99,14 @@ class Workspace(Authoring, Serving):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        found = self.damage_behind(error)
         self.close()
+        if found is not None:
+            raise found from error
+
+    def damage_behind(self, error: BaseException | None) -> WorkspaceDamaged | None:
+        """Return what of the file is damaged, where an error that nobody foresaw may come of that."""
+        return damage_behind(self.store, error)
 
     def close(self) -> None:
         """Close the file."""
@@ -221,20 +234,6 @@ class Workspace(Authoring, Serving):
             remedy = did_you_mean(scenario, names, f"there are {', '.join(names)}; or name a folder")
             raise NotFound(f"there is no scenario {shown(scenario)}; {remedy}")
         return latest_version(self.store, scenario)
-
-
-def write_folder(files: Mapping[str, str], folder: Path) -> None:
-    """Write a scenario's files into a new folder; BadInput when something is there already."""
-    if folder.exists():
-        raise BadInput(f"{str(folder)!r} is there already; choose another name or move it away")
-    try:
-        for file, text in files.items():
-            target = folder / file
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
-    except OSError:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise
 
 
 def _as_text(file: str, content: str | bytes) -> str:

@@ -130,32 +130,43 @@ def written(folder, files):
 def test_a_folder_is_read_by_name_and_other_files_are_left_alone(tmp_path):
     written(
         tmp_path,
-        {**new_scenario("x"), "README.md": "hi", "notebooks/a.town.md": "x", "personas/b.yml": "y: 1"},
-    )
+        {**new_scenario("x"), "README.md": "hi", "notebooks/a.md": "x", "notebooks/b.town.md": "x",
+         "personas/b.yml": "y: 1", "personas/._nora.yaml": "x", ".hooks.yaml": "x"},
+    )  # fmt: skip
     assert list(read_folder(tmp_path)) == [
-        "personas/b.yml", "personas/bruno.yaml", "personas/nora.yaml", "town.yaml", "world.yaml",
+        "notebooks/b.town.md", "personas/b.yml", "personas/bruno.yaml", "personas/nora.yaml", "town.yaml",
+        "world.yaml",
     ]  # fmt: skip
 
 
-def test_a_link_out_of_the_folder_is_refused(tmp_path):
+@pytest.mark.parametrize("leads", ["../secret.yaml", "world.yaml", "town.yaml", "nowhere"])
+def test_no_link_in_a_folder_is_followed(tmp_path, leads):
     (tmp_path / "secret.yaml").write_text("town: Secret")
     folder = written(tmp_path / "town", {"world.yaml": "A: "})
-    os.symlink(tmp_path / "secret.yaml", folder / "town.yaml")
-    with pytest.raises(BadInput, match=r"link out of the scenario"):
+    os.symlink(leads, folder / "town.yaml")
+    with pytest.raises(BadInput, match=r"'town.yaml' is a link.*put what it leads to in its place"):
         read_folder(folder)
 
 
-def test_a_linked_folder_of_personas_is_refused(tmp_path):
+@pytest.mark.parametrize("leads", ["../else", "else", "personas"])
+def test_no_linked_folder_is_followed(tmp_path, leads):
+    folder = written(tmp_path / "town", {"world.yaml": "A: ", "else/eve.yaml": "name: Eve"})
     written(tmp_path / "else", {"eve.yaml": "name: Eve"})
-    folder = written(tmp_path / "town", {"world.yaml": "A: "})
-    os.symlink(tmp_path / "else", folder / "personas")
-    with pytest.raises(BadInput, match="link out"):
+    os.symlink(leads, folder / "personas")
+    with pytest.raises(BadInput, match="'personas' is a link"):
         read_folder(folder)
+
+
+def test_a_link_that_no_scenario_reads_is_left_alone(tmp_path):
+    folder = written(tmp_path / "town", new_scenario("x"))
+    os.symlink("README.md", folder / "README.md")
+    os.symlink(folder, tmp_path / "linked")
+    assert read_folder(tmp_path / "linked") == read_folder(folder)
 
 
 def test_what_is_not_a_file_is_refused_without_waiting_for_it(tmp_path):
     os.mkfifo(tmp_path / "town.yaml")
-    with pytest.raises(BadInput, match="not a file"):
+    with pytest.raises(BadInput, match="is a pipe, no plain file"):
         read_folder(tmp_path)
 
 

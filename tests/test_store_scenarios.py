@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from store_samples import new_run, new_store, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound
+from engine.scenario_files import is_scenario_file
 from engine.store.journal import Usage, journal_usage, keep_answer
 from engine.store.log import append
 from engine.store.looking import call_page
@@ -119,7 +120,7 @@ def test_drafts_survive_and_are_dropped_one_by_one_or_together(store, tmp_path):
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.dictionaries(
-        st.text(st.characters(exclude_categories=["Cs"]), min_size=1),
+        st.from_regex(r"personas/[^\W_][\w-]{0,39}\.yaml", fullmatch=True).filter(is_scenario_file),
         st.text(st.characters(exclude_categories=["Cs"])),
         min_size=1,
         max_size=4,

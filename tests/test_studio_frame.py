@@ -1,6 +1,8 @@
 """What every page shares: the bar, the side, deep links, words that stay words, and the empty studio."""
 
 import itertools
+import sqlite3
+from contextlib import closing
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -229,3 +231,12 @@ def test_the_bar_measures_the_day_being_lived():
     assert day_part(Job) == 0.5
     Job.minute, Job.until = 60, 120
     assert day_part(Job) == 0.5
+
+
+def test_an_error_that_a_damaged_log_leads_to_is_said_in_words_where_it_is_met(monkeypatch, tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        workspace.new_run("three-neighbours").live(480)
+    with closing(sqlite3.connect(workspace.store.path)) as db, db:
+        db.execute("UPDATE presence SET room = 'Nowhere/at all'")
+    said = words(studio(monkeypatch, tmp_path, "stage"))
+    assert "its rows are not those that were committed" in said

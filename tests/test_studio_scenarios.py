@@ -118,9 +118,9 @@ def zipped(**files):
 def test_only_files_of_a_scenario_come_out_of_a_zip():
     files = from_zip(
         zipped(**{
-            "deep/town/town.yaml": "a", "deep/town/personas/x.yaml": "b", "deep/town/../../evil.yaml": "c",
-            "deep/town/run.py": "d", "/etc/passwd": "e", "deep/town/personas/a/b.yaml": "f",
-            "other/world.yaml": "g",
+            "deep/town/town.yaml": "a", "deep/town/personas/x.yaml": "b", "deep/town/README.md": "c",
+            "deep/town/run.py": "d", "deep/town/mkdocs.yml": "e", "deep/town/personas/a/b.yaml": "f",
+            "other/world.yaml": "g", "__MACOSX/deep/town/personas/._x.yaml": "h",
         })
     )  # fmt: skip
     assert files == {"town.yaml": "a", "personas/x.yaml": "b"}

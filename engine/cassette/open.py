@@ -19,6 +19,7 @@ from engine.errors import BadInput
 from engine.records import LogEntry, Turn
 from engine.scenario import read_scenario
 from engine.scenario.files import MOST_BYTES_ALL
+from engine.scenario_files import check_scenario_files
 from engine.settings import cognition
 from engine.simulation.thinking import RECORDED, REHEARSAL
 from engine.stamps import MOST_ID, MOST_ROWS
@@ -124,6 +125,9 @@ def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
         path, text = fields.get("path"), fields.get("text")
         if not isinstance(path, str) or not isinstance(text, str) or len(path) > 200:
             raise BadInput("this cassette has a file without a name or a text")
+        check_scenario_files([path], "this cassette")
+        if path in files:
+            raise BadInput(f"this cassette has the file {path!r} twice; ask for it again")
         left -= len(text)
         if left < 0:
             raise BadInput("the town of this cassette is larger than a town may be")

@@ -27,13 +27,18 @@ from engine.store.recorded import asked_besides
 from engine.store.scenarios import files_of
 from engine.store.texts import text_hash
 from engine.store.vectors import vectors_of
+from engine.store.verifying import refuse_changed
 
 FORMAT, VERSION, SUFFIX = "townwright-cassette", 1, ".cassette"
 _GZIP = 31  # zlib's way to say: with the header and the end of a gzip file
 
 
 def record_cassette(run: Reading) -> Iterator[bytes]:
-    """The bytes of a run's cassette, a piece at a time: nothing of it is held."""
+    """Yield the bytes of a run's cassette, a piece at a time: nothing of it is held.
+
+    Raises WorkspaceDamaged before the first when the log is not as it was committed: nobody could open it.
+    """
+    refuse_changed(run.store, run.number)
     packer = zlib.compressobj(level=6, wbits=_GZIP)
     for line in _lines(run):
         if piece := packer.compress(line.encode()):

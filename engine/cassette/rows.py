@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -136,8 +135,8 @@ def _check_numbers(fields: Iterable[tuple[str, Any]]) -> None:
     for name, value in fields:
         low, high = _BOUNDS.get(name, (-MOST_ID, MOST_ID))
         for number in _numbers(value):
-            if not math.isfinite(number) or not low <= number <= high:
-                raise BadInput(f"{name} is {number}, which is out of bounds")
+            if not low <= number <= high:  # of what is no number, neither holds
+                raise BadInput(f"{name} is {str(number)[:40]}, which is out of bounds")
 
 
 def _numbers(value: object) -> Iterator[float]:

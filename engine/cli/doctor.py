@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import re
 import shutil
@@ -20,6 +21,7 @@ from engine.cli.colour import Painted, Tone
 from engine.cli.terminal import Terminal
 from engine.errors import BadInput, NotFound, TownwrightError, WorkspaceDamaged
 from engine.models.rehearsal import Rehearsal
+from engine.plain_files import oddity
 from engine.scenario import bundled, bundled_folder, read_folder, read_scenario
 from engine.store.backup import begin_anew, restore
 from engine.store.checks import backups_of, is_read_only, only_read, sound_backup
@@ -146,7 +148,7 @@ def _port(workspace: Path) -> Iterator[Finding]:
 
 
 def _disk(workspace: Path) -> Iterator[Finding]:
-    folder = next(path for path in (workspace, *workspace.resolve().parents) if path.is_dir())
+    folder = next(path for path in (workspace, *workspace.absolute().parents) if path.is_dir())
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"well")
@@ -165,7 +167,11 @@ def _disk(workspace: Path) -> Iterator[Finding]:
 
 def _workspace(workspace: Path) -> Iterator[Finding]:
     file = workspace / FILE
-    if not file.is_file() and not backups_of(workspace / "backups"):
+    if os.path.lexists(workspace) and not workspace.is_dir():
+        found = f"{str(workspace)!r} is {oddity(workspace) or 'a file'}; name a folder with --workspace"
+        yield Finding(check="workspace", state="problem", found=found)
+        return
+    if not os.path.lexists(file) and not backups_of(workspace / "backups"):
         found = f"none in {str(workspace)!r} yet; `townwright` or `townwright run` makes it"
         yield Finding(check="workspace", state="ok", found=found)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from argparse import Namespace
 from pathlib import Path
@@ -14,7 +15,7 @@ from engine.town import Workspace, open_workspace
 
 def existing(folder: Path, *, read_only: bool = False) -> Workspace:
     """The workspace in a folder that has one; only the studio and `run` make new ones."""
-    if not (folder / FILE).is_file():
+    if not os.path.lexists(folder / FILE):
         refuse_loss(folder / FILE)
         raise NotFound(
             f"there is no workspace in {str(folder)!r}; name one with --workspace, or `townwright run`"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from engine.cassette import record_cassette
@@ -12,6 +12,7 @@ from engine.cli.terminal import Terminal
 from engine.clock import moment_words
 from engine.errors import BadInput
 from engine.export import export as exported
+from engine.plain_files import oddity, open_plain, write_whole
 from engine.town import Glance, Run, open_workspace
 
 
@@ -48,11 +49,7 @@ def fork(given: Namespace, terminal: Terminal) -> int:
 
 def open_(given: Namespace, terminal: Terminal) -> int:
     """Make a run of a cassette."""
-    try:
-        file = given.file.open("rb")
-    except OSError as error:
-        raise BadInput(f"{str(given.file)!r} cannot be read: {error.strerror}") from error
-    with file, open_workspace(given.workspace) as workspace:
+    with open_plain(given.file) as file, open_workspace(given.workspace) as workspace:
         run = workspace.open_cassette(file, given.name or "")
         if given.json:
             terminal.data({"run": run.row.id, "scenario": run.row.scenario, "minute": run.clock})
@@ -87,13 +84,10 @@ def export(given: Namespace, terminal: Terminal) -> int:
         if given.output == "-":
             terminal.write_bytes(pieces)
             return 0
-        target = Path(given.output)
-        if target.is_dir():
-            raise BadInput(f"{given.output!r} is a folder; name a file in it")
-        count = _write_file(pieces, target)
+        count = write_whole(pieces, _target(given.output))
     terminal.note(
-        f"{run.row.id}: {target} written" if given.form == "cassette"
-        else f"{run.row.id}: {count - 1} rows written to {target}"
+        f"{run.row.id}: {given.output} written" if given.form == "cassette"
+        else f"{run.row.id}: {count - 1} rows written to {given.output}"
     )  # fmt: skip
     return 0
 
@@ -102,18 +96,14 @@ def _log(run: Run, at: int | None) -> Iterator[bytes]:
     return (line.encode() for line in exported(run, at))
 
 
-def _write_file(pieces: Iterable[bytes], target: Path) -> int:
-    part = target.with_name(f".{target.name}.part")
-    count = 0
-    try:
-        with part.open("wb") as file:
-            for piece in pieces:
-                file.write(piece)
-                count += 1
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
-    return count
+def _target(said: str) -> Path:
+    target = Path(said)
+    odd = oddity(target)
+    if odd == "a folder":
+        raise BadInput(f"{said!r} is a folder; name a file in it")
+    if odd:
+        raise BadInput(f"{said!r} is {odd}; name a plain file, or - for the standard output")
+    return target
 
 
 class _Listed:

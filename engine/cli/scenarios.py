@@ -20,6 +20,7 @@ from engine.scenario import (
     read_folder,
     read_scenario,
     to_files,
+    write_folder,
 )
 from engine.store.schema import FILE
 from engine.suggesting import did_you_mean
@@ -40,8 +41,6 @@ def check(given: Namespace, terminal: Terminal) -> int:
 
 def new(given: Namespace, terminal: Terminal) -> int:
     """Write a new scenario folder and say what to do with it."""
-    from engine.town import write_folder  # opens stores too, which takes longer than all else here
-
     if given.seed is not None and given.agents is None:
         raise BadInput("--seed makes another generated town; say how many people live there with --agents")
     folder = Path(given.name)
@@ -88,7 +87,7 @@ def scenario_files(said: str, workspace: Path) -> tuple[str, Mapping[str, str | 
 
 
 def _kept(said: str, workspace: Path) -> dict[str, str] | None:
-    from engine.town import open_workspace  # as above
+    from engine.town import open_workspace  # opens stores too, which takes longer than all else here
 
     if not (workspace / FILE).is_file():
         return None

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from engine.errors import ScenarioProblems
 from engine.records import Scenario
 from engine.scenario.checked import Checked, read_scenario
-from engine.scenario.files import bundled, bundled_folder, persona_file, read_folder
+from engine.scenario.files import bundled, bundled_folder, read_folder, write_folder
 from engine.scenario.generate import generate
 from engine.scenario.problems import CODES, Problem
 from engine.scenario.schema import json_schema
 from engine.scenario.templates import new_scenario
 from engine.scenario.write import to_files
+from engine.scenario_files import persona_file
 
 __all__ = [
     "CODES",
@@ -29,6 +30,7 @@ __all__ = [
     "read_folder",
     "read_scenario",
     "to_files",
+    "write_folder",
 ]
 
 

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import io
 import re
+import stat
+import struct
 import zipfile
+import zlib
 from collections.abc import Mapping
 
 from engine.errors import BadInput
-from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES, TOWN, WORLD
+from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
 from engine.scenario.reader import MOST_BYTES
+from engine.scenario_files import (
+    FOLDERS,
+    TOWN,
+    WORLD,
+    check_inside,
+    check_scenario_files,
+    is_scenario_file,
+    looks_meant,
+)
 
-_WANTED = re.compile(r"town\.yaml|world\.yaml|personas/[^/\\]+\.yaml|(?:prompts|notebooks)/[^/\\]+\.md")
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip can hold: the same files, the same bytes
-_FAULTS = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, OSError)
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what every program writes; others may take gigabytes
+# What the standard library raises over a damaged zip.
+_FAULTS = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError,
+    EOFError, OSError, ValueError, IndexError, KeyError, OverflowError,
+)  # fmt: skip
 
 
 def to_zip(files: Mapping[str, str], folder: str) -> bytes:
@@ -47,19 +63,34 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     if len(entries) > MOST_FILES:
         raise BadInput(f"the zip holds {len(entries):,} files; a scenario has at most {MOST_FILES:,}")
-    folder = _folder([entry.filename for entry in entries])
+    names = [entry.filename for entry in entries]
+    folder = _folder(names)
+    check_inside((*names, *(name.removeprefix(folder) for name in names)), "the zip")
     files: dict[str, str] = {}
     left = MOST_BYTES_ALL
     for entry in entries:
         name = entry.filename.removeprefix(folder)
-        if not entry.filename.startswith(folder) or not _WANTED.fullmatch(name):
+        if not entry.filename.startswith(folder) or not _is_wanted(name, entry):
             continue
+        if name in files:
+            raise BadInput(f"the zip holds {name!r} twice; keep one of the two")
         content = _content(archive, entry, name)
         left -= len(content)
         if left < 0:
             raise BadInput(f"the zip holds more than {MOST_BYTES_ALL:,} bytes of text; a scenario is smaller")
         files[name] = _text(name, content)
     return files
+
+
+def _is_wanted(name: str, entry: zipfile.ZipInfo) -> bool:
+    """Whether an entry is a file of the scenario; BadInput when it is misspelt, or a link."""
+    in_a_folder = name.startswith(tuple(f"{folder}/" for folder in FOLDERS)) and looks_meant(name)
+    wanted = is_scenario_file(name)
+    if stat.S_ISLNK(entry.external_attr >> 16) and (wanted or in_a_folder or name in FOLDERS):
+        raise BadInput(f"{name!r} in the zip is a link; put what it leads to in its place")
+    if in_a_folder:
+        check_scenario_files([name], "the zip")
+    return wanted
 
 
 def _folder(names: list[str]) -> str:
@@ -71,6 +102,8 @@ def _folder(names: list[str]) -> str:
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> bytes:
+    if entry.compress_type not in _METHODS:
+        raise BadInput(f"{name!r} in the zip is packed in a rare way; choose a plain .zip, with Deflate")
     with archive.open(entry) as opened:
         content = opened.read(MOST_BYTES + 1)  # what the entry says of its size is not to be relied on
     if len(content) > MOST_BYTES:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -12,21 +11,13 @@ from engine.prompts.wordings import Wording
 from engine.records import Scenario
 from engine.scenario.build import build
 from engine.scenario.check import Source, check_file
-from engine.scenario.files import (
-    MOST_BYTES_ALL,
-    MOST_FILES,
-    TOWN,
-    WORLD,
-    persona_file,
-    persona_of,
-    prompt_file,
-    prompt_of,
-)
+from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
 from engine.scenario.lint import lint
 from engine.scenario.lint_prompts import lint_prompts
 from engine.scenario.problems import Problem
 from engine.scenario.schema import PersonaPart, TownPart, WorldPart
 from engine.scenario.wordings import wordings_in
+from engine.scenario_files import TOWN, WORLD, nearest_file, persona_of, prompt_of
 from engine.suggesting import shown
 
 MOST_PROBLEMS = 500
@@ -119,11 +110,8 @@ def _strangers(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
         known = file in (TOWN, WORLD) or persona_of(file) is not None or prompt_of(file) is not None
         if known or file.startswith("notebooks/") or not _may_be_meant(file):
             continue
-        stem = file.rpartition("/")[2].rpartition(".")[0]
-        near = difflib.get_close_matches(file, (TOWN, WORLD), 1)
-        own = prompt_file(stem) if file.startswith("prompts/") else persona_file(stem)
-        meant = near[0] if near else own
-        yield Problem(file, 1, 1, "TW002", f"{shown(file)} is not read", f"did you mean {shown(meant)}?")
+        remedy = f"did you mean {shown(nearest_file(file))}?"
+        yield Problem(file, 1, 1, "TW002", f"{shown(file)} is not read", remedy)
 
 
 def _may_be_meant(file: str) -> bool:

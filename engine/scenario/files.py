@@ -1,28 +1,27 @@
-"""The files of a scenario: their names, and how they are read from a folder."""
+"""Folders of scenarios: how one is read and written, and those that come with Townwright."""
 
 from __future__ import annotations
 
 import importlib.resources
+import os
 import pathlib
-import re
+import shutil
+import sys
 from collections.abc import Iterator, Mapping
 
 from engine.errors import BadInput, NotFound
+from engine.plain_files import open_plain
 from engine.scenario.reader import MOST_BYTES
+from engine.scenario_files import FOLDERS, TOWN, check_scenario_files, looks_meant
 from engine.suggesting import did_you_mean
 
-TOWN = "town.yaml"
-WORLD = "world.yaml"
 MOST_FILES = 2_000
 MOST_BYTES_ALL = 16 * MOST_BYTES
 
-_PERSONA = re.compile(r"personas/([^/]+)\.yaml")
-_KINDS = {"": (".yaml", ".yml"), "personas": (".yaml", ".yml"), "prompts": (".md",)}
-_PROMPT = re.compile(r"prompts/([^/]+)\.md")
-
 
 def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
-    """The files of a scenario in a folder by name, in sorted order; other files are left alone.
+    """Read the files of a scenario in a folder, by name in sorted order, with those that are misspelt; other
+    files are left alone, and no link in it is followed.
 
     Raises BadInput when the folder or a file in it cannot be read safely, NotFound when it is not there.
     """
@@ -33,9 +32,8 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
         raise BadInput(f"{str(path)!r} is not a folder; name the folder that holds {TOWN}")
     files: dict[str, bytes] = {}
     size = 0
-    for file in sorted(_wanted(folder), key=lambda found: found.relative_to(folder).as_posix()):
-        name = file.relative_to(folder).as_posix()
-        files[name] = _content(file, name, folder.resolve())
+    for name in sorted(_names(folder)):
+        files[name] = _content(folder / name, name)
         size += len(files[name])
         if size > MOST_BYTES_ALL or len(files) > MOST_FILES:
             raise BadInput(
@@ -45,26 +43,23 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
     return files
 
 
-def persona_file(agent: str) -> str:
-    """The file name of a persona."""
-    return f"personas/{agent}.yaml"
-
-
-def persona_of(file: str) -> str | None:
-    """The id of the persona that a file holds; None when it is no persona file."""
-    found = _PERSONA.fullmatch(file)
-    return found[1] if found else None
-
-
-def prompt_file(name: str) -> str:
-    """The file name of an author's wording of a prompt."""
-    return f"prompts/{name}.md"
-
-
-def prompt_of(file: str) -> str | None:
-    """The name of the prompt that a file words; None when it is no such file."""
-    found = _PROMPT.fullmatch(file)
-    return found[1] if found else None
+def write_folder(files: Mapping[str, str], folder: pathlib.Path) -> None:
+    """Write a scenario's files into a new folder; BadInput when something is there already, or a file is
+    none of a scenario. Nothing is left of it when it cannot be written as a whole.
+    """
+    check_scenario_files(files, "this scenario")
+    if os.path.lexists(folder):
+        raise BadInput(f"{str(folder)!r} is there already; choose another name or move it away")
+    folder.mkdir(parents=True)
+    try:
+        for path, text in files.items():
+            target = folder / path
+            target.parent.mkdir(exist_ok=True)
+            with target.open("x", encoding="utf-8", newline="") as file:
+                file.write(text)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def bundled() -> tuple[str, ...]:
@@ -87,25 +82,40 @@ def _bundled_folders() -> Iterator[pathlib.Path]:
         yield from (folder for folder in root.iterdir() if (folder / TOWN).is_file())
 
 
-def _wanted(folder: pathlib.Path) -> Iterator[pathlib.Path]:
-    for name, kinds in _KINDS.items():
-        where = folder / name
-        if where.is_dir():
-            _stay_inside(where, folder.resolve())
-            yield from (file for file in where.iterdir() if file.suffix.lower() in kinds)
+def _names(folder: pathlib.Path) -> Iterator[str]:
+    for where in ("", *FOLDERS):
+        inner = folder / where
+        if where and _is_link(inner):
+            raise BadInput(_no_link(where))
+        if inner.is_dir():
+            names = (f"{where}/{name}".lstrip("/") for name in _listed(inner, where))
+            yield from (name for name in names if looks_meant(name))
 
 
-def _stay_inside(path: pathlib.Path, folder: pathlib.Path) -> None:
-    if not path.resolve().is_relative_to(folder):
-        raise BadInput(f"{path.name!r} is a link out of the scenario's folder; put the file itself there")
-
-
-def _content(file: pathlib.Path, name: str, folder: pathlib.Path) -> bytes:
-    _stay_inside(file, folder)
-    if not file.is_file():
-        raise BadInput(f"{name!r} is not a file; a scenario holds only plain files")
+def _listed(folder: pathlib.Path, name: str) -> list[str]:
     try:
-        with file.open("rb") as opened:
+        return os.listdir(folder)
+    except OSError as error:
+        raise BadInput(
+            f"{name or str(folder)!r} cannot be read ({error.strerror}); check its permissions"
+        ) from error
+
+
+def _content(file: pathlib.Path, name: str) -> bytes:
+    if _is_link(file):
+        raise BadInput(_no_link(name))
+    try:
+        with open_plain(file, follow=False) as opened:
             return opened.read(MOST_BYTES + 1)  # one more than the reader takes: it then says "too large"
     except OSError as error:
         raise BadInput(f"{name!r} cannot be read ({error.strerror}); check its permissions") from error
+
+
+def _is_link(path: pathlib.Path) -> bool:
+    if sys.version_info >= (3, 12) and path.is_junction():
+        return True
+    return path.is_symlink()
+
+
+def _no_link(name: str) -> str:
+    return f"{name!r} is a link, which no scenario holds; put what it leads to in its place"

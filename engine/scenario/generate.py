@@ -10,10 +10,10 @@ from engine.errors import BadInput
 from engine.records import Scenario
 from engine.scenario.bank import Bank, Rumour, read_bank
 from engine.scenario.build import build
-from engine.scenario.files import persona_file
 from engine.scenario.generate_cast import Soul, Venue
 from engine.scenario.generate_people import Household, befriend, households, persona, put_to_work
 from engine.scenario.schema import FactPart, MapPart, PersonaPart, PlacePart, TownPart, WorldPart
+from engine.scenario_files import persona_file
 
 MOST_AGENTS = 200
 _PEOPLE_PER_WORKPLACE = 3

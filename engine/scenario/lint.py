@@ -12,12 +12,10 @@ from engine.scenario.lint_world import is_too_large, lint_world
 from engine.scenario.places import Gazetteer, gazetteer
 from engine.scenario.problems import Problem
 from engine.scenario.schema import PersonaPart, TownPart, WorldPart
+from engine.scenario_files import is_device
 from engine.suggesting import shown
 
 _ID = re.compile(r"[^\W_][\w-]{0,39}")
-_RESERVED = frozenset(
-    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
-)
 
 
 def lint(
@@ -65,7 +63,7 @@ _ID_REMEDY = "use up to 40 letters, digits, - and _, beginning with a letter or 
 def is_id(text: str) -> bool:
     """Whether a text can be an id and a file name everywhere."""
     normal = unicodedata.normalize("NFC", text) == text
-    return normal and bool(_ID.fullmatch(text)) and text.casefold() not in _RESERVED
+    return normal and bool(_ID.fullmatch(text)) and not is_device(text)
 
 
 def _ids(people: Mapping[str, Source[PersonaPart]]) -> Iterator[Problem]:

@@ -10,9 +10,9 @@ from string import Template
 from engine.prompts.meanings import MEANINGS
 from engine.prompts.render import COMMON
 from engine.prompts.wordings import MOST_LETTERS, NAMES, Wording, left_out, marker, may_use, wording
-from engine.scenario.files import prompt_of
 from engine.scenario.problems import Problem, Severity
 from engine.scenario.reader import read_text
+from engine.scenario_files import prompt_of
 from engine.suggesting import did_you_mean, nearest, shown
 
 _MOST_TIMES = 8  # that one placeholder stands in a wording

@@ -9,9 +9,9 @@ from engine.records import Scenario
 from engine.scenario.build import build
 from engine.scenario.check import UNSAID, check_file
 from engine.scenario.checked import Checked, read_scenario
-from engine.scenario.files import TOWN, WORLD, persona_of
 from engine.scenario.places import Gazetteer, gazetteer
 from engine.scenario.schema import PersonaPart, PlacePart, TownPart, WorldPart
+from engine.scenario_files import TOWN, WORLD, persona_of
 
 _NOWHERE = "?"
 

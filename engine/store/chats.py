@@ -9,7 +9,9 @@ from typing import Any, Literal, get_args
 
 from engine.errors import NotFound
 from engine.records import AgentId
+from engine.store.checks import readable
 from engine.store.connection import Store
+from engine.store.entries import id_list
 
 ChatKind = Literal["interview", "whisper", "visit"]
 Speaker = Literal["person", "agent"]
@@ -88,10 +90,11 @@ def messages_of(store: Store, chat: int) -> tuple[Message, ...]:
     rows = store.select(
         "SELECT speaker, text, recalled, created FROM chat_message WHERE chat = ? ORDER BY n", (chat,)
     )
-    return tuple(
-        Message(speaker=speaker, text=text, recalled=tuple(json.loads(recalled)), created=created)
-        for speaker, text, recalled, created in rows
-    )
+    with readable(store.path, f"a message of the chat {chat}"):
+        return tuple(
+            Message(speaker=speaker, text=text, recalled=id_list(recalled), created=created)
+            for speaker, text, recalled, created in rows
+        )
 
 
 def delete_chat(store: Store, number: int) -> None:

@@ -10,9 +10,12 @@ from pathlib import Path
 from sqlite3 import Connection
 
 from engine.errors import NotWritten, WorkspaceDamaged
+from engine.plain_files import oddity, open_plain
 from engine.store.schema import APPLICATION_ID, applied_migrations, known_migrations
 
 _MAGIC = b"SQLite format 3\x00"
+_BESIDE = ("", "-wal", "-shm", "-journal")
+_NO_TEXT = "Could not decode to UTF-8"  # Python's own word, which has no error code of SQLite's
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _OBSTACLES = {
     sqlite3.SQLITE_FULL: "the disk is full; free some space and try again",
@@ -37,7 +40,7 @@ def check_file(db: Connection, path: Path) -> bool:
         raise refused(
             path,
             f"somebody added {', '.join(map(repr, odd))}, which could change the log",
-            _use_backup(path),
+            use_backup(path),
         )
     newer = sorted(applied_migrations(db) - known_migrations())
     if newer:
@@ -52,15 +55,44 @@ def check_pages(db: Connection, path: Path) -> None:
     """SQLite's own quick check of the pages; WorkspaceDamaged names the first fault."""
     (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
-        raise refused(path, f"it is damaged ({' '.join(str(verdict).split())})", _use_backup(path))
+        raise refused(path, f"it is damaged ({' '.join(str(verdict).split())})", use_backup(path))
 
 
 def check_header(path: Path) -> None:
     """Whether a file that is not empty begins like a SQLite file; WorkspaceDamaged otherwise."""
-    with path.open("rb") as file:
-        start = file.read(len(_MAGIC))
+    check_plain(path)
+    try:
+        with open_plain(path) as file:
+            start = file.read(len(_MAGIC))
+    except OSError as error:
+        raise refused(path, f"it cannot be read ({error.strerror})", "check the disk") from error
     if start and start != _MAGIC:
-        raise refused(path, "it is damaged, or not a SQLite file", _use_backup(path))
+        raise refused(path, "it is damaged, or not a SQLite file", use_backup(path))
+
+
+def check_plain(path: Path) -> None:
+    """Let a workspace's file pass, and what SQLite keeps beside it, when each is a plain file or not there;
+    WorkspaceDamaged otherwise: reading a pipe, say, would never end.
+    """
+    for tail in _BESIDE:
+        file = path.with_name(path.name + tail)
+        odd = oddity(file)
+        if odd:
+            raise refused(path, f"{file.name!r} is {odd}, no plain file", "move that away, or use a backup")
+
+
+def damaged(path: Path, what: str) -> WorkspaceDamaged:
+    """Return the error for a file that opened well and is damaged further in: what of it, and what to do."""
+    return WorkspaceDamaged(f"{str(path)!r} is damaged: {what}; {use_backup(path)}.")
+
+
+@contextmanager
+def readable(path: Path, what: str) -> Iterator[None]:
+    """Turn what comes of values that nobody can have written into WorkspaceDamaged, which names them."""
+    try:
+        yield
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise damaged(path, f"{what} cannot be read") from error
 
 
 def refused(path: Path, wrong: str, cure: str) -> WorkspaceDamaged:
@@ -73,10 +105,14 @@ def plain_errors(path: Path) -> Iterator[None]:
     """Turn what the disk or the file did wrong into our errors; errors of our own SQL stay as they are."""
     try:
         yield
+    except UnicodeDecodeError as error:  # SQLite quotes the damage, and Python cannot read the quotation
+        raise refused(path, f"it is damaged ({error.object!r})", use_backup(path)) from error
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
         if code in _DAMAGE:
-            raise refused(path, f"it is damaged ({error})", _use_backup(path)) from error
+            raise refused(path, f"it is damaged ({error})", use_backup(path)) from error
+        if str(error).startswith(_NO_TEXT):
+            raise damaged(path, f"it has a text that is none ({error})") from error
         if code in _OBSTACLES:
             raise NotWritten(f"{str(path)!r} is as it was before: {_OBSTACLES[code]} ({error}).") from error
         raise
@@ -99,7 +135,7 @@ def refuse_loss(path: Path) -> None:
     """WorkspaceDamaged for a file that is gone or empty beside its backups: it is no new one, but lost."""
     if backups_of(path.parent / "backups"):
         wrong = "it is empty" if path.exists() else "it is gone"
-        raise refused(path, f"{wrong}, and there are backups of it", _use_backup(path))
+        raise refused(path, f"{wrong}, and there are backups of it", use_backup(path))
 
 
 def backups_of(folder: Path) -> tuple[Path, ...]:
@@ -129,7 +165,8 @@ def _is_sound(backup: Path) -> bool:
     return True
 
 
-def _use_backup(path: Path) -> str:
+def use_backup(path: Path) -> str:
+    """Return the remedy for a damaged file: the backup to put in its place, where there is one."""
     folder = path.parent / "backups"
     if not backups_of(folder):
         return "there is no backup yet: move the file away to start anew"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.store.checks import readable
 from engine.store.connection import Store
 
 
@@ -43,7 +44,8 @@ def give_command(store: Store, run: int, verb: str, payload: Mapping[str, object
 def waiting_commands(store: Store, run: int) -> tuple[Command, ...]:
     """What was asked and not done yet, in the order it was asked."""
     rows = store.select(f"{_SELECT} WHERE run = ? AND applied IS NULL ORDER BY number", (run,))
-    return tuple(_record(row) for row in rows)
+    with readable(store.path, "what was asked of a runner"):
+        return tuple(_record(row) for row in rows)
 
 
 def answer_command(store: Store, number: int, *, minute: int | None, answer: str = "") -> None:
@@ -58,7 +60,8 @@ def answer_command(store: Store, number: int, *, minute: int | None, answer: str
 def commands_of(store: Store, run: int, limit: int = 50) -> tuple[Command, ...]:
     """What was asked of a run, newest first."""
     rows = store.select(f"{_SELECT} WHERE run = ? ORDER BY number DESC LIMIT ?", (run, limit))
-    return tuple(_record(row) for row in rows)
+    with readable(store.path, "what was asked of a runner"):
+        return tuple(_record(row) for row in rows)
 
 
 def _record(row: tuple[Any, ...]) -> Command:
@@ -67,7 +70,7 @@ def _record(row: tuple[Any, ...]) -> Command:
         number=number,
         run=run,
         verb=verb,
-        payload=json.loads(payload),
+        payload=dict(json.loads(payload)),
         created=created,
         applied=applied,
         answer=answer,

@@ -19,11 +19,13 @@ from engine.errors import NotFound, NotWritten
 from engine.store.checks import (
     check_file,
     check_header,
+    check_plain,
     is_read_only,
     only_read,
     plain_errors,
     refuse_loss,
     refused,
+    use_backup,
 )
 from engine.store.schema import applied_migrations, known_migrations, migrate
 from engine.store.texts import seal_of, text_hash
@@ -46,6 +48,7 @@ def open_store(
     it, before anything is written.
     """
     path = Path(path)
+    check_plain(path)
     if not path.exists() or not path.stat().st_size:
         refuse_loss(path)
     if read_only and not path.is_file():
@@ -270,8 +273,16 @@ def _prepare(store: Store) -> None:
         db.execute("PRAGMA page_size = 8192")
     db.execute("PRAGMA journal_mode = WAL").fetchone()
     if not ours or known_migrations() - applied_migrations(db):
-        with store.write(durable=True):
+        _bring_up_to_date(store)
+
+
+def _bring_up_to_date(store: Store) -> None:
+    try:
+        with store.write(durable=True) as db:
             migrate(db)
+    except sqlite3.OperationalError as error:
+        wrong = f"it cannot be brought up to date, since its tables are not those that were made ({error})"
+        raise refused(store.path, wrong, use_backup(store.path)) from error
 
 
 def _untold(seconds: float) -> None:

@@ -29,6 +29,7 @@ from engine.records import (
 )
 
 E = TypeVar("E", bound=Entry)
+L = TypeVar("L", int, str)
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _Convert = Callable[[Any], Any]
 
@@ -75,8 +76,22 @@ def _pack_list(values: tuple[object, ...]) -> str:
     return _JSON.encode(values) if values else "[]"
 
 
-def _unpack_list(text: str) -> tuple[Any, ...]:
-    return tuple(json.loads(text)) if text != "[]" else ()
+def id_list(text: str) -> tuple[int, ...]:
+    """Return the ids of a list as it is kept; ValueError when it is none."""
+    return _unpack_list(text, int)
+
+
+def _unpack_list(text: str, kind: type[L]) -> tuple[L, ...]:
+    if text == "[]":
+        return ()
+    values = json.loads(text)
+    if not isinstance(values, list) or any(type(value) is not kind for value in values):
+        raise ValueError(f"{text[:40]!r} is no list as it is kept")
+    return tuple(values)
+
+
+def _unpack_words(text: str) -> tuple[str, ...]:
+    return _unpack_list(text, str)
 
 
 def _pack_recalled(items: tuple[Recalled, ...]) -> str:
@@ -100,8 +115,8 @@ _CONVERSIONS: Mapping[Any, tuple[_Convert | None, _Convert | None]] = MappingPro
     {
         bool: (int, bool),
         float: (_pack_float, None),
-        tuple[str, ...]: (_pack_list, _unpack_list),
-        tuple[int, ...]: (_pack_list, _unpack_list),
+        tuple[str, ...]: (_pack_list, _unpack_words),
+        tuple[int, ...]: (_pack_list, id_list),
         tuple[Recalled, ...]: (_pack_recalled, _unpack_recalled),
     }
 )

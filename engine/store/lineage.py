@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from engine.errors import NotFound
 from engine.stamps import AUTHOR, stamp
+from engine.store.checks import damaged
 from engine.store.connection import Store
 
 _FOREVER = 2**53
+_MOST_FORKS = 10_000  # of forks; only a damaged lineage, which goes in a circle, is longer
 
 
 def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
@@ -22,13 +24,16 @@ def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
             SELECT run.number, run.parent, run.fork_minute,
                    min(line.fork_minute, ifnull(line.cut, line.fork_minute))
             FROM line JOIN run ON run.number = line.parent
-        ) SELECT number, cut FROM line
+            LIMIT ?
+        ) SELECT number, cut, parent FROM line
         """,
-        (run,),
+        (run, _MOST_FORKS),
     )
+    if any(parent is not None and parent >= number for number, _, parent in rows):
+        raise damaged(store.path, f"run {run} is a fork of a run that was made after it")
     if not rows:
         raise NotFound(f"there is no run number {run!r}; `townwright runs` lists them")
-    return tuple((number, cut) for number, cut in rows)
+    return tuple((number, cut) for number, cut, _ in rows)
 
 
 @dataclass(frozen=True, slots=True)

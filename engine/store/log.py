@@ -16,7 +16,7 @@ from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
 from engine.records import Call, LogEntry, Turn
 from engine.stamps import MOST_ROWS, stamp
-from engine.store.checks import refused
+from engine.store.checks import damaged, readable
 from engine.store.connection import Store
 from engine.store.entries import AGENT_COLUMN, TABLES, Table, table_of
 from engine.store.journal import keep_answers
@@ -100,7 +100,9 @@ def read_log(
 
 def read_rows(store: Store, table: Table[R], query: str, values: Sequence[object]) -> list[R]:
     """The records of a query that selects `table.select`, with the texts of calls filled in."""
-    records = [table.record(row) for row in store.select(query, values)]
+    found = store.select(query, values)
+    with readable(store.path, f"a row of the table {table.name!r}"):
+        records = [table.record(row) for row in found]
     if table.kind is Call:
         return _with_texts(store, records)
     return records
@@ -231,9 +233,9 @@ def _with_texts(store: Store, calls: Sequence[R]) -> list[R]:
     rows = store.select(
         "SELECT hash, body FROM text WHERE hash IN (SELECT value FROM json_each(?))", (json.dumps(wanted),)
     )
-    texts = {name: text_of(body) for name, body in rows}
+    texts = {name: text_of(store, name, body) for name, body in rows}
     if len(texts) < len(wanted):
-        raise refused(store.path, "prompts or answers of its calls are missing", "open a backup")
+        raise damaged(store.path, "prompts or answers of its calls are missing")
     return [
         replace(call, prompt=texts[call.prompt], answer=texts[call.answer])
         for call in calls

@@ -158,14 +158,15 @@ def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
     query, values = union(spans(store, run), "prompt, answer", "call", "id = ?", [call_id])
     rows = store.select(
         f"""
-        SELECT p.body, a.body FROM ({query}) c
+        SELECT p.hash, p.body, a.hash, a.body FROM ({query}) c
         JOIN text p ON p.hash = c.prompt JOIN text a ON a.hash = c.answer
         """,
         values,
     )
     if not rows:
         raise NotFound(f"there is no call {call_id!r} in run {run!r}")
-    return CallTexts(prompt=text_of(rows[0][0]), answer=text_of(rows[0][1]))
+    prompt, asked, answer, said = rows[0]
+    return CallTexts(prompt=text_of(store, prompt, asked), answer=text_of(store, answer, said))
 
 
 def models_of(store: Store, run: int) -> tuple[str, ...]:
@@ -182,9 +183,10 @@ def prompt_at(store: Store, run: int, agent: AgentId, minute: int, purpose: str)
         [agent, purpose, stamp(minute, 0), stamp(minute + 1, 0) - 1],
     )  # fmt: skip
     rows = store.select(
-        f"SELECT p.body FROM ({query}) c JOIN text p ON p.hash = c.prompt ORDER BY c.id LIMIT 1", values
+        f"SELECT p.hash, p.body FROM ({query}) c JOIN text p ON p.hash = c.prompt ORDER BY c.id LIMIT 1",
+        values,
     )
-    return text_of(rows[0][0]) if rows else ""
+    return text_of(store, *rows[0]) if rows else ""
 
 
 def call_filters(store: Store, run: int) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:

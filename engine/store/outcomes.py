@@ -78,4 +78,4 @@ def in_vain(store: Store, run: int, *, limit: int = 20) -> Page[AskedRow]:
     rows = store.select(
         f"SELECT {ASKED} WHERE {where} ORDER BY asked.number DESC LIMIT ?", [run, *values, max(limit, 0)]
     )
-    return Page(items=tuple(map(asked_of, rows)), total=total)
+    return Page(items=tuple(asked_of(store, row) for row in rows), total=total)

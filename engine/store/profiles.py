@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from engine.errors import NotFound
+from engine.store.checks import readable
 from engine.store.connection import Store
 
 
@@ -27,7 +28,8 @@ def remove_profile(store: Store, name: str) -> None:
 def profiles(store: Store) -> dict[str, dict[str, object]]:
     """The settings of every profile, by name."""
     rows = store.select("SELECT name, settings FROM profile ORDER BY name")
-    return {name: json.loads(settings) for name, settings in rows}
+    with readable(store.path, "the settings of a profile"):
+        return {name: dict(json.loads(settings)) for name, settings in rows}
 
 
 def known_rung(store: Store, base_url: str, model: str) -> int | None:

@@ -48,14 +48,14 @@ def kept_answer(store: Store, runs: Sequence[int], key: str) -> str | None:
     marks = ", ".join("?" * len(runs))
     rows = store.select(
         f"""
-        SELECT body FROM (
+        SELECT hash, body FROM (
             SELECT answer, 0 AS rank FROM recorded WHERE key = ? AND run IN ({marks})
             UNION ALL SELECT answer, 1 FROM journal WHERE key = ?
         ) JOIN text ON text.hash = answer ORDER BY rank LIMIT 1
         """,
         (key, *runs, key),
     )
-    return text_of(rows[0][0]) if rows else None
+    return text_of(store, *rows[0]) if rows else None
 
 
 def asked_besides(store: Store, run: int) -> Iterator[tuple[str, str]]:
@@ -64,7 +64,7 @@ def asked_besides(store: Store, run: int) -> Iterator[tuple[str, str]]:
     marks = ", ".join("?" * len(runs))
     rows = store.select(
         f"""
-        SELECT key, body FROM (
+        SELECT key, hash, body FROM (
             SELECT a.key AS key, j.answer AS answer FROM asked a JOIN journal j ON j.key = a.key
             WHERE a.run IN ({marks}) AND a.source = 'chat'
             UNION SELECT key, answer FROM recorded WHERE run IN ({marks})
@@ -74,4 +74,4 @@ def asked_besides(store: Store, run: int) -> Iterator[tuple[str, str]]:
         """,
         (*runs, *runs, *runs),
     )
-    return ((key, text_of(body)) for key, body in rows)
+    return ((key, text_of(store, name, body)) for key, name, body in rows)

@@ -13,6 +13,7 @@ from rapidfuzz import process
 
 from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
+from engine.store.checks import damaged, readable
 from engine.store.connection import Store
 from engine.store.moments import town_clock
 from engine.store.schema import BEGUN
@@ -40,6 +41,7 @@ class RunRow:
     hidden: bool = False
 
 
+_ID = re.compile(r"(?:[^\W_]+-)+[0-9]+")
 _SELECT = """
     SELECT run.number, run.id, run.name, run.scenario_version, scenario.name, run.seed, run.settings,
            run.model, run.parent, run.fork_minute, run.until, run.created, run.hidden
@@ -120,13 +122,13 @@ def run_row(store: Store, number: int) -> RunRow:
     rows = store.select(f"{_SELECT} WHERE run.number = ?", (number,))
     if not rows:
         raise NotFound(f"there is no run number {number!r}; `townwright runs` lists them")
-    return _record(rows[0])
+    return _record(store, rows[0])
 
 
 def list_runs(store: Store, *, hidden: bool = False) -> tuple[RunRow, ...]:
     """All runs in the order they were made; hidden ones only when asked for."""
     where = "" if hidden else "WHERE NOT run.hidden"
-    return tuple(_record(row) for row in store.select(f"{_SELECT} {where} ORDER BY run.number"))
+    return tuple(_record(store, row) for row in store.select(f"{_SELECT} {where} ORDER BY run.number"))
 
 
 def rename_run(store: Store, number: int, name: str) -> RunRow:
@@ -188,7 +190,10 @@ def _suggestion(text: str, rows: tuple[RunRow, ...]) -> str:
     return f"; did you mean {near[0]!r}?" if near else "; `townwright runs` lists them"
 
 
-def _record(row: tuple[Any, ...]) -> RunRow:
-    names = RunRow.__slots__
-    values = dict(zip(names, row, strict=True))
-    return RunRow(**{**values, "settings": json.loads(values["settings"]), "hidden": bool(values["hidden"])})
+def _record(store: Store, row: tuple[Any, ...]) -> RunRow:
+    values = dict(zip(RunRow.__slots__, row, strict=True))
+    if not _ID.fullmatch(values["id"]):  # locks and logs are called by it
+        raise damaged(store.path, f"run {values['number']} has the id {values['id'][:40]!r}, which is none")
+    with readable(store.path, f"run {values['number']}"):
+        settings = dict(json.loads(values["settings"]))
+        return RunRow(**{**values, "settings": settings, "hidden": bool(values["hidden"])})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlite3 import Connection
 
 from engine.errors import BadInput, NotFound
+from engine.scenario_files import check_scenario_files, is_scenario_file
 from engine.store.connection import Store
 from engine.store.texts import keep_texts, text_hash, text_of
 
@@ -43,6 +44,7 @@ def save_version(store: Store, name: str, files: Mapping[str, str], note: str = 
     """Save files as a scenario's newest version; its number, or that of the last one when nothing changed."""
     if not files:
         raise BadInput(f"the scenario {name!r} has no files; nothing was saved")
+    check_scenario_files(files, f"the scenario {name!r}")
     hashes = {path: text_hash(text) for path, text in files.items()}
     with store.write(durable=True) as db:
         scenario = _find_or_add(db, _checked_name(name))
@@ -90,16 +92,18 @@ def scenario_version(store: Store, number: int) -> ScenarioVersion:
 
 
 def files_of(store: Store, number: int) -> dict[str, str]:
-    """The files of a version: path to text, in the order of their paths."""
+    """Return the files of a version: path to text, in the order of their paths. What an older Townwright, or
+    somebody else, put there under a path that no file of a scenario has is left out.
+    """
     scenario_version(store, number)
     rows = store.select(
         """
-        SELECT path, body FROM scenario_file f JOIN text t ON t.hash = f.hash
+        SELECT path, f.hash, body FROM scenario_file f JOIN text t ON t.hash = f.hash
         WHERE version = ? ORDER BY path
         """,
         (number,),
     )
-    return {path: text_of(body) for path, body in rows}
+    return {path: text_of(store, name, body) for path, name, body in rows if is_scenario_file(path)}
 
 
 def hide_scenario(store: Store, name: str, *, hidden: bool = True) -> None:
@@ -126,6 +130,7 @@ def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
 
 def save_draft(store: Store, name: str, path: str, text: str, base_version: int = 0) -> None:
     """Keep what an author is typing in one file, in place of the draft before."""
+    check_scenario_files([path], f"a draft of {name!r}")
     with store.write(durable=True) as db:
         db.execute(
             "INSERT OR REPLACE INTO draft (scenario, path, text, base_version, saved) VALUES (?, ?, ?, ?, ?)",
@@ -145,6 +150,7 @@ def drafts(store: Store, name: str) -> dict[str, Draft]:
     found = (
         Draft(scenario=scenario, path=path, text=text, base_version=base, saved=saved)
         for scenario, path, text, base, saved in rows
+        if is_scenario_file(path)
     )
     return {draft.path: draft for draft in found}
 

@@ -248,14 +248,14 @@ def asked_rows(store: Store, keys: Sequence[str]) -> dict[str, AskedRow]:
         part = keys[start : start + 500]
         marks = ", ".join("?" * len(part))
         rows = store.select(f"SELECT {ASKED} WHERE asked.key IN ({marks}) ORDER BY asked.number", part)
-        found |= {row.key: row for row in map(asked_of, rows)}
+        found |= {row.key: row for row in (asked_of(store, values) for values in rows)}
     return found
 
 
-def asked_of(row: Sequence[Any]) -> AskedRow:
-    """A call to a server, from a row of a query that selects `ASKED`."""
-    *values, said = row
-    return AskedRow(**dict(zip(_TOLD, values, strict=True)), said=text_of(said))
+def asked_of(store: Store, row: Sequence[Any]) -> AskedRow:
+    """Return a call to a server, from a row of a query that selects `ASKED`."""
+    *values, name, said = row
+    return AskedRow(**dict(zip(_TOLD, values, strict=True)), said=text_of(store, name, said))
 
 
 def _refuse_over(
@@ -293,6 +293,6 @@ def _where(run: int | None, day: int | None) -> tuple[str, list[object]]:
 _COLUMNS = tuple(name for name in AskedRow.__slots__ if name != "number")
 _TOLD = tuple(name for name in AskedRow.__slots__ if name != "said")
 ASKED = (
-    f"{', '.join(f'asked.{name}' for name in _TOLD)}, text.body "
+    f"{', '.join(f'asked.{name}' for name in _TOLD)}, text.hash, text.body "
     "FROM asked JOIN text ON text.hash = asked.said"
 )  # what `asked_of` reads, up to the WHERE

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from sqlite3 import Connection
 
 from engine.errors import BadInput
+from engine.store.checks import damaged
+from engine.store.connection import Store
 
 
 def keep_texts(db: Connection, texts: Iterable[str]) -> None:
@@ -28,17 +30,26 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(_bytes(text)).hexdigest()
 
 
-def text_of(body: bytes) -> str:
-    """The text of a stored body."""
-    return zlib.decompress(body).decode()
+def text_of(store: Store, name: str, body: bytes) -> str:
+    """Return the text that is kept under a hash; WorkspaceDamaged when the body is not what was kept."""
+    text = whole_text(name, body)
+    if text is None:
+        raise damaged(store.path, f"the text kept as {name[:12]} is not what was kept")
+    return text
+
+
+def whole_text(name: str, body: bytes) -> str | None:
+    """Return the text of a body; None when it is not the one with this hash."""
+    try:
+        text = zlib.decompress(body).decode()
+    except (zlib.error, UnicodeDecodeError):
+        return None
+    return text if text_hash(text) == name else None
 
 
 def is_whole(name: str, body: bytes | None) -> bool:
-    """Whether a stored body is there, and is the text that was kept under this hash."""
-    try:
-        return body is not None and text_hash(text_of(body)) == name
-    except (zlib.error, UnicodeDecodeError):
-        return False
+    """Tell whether a stored body is there, and is the text that was kept under this hash."""
+    return body is not None and whole_text(name, body) is not None
 
 
 def seal_of(key: str, answer: str) -> str:

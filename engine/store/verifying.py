@@ -11,6 +11,7 @@ from typing import Any
 from engine.clock import moment_words
 from engine.records import Call
 from engine.stamps import minute_of, stamp
+from engine.store.checks import damaged
 from engine.store.connection import Store
 from engine.store.entries import TABLES, table_of
 from engine.store.lineage import Span, spans
@@ -52,6 +53,13 @@ def verify(store: Store, run: int) -> Difference | None:
             return amiss
     words = answer_changed(store, run)
     return Difference(run=run, turn=None, words=words) if words else None
+
+
+def refuse_changed(store: Store, run: int) -> None:
+    """Let a run's log pass that is as it was committed; WorkspaceDamaged names the first turn that is not."""
+    difference = verify(store, run)
+    if difference is not None:
+        raise damaged(store.path, difference.words)
 
 
 def _turns(store: Store, run: int, low: int, high: int) -> list[tuple[Any, ...]]:

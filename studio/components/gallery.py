@@ -140,7 +140,10 @@ def _from_zip() -> Callable[[str], ScenarioVersion] | None:
     upload = st.file_uploader(
         "The zip of a scenario's folder", type="zip", key="new-zip", max_upload_size=LARGEST_ZIP
     )
-    plain("town.yaml, world.yaml, personas and prompts are read; anything else is left alone.", muted=True)
+    plain(
+        "town.yaml, world.yaml, personas, prompts and notebooks are read; anything else is left alone.",
+        muted=True,
+    )
     if upload is None:
         return None
     content = upload.getvalue()

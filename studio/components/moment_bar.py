@@ -31,7 +31,7 @@ def moment_bar() -> None:
     session.remember("job-seen", _outline(job))
     live = job is not None and job.is_live
     with st.container(width="content", key="tw-moment-bar"):
-        st.fragment(_bar, run_every=EVERY if live else None)()
+        st.fragment(in_plain_words()(_bar), run_every=EVERY if live else None)()
 
 
 def day_words(run: Run, minute: int) -> str:

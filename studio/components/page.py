@@ -62,11 +62,18 @@ def no_run() -> None:
 
 @contextmanager
 def in_plain_words() -> Iterator[None]:
-    """Say an error of ours as a sentence in its place; the rest of the page goes on."""
+    """Say an error of ours, or one that comes of a damaged workspace, as a sentence in its place; the rest of
+    the page goes on.
+    """
     try:
         yield
     except TownwrightError as error:
         complain(str(error))
+    except Exception as error:
+        damage = session.workspace().damage_behind(error)
+        if damage is None:
+            raise
+        complain(str(damage))
 
 
 def complain(text: str) -> None:

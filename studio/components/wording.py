@@ -13,7 +13,7 @@ from engine.prompts.meanings import ESSENTIAL, MEANINGS
 from engine.prompts.render import COMMON
 from engine.prompts.wordings import Wording, default, may_use
 from engine.scenario import Checked
-from engine.scenario.files import prompt_file, prompt_of
+from engine.scenario_files import prompt_file, prompt_of
 from engine.town import Workspace
 from studio import session
 from studio.components.dialogs import close_dialog, is_open, open_dialog

@@ -8,8 +8,8 @@ import streamlit as st
 
 from engine.records import Scenario
 from engine.scenario import persona_file
-from engine.scenario.files import persona_of
 from engine.scenario.newcomer import free_id, newcomer, renamed
+from engine.scenario_files import persona_of
 from studio import session
 from studio.components.editing import edit_file, read_draft
 from studio.components.empty import empty

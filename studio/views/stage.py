@@ -16,7 +16,7 @@ from studio.components.forking import fork
 from studio.components.head import open_page
 from studio.components.intervening import intervene
 from studio.components.living import asking, buttons, standing
-from studio.components.page import no_run
+from studio.components.page import in_plain_words, no_run
 from studio.components.stage_map import is_large, picked_card, stage_map
 from studio.components.text import escape_md
 from studio.components.why import why_panel
@@ -42,8 +42,8 @@ def main() -> None:
             buttons(run)
             _other_runs(run)
         standing(run)
-        st.fragment(asking, run_every=every)()
-    st.fragment(_town, run_every=every)()
+        st.fragment(in_plain_words()(asking), run_every=every)()
+    st.fragment(in_plain_words()(_town), run_every=every)()
     fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     gallery.dialogs()
 

@@ -1,0 +1,140 @@
+"""Plain files: read without waiting for what never ends, and written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.errors import BadInput
+
+if sys.platform != "win32":
+    import fcntl
+
+_PART = re.compile(r"\.townwright-[0-9a-f]{16}\.part")
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_KINDS = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISBLK, "a device"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISLNK, "a link"),
+)
+
+
+def open_plain(path: Path, *, follow: bool = True) -> BinaryIO:
+    """Open a plain file for reading; a link only where it may be followed.
+
+    Raises BadInput for anything else, which might never end, and where the file cannot be read.
+    """
+    odd = oddity(path, follow=follow)
+    if odd:
+        raise BadInput(f"{str(path)!r} is {odd}, no plain file; put the file itself there, or name another")
+    try:
+        number = os.open(path, os.O_RDONLY | _NO_WAIT | (0 if follow else _NO_LINK))
+    except (OSError, ValueError) as error:  # ValueError: a name with a NUL in it
+        raise BadInput(f"{str(path)!r} cannot be read: {_why(error)}; check its permissions") from error
+    if not stat.S_ISREG(os.fstat(number).st_mode):  # it was changed for another meanwhile
+        os.close(number)
+        raise BadInput(f"{str(path)!r} is no plain file; put the file itself there, or name another")
+    return os.fdopen(number, "rb")
+
+
+def oddity(path: Path, *, follow: bool = True) -> str:
+    """Return what a path is that is neither a plain file nor free: a folder, a pipe, a link in a circle, …;
+    nothing for a plain file, and where there is none.
+    """
+    try:
+        mode = os.stat(path, follow_symlinks=follow).st_mode
+    except (OSError, ValueError):
+        return "a link that leads to no file" if _is_link(path) else ""
+    return next((words for is_kind, words in _KINDS if is_kind(mode)), "")
+
+
+def write_whole(pieces: Iterable[bytes], target: Path) -> int:
+    """Write a file that appears only when it is whole; the number of its pieces.
+
+    Until then the file before it stays. What a killed write left in the folder is removed.
+    """
+    _remove_leftovers(target.parent)
+    count = 0
+    with _part(target.parent) as (file, part):
+        for piece in pieces:
+            file.write(piece)
+            count += 1
+        file.flush()
+        os.fsync(file.fileno())
+        if sys.platform == "win32":
+            file.close()  # no file is renamed there while it is open
+        part.replace(target)
+    return count
+
+
+@contextlib.contextmanager
+def _part(folder: Path) -> Iterator[tuple[BinaryIO, Path]]:
+    """A new file that is locked as long as this process writes it, and gone afterwards."""
+    part, number = _new_part(folder)
+    try:
+        with os.fdopen(number, "wb") as file:
+            yield file, part
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _new_part(folder: Path) -> tuple[Path, int]:
+    while True:
+        part = folder / f".townwright-{secrets.token_hex(8)}.part"
+        number = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | _NO_WAIT, 0o666)
+        _lock(number, wait=True)
+        if os.fstat(number).st_nlink:
+            return part, number
+        os.close(number)  # somebody took it for a leftover before it was locked
+
+
+def _remove_leftovers(folder: Path) -> None:
+    for part in folder.iterdir():
+        if _PART.fullmatch(part.name):
+            # What cannot be removed now is tried again at the next write.
+            with contextlib.suppress(OSError):
+                _remove_leftover(part)
+
+
+def _remove_leftover(part: Path) -> None:
+    number = os.open(part, os.O_RDWR | _NO_WAIT | _NO_LINK)
+    try:
+        abandoned = _lock(number)
+        if abandoned and sys.platform != "win32":
+            part.unlink()
+    finally:
+        os.close(number)
+    if abandoned and sys.platform == "win32":
+        part.unlink()  # is refused there while somebody writes it
+
+
+def _lock(number: int, *, wait: bool = False) -> bool:
+    """Lock an open file, as far as the system can; false when another process has it. A kill frees it."""
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:  # held; or a file system without locks, on which nobody can tell
+            return False
+    return True
+
+
+def _is_link(path: Path) -> bool:
+    try:
+        return path.is_symlink()
+    except (OSError, ValueError):
+        return False
+
+
+def _why(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else "") or str(error)

@@ -1,0 +1,126 @@
+"""The files of a scenario: the one list of what they may be called, which every door asks.
+
+A scenario is `town.yaml`, `world.yaml`, `personas/<id>.yaml`, `prompts/<name>.md` and
+`notebooks/<name>.town.md`. Whatever else a folder, a zip, a cassette or a program calls a file is no file of
+a scenario: it is neither kept nor written.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from engine.errors import BadInput
+
+TOWN = "town.yaml"
+WORLD = "world.yaml"
+FOLDERS = ("personas", "prompts", "notebooks")
+
+_PERSONA = re.compile(r"personas/([^/]+)\.yaml")
+_PROMPT = re.compile(r"prompts/([^/]+)\.md")
+_NOTEBOOK = re.compile(r"notebooks/([^/]+)\.town\.md")
+_MEANT = re.compile(r"(?:personas/)?[^/.][^/]*\.ya?ml|prompts/[^/.][^/]*\.md|notebooks/[^/.][^/]*\.town\.md")
+_MOST_NAME = 80  # letters; with Chinese ones and the rest of the path still less than any system takes
+_BETWEEN = " -_.,'’()+&"  # what may stand between letters and digits
+_DEVICES = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in "123456789¹²³")}
+)
+_DRIVE = re.compile(r"[A-Za-z]:")
+
+
+def persona_file(agent: str) -> str:
+    """Return the file name of a persona."""
+    return f"personas/{agent}.yaml"
+
+
+def persona_of(file: str) -> str | None:
+    """Return the id of the persona that a file holds; None when it is no persona file."""
+    found = _PERSONA.fullmatch(file)
+    return found[1] if found else None
+
+
+def prompt_file(name: str) -> str:
+    """Return the file name of an author's wording of a prompt."""
+    return f"prompts/{name}.md"
+
+
+def prompt_of(file: str) -> str | None:
+    """Return the name of the prompt that a file words; None when it is no such file."""
+    found = _PROMPT.fullmatch(file)
+    return found[1] if found else None
+
+
+def is_scenario_file(path: str) -> bool:
+    """Tell whether a path is one that a file of a scenario may have: where such files are, by a name that is
+    a name on every system.
+    """
+    if path in (TOWN, WORLD):
+        return True
+    found = _PERSONA.fullmatch(path) or _PROMPT.fullmatch(path) or _NOTEBOOK.fullmatch(path)
+    return found is not None and _is_safe(found[1])
+
+
+def check_scenario_files(paths: Iterable[str], whose: str) -> None:
+    """Let the files of a scenario pass; BadInput names the first path that none may have, and whose it is."""
+    for path in paths:
+        check_inside([path], whose)
+        if not is_scenario_file(path):
+            raise BadInput(f"{whose} names {_shown(path)}, which is no file of a scenario; {_remedy(path)}")
+
+
+def check_inside(paths: Iterable[str], whose: str) -> None:
+    """Let paths pass that stay in the folder they are put into, on every system; BadInput names the first
+    that does not.
+    """
+    for path in paths:
+        parts = re.split(r"[/\\]", path)
+        if ".." in parts or not parts[0] or _DRIVE.match(path):
+            raise BadInput(
+                f"{whose} names the file {_shown(path)}, which lies outside of it; nothing of it was kept: "
+                "ask whoever made it for one with the files of a scenario alone"
+            )
+
+
+def looks_meant(path: str) -> bool:
+    """Tell whether a file found in a scenario's folder is one of its files, or misspelt and meant as one."""
+    return bool(_MEANT.fullmatch(path.lower()))
+
+
+def is_device(name: str) -> bool:
+    """Tell whether a file of that name would be a device on Windows, whatever comes after a dot."""
+    return name.partition(".")[0].rstrip().casefold() in _DEVICES
+
+
+def nearest_file(path: str) -> str:
+    """Return the file of a scenario that somebody most likely meant."""
+    near = difflib.get_close_matches(path, (TOWN, WORLD), 1)
+    stem = path.rpartition("/")[2].rpartition(".")[0]
+    return near[0] if near else prompt_file(stem) if path.startswith("prompts/") else persona_file(stem)
+
+
+def _is_safe(name: str) -> bool:
+    """A single part of a path, on every system: it begins with a letter or digit and ends with no dot or
+    space, and nothing steers, separates or hides in it.
+    """
+    return (
+        len(name) <= _MOST_NAME
+        and name[0].isalnum()
+        and name[-1] not in " ."
+        and all(letter in _BETWEEN or unicodedata.category(letter)[0] in "LMN" for letter in name)
+        and not is_device(name)
+    )
+
+
+def _remedy(path: str) -> str:
+    meant = nearest_file(path)
+    if looks_meant(path) and is_scenario_file(meant) and meant != path:
+        return f"did you mean {meant!r}?"
+    if looks_meant(path):
+        return f"name it with letters, digits, - and _, and at most {_MOST_NAME} of them"
+    return f"a scenario holds {TOWN}, {WORLD}, personas/ID.yaml, prompts/NAME.md and notebooks/NAME.town.md"
+
+
+def _shown(path: str) -> str:
+    return repr(path if len(path) <= 100 else f"{path[:100]}…")
