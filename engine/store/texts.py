@@ -6,10 +6,13 @@ import hashlib
 import zlib
 from collections.abc import Iterable, Mapping
 from sqlite3 import Connection
+from typing import TYPE_CHECKING
 
 from engine.errors import BadInput
 from engine.store.checks import damaged
-from engine.store.connection import Store
+
+if TYPE_CHECKING:
+    from engine.store.connection import Store
 
 
 def keep_texts(db: Connection, texts: Iterable[str]) -> None:
