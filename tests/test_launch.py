@@ -158,7 +158,7 @@ def studio(tmp_path):
         f"launch(Path('town'), port={port}, open_browser=False, script=Path('page.py'))"
     )
     process = subprocess.Popen(
-        [sys.executable, "-c", code],
+        [sys.executable, "-P", "-c", code],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
         stdout=subprocess.PIPE,

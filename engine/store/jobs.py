@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from engine.errors import NotFound, RunBusy
 from engine.store.connection import Store
+from engine.store.last_words import last_words, log_of
+from engine.store.runs import run_row
 
 JobState = Literal["queued", "running", "paused", "stopping", "done", "failed", "interrupted"]
 
@@ -23,7 +25,9 @@ Alive = Callable[[int], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """How the living of a run stands; `interrupted` is seen, not stored: nobody could write it."""
+    """How the living of a run stands; `interrupted` is seen, not stored, and so is its reason in `error`:
+    nobody could write it.
+    """
 
     run: int
     state: JobState
@@ -159,13 +163,13 @@ def finish_job(store: Store, run: int, *, error: str = "", note: str | None = No
 def job_of(store: Store, run: int, *, alive: Alive = process_alive) -> Job | None:
     """The job of a run; None when nobody ever asked for one."""
     rows = store.select(f"{_SELECT} WHERE run = ?", (run,))
-    return _record(rows[0], store.now(), alive) if rows else None
+    return _record(store, rows[0], alive) if rows else None
 
 
 def live_jobs(store: Store, *, alive: Alive = process_alive) -> tuple[Job, ...]:
     """The jobs that a runner has or is about to have, in the order of their runs."""
     rows = store.select(f"{_SELECT} WHERE state IN ({', '.join('?' * len(_LIVE))}) ORDER BY run", _LIVE)
-    jobs = (_record(row, store.now(), alive) for row in rows)
+    jobs = (_record(store, row, alive) for row in rows)
     return tuple(job for job in jobs if job.is_live)
 
 
@@ -182,14 +186,18 @@ def _job(store: Store, run: int, alive: Alive) -> Job:
     return job
 
 
-def _record(row: tuple[Any, ...], now: float, alive: Alive) -> Job:
+def _record(store: Store, row: tuple[Any, ...], alive: Alive) -> Job:
     job = Job(**dict(zip(Job.__slots__, row, strict=True)))
-    return replace(job, state="interrupted") if _is_lost(job, now - job.heartbeat, alive) else job
-
-
-def _is_lost(job: Job, silence: float, alive: Alive) -> bool:
     if not job.is_live:
-        return False
+        return job
+    lost = _lost(store, job, store.now() - job.heartbeat, alive)
+    return replace(job, state="interrupted", error=lost) if lost else job
+
+
+def _lost(store: Store, job: Job, silence: float, alive: Alive) -> str:
+    """Why nobody is at a live job any more, in plain words; empty when somebody is."""
     if not job.pid:
-        return silence > _STARTING
-    return silence > _LOST or not alive(job.pid)
+        return f"no process had begun it after {silence:.0f} s" if silence > _STARTING else ""
+    if not alive(job.pid):
+        return last_words(log_of(store, run_row(store, job.run).id), job.started)
+    return f"nothing was heard of process {job.pid} for {silence:.0f} s" if silence > _LOST else ""
