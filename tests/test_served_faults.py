@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import tracemalloc
 
 import pytest
 from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 
 from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.bounded import MOST_BYTES
 from engine.models.served.dialect import THINKING, dialect_of
 from engine.models.served.failures import RULES, Kind, ServerFailed
 from engine.models.served.ladder import Rung
@@ -16,7 +18,18 @@ from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
 from engine.models.served.retry import MOST_ATTEMPTS
 from engine.prompts import questions as q
-from tests.chaos import FINE, GOOD, PASSING, PERMANENT, QUOTING, STREAMS, UNFIT
+from tests.chaos import (
+    BOMBS,
+    FAULTS,
+    FINE,
+    GOOD,
+    MISCOUNTED,
+    PASSING,
+    PERMANENT,
+    QUOTING,
+    STREAMS,
+    UNFIT,
+)
 
 KEY = "sk-canary-8f1d"
 
@@ -60,6 +73,32 @@ def test_a_permanent_failure_is_tried_exactly_once_and_says_what_to_do(chaos, mo
     assert chaos.hits[model] == 1
     assert RULES[failure.kind].remedy in str(failure)
     assert KEY not in str(failure)
+
+
+@pytest.mark.parametrize("model", BOMBS)
+def test_little_that_unpacks_to_far_too_much_takes_no_more_memory_than_any_answer(chaos, model):
+    answered(chaos, "well")  # what is imported and built once is not of this answer
+    FAULTS[model](Unheard())  # which packs it
+    tracemalloc.start()
+    try:
+        assert failed(chaos, model).kind is Kind.OVERSIZED
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 5 * MOST_BYTES
+
+
+@pytest.mark.parametrize("model", MISCOUNTED)
+def test_tokens_that_cannot_be_counted_are_not_reported(chaos, model):
+    async def took():
+        one = client(chaos, model)
+        try:
+            return await one.complete([{"role": "user", "content": "Hi"}], most_tokens=9)
+        finally:
+            await one.close()
+
+    said = asyncio.run(took())
+    assert (said.text, said.tokens_in, said.tokens_out, said.cached) == (GOOD, 0, 0, 0)
 
 
 @pytest.mark.parametrize("model", QUOTING)
@@ -130,6 +169,13 @@ def test_the_deadline_holds_whatever_trickles_in(chaos, model):
     assert failure.kind is Kind.TIMEOUT
     assert chaos.hits[model] <= MOST_ATTEMPTS
     assert asyncio.run(_now()) - began < 3
+
+
+class Unheard:
+    """An exchange that sends nothing."""
+
+    def send(self, *_):
+        pass
 
 
 async def _now():

@@ -7,7 +7,7 @@ Only `chat/completions` and `embeddings` are used: they are what all such server
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.models.served.bounded import MOST_BYTES, TooMuch, bounded
 from engine.models.served.dialect import dialect_of, most_of
 from engine.models.served.failures import Kind, ServerFailed, Took
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 Message = Mapping[str, str]
 
 NO_KEY = "none"  # the library wants one, a local server does not
-MOST_BYTES = 4_000_000
 MOST_NUMBERS = 8_192  # in a vector
+MOST_TOKENS = 10_000_000  # of one request; whoever counts more has miscounted
 CONNECTING = 5.0  # seconds
 
 _BY_STATUS: Mapping[int, Kind] = {
@@ -160,7 +161,7 @@ class OpenAICompatible:
                 base_url=self.endpoint.base_url,
                 max_retries=0,
                 timeout=httpx2.Timeout(self.endpoint.timeout, connect=CONNECTING),
-                http_client=httpx2.AsyncClient(transport=_bounded(own), follow_redirects=False),
+                http_client=httpx2.AsyncClient(transport=bounded(own), follow_redirects=False),
             )
         return self._client
 
@@ -270,15 +271,17 @@ def _ended(text: str, finish: str | None, model: str | None, usage: Any) -> Comp
 
 def _took(usage: object) -> Took:
     details = getattr(usage, "prompt_tokens_details", None)
+    tokens_in = _count(getattr(usage, "prompt_tokens", 0))
     return Took(
-        tokens_in=_count(getattr(usage, "prompt_tokens", 0)),
+        tokens_in=tokens_in,
         tokens_out=_count(getattr(usage, "completion_tokens", 0)),
-        cached=_count(getattr(details, "cached_tokens", 0)),
+        cached=min(tokens_in, _count(getattr(details, "cached_tokens", 0))),
     )
 
 
 def _count(value: object) -> int:
-    return value if isinstance(value, int) and value > 0 else 0
+    """A count of tokens as a server tells it; zero, as if it told none, for what cannot be one."""
+    return value if type(value) is int and 0 < value <= MOST_TOKENS else 0
 
 
 @contextmanager
@@ -310,10 +313,12 @@ def _named(client: OpenAICompatible, request: dict[str, Any]) -> Iterator[None]:
 def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
     import httpx2
 
-    if isinstance(error, _TooMuch):
+    if isinstance(error, TooMuch):
         return ServerFailed(Kind.OVERSIZED, f"over {MOST_BYTES:,} bytes")
     if isinstance(error, (httpx2.ReadError, httpx2.RemoteProtocolError)):
         return ServerFailed(Kind.CUT)
+    if isinstance(error, httpx2.DecodingError):
+        return ServerFailed(Kind.GARBLED, "it cannot be unpacked")
     return ServerFailed(Kind.UNREACHABLE, client.endpoint.base_url)
 
 
@@ -368,43 +373,3 @@ def _first_words(answer: object) -> str:
     if isinstance(answer, str):
         return "a web page" if "<html" in answer[:2_000].lower() else "no completion"
     return str(error.get("message") if isinstance(error, Mapping) else error or "no choices")
-
-
-class _TooMuch(OSError):
-    """More bytes came than any answer has."""
-
-
-def _bounded(transport: httpx2.AsyncBaseTransport) -> httpx2.AsyncBaseTransport:
-    """A transport that stops reading an answer that is far too long."""
-    import httpx2
-
-    class Counting(httpx2.AsyncByteStream):
-        def __init__(self, inner: httpx2.AsyncByteStream) -> None:
-            self._inner = inner
-
-        async def __aiter__(self) -> AsyncIterator[bytes]:
-            read = 0
-            async for part in self._inner:
-                read += len(part)
-                if read > MOST_BYTES:
-                    raise _TooMuch
-                yield part
-
-        async def aclose(self) -> None:
-            await self._inner.aclose()
-
-    class Bounded(httpx2.AsyncBaseTransport):
-        async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-            response = await transport.handle_async_request(request)
-            assert isinstance(response.stream, httpx2.AsyncByteStream)
-            return httpx2.Response(
-                response.status_code,
-                headers=response.headers,
-                stream=Counting(response.stream),
-                extensions=response.extensions,
-            )
-
-        async def aclose(self) -> None:
-            await transport.aclose()
-
-    return Bounded()
