@@ -588,7 +588,19 @@ def now_and_then(fault) -> Callable:
 
 
 def key_of(exchange):
-    return exchange.handler.headers["Authorization"]
+    return exchange.handler.headers["Authorization"].removeprefix("Bearer ")
+
+
+def quotes(write, slashes=1) -> Callable:
+    """Says the key in a good answer, as it is written, in JSON that is in JSON so often."""
+
+    def answer(exchange):
+        written = write(key_of(exchange))
+        for _ in range(slashes - 1):
+            written = written.replace("\\", "\\\\")
+        exchange.json(200, completion(said(says="I saw KEY, did I?").replace("KEY", written)))
+
+    return answer
 
 
 def thought_out():
@@ -597,11 +609,36 @@ def thought_out():
     return completion("", finish="length") | {"usage": usage}
 
 
+def in_escapes(key, form="\\u{:04x}"):
+    return "".join(form.format(ord(letter)) for letter in key)
+
+
+# In which ways a text of JSON may hold a key.
+WRITTEN = {
+    "plain": lambda key: key,
+    "in-escapes": in_escapes,
+    "in-large-escapes": lambda key: in_escapes(key, "\\u{:04X}"),
+    "half-in-escapes": lambda key: key[:4] + in_escapes(key[4:7]) + key[7:],
+    "every-other-in-escapes": lambda key: "".join(
+        in_escapes(letter) if n % 2 else letter for n, letter in enumerate(key)
+    ),
+    "with-its-slashes-escaped": lambda key: key.replace("/", "\\/"),
+}
+
 # Servers that say the key they were shown, in other places than an error's message.
 QUOTING = {
     "200-error-with-the-key": lambda exchange: exchange.json(200, error(f"no such key: {key_of(exchange)}")),
     "refusal-with-the-key": lambda exchange: exchange.json(200, completion(None, refusal=key_of(exchange))),
     "answer-with-the-key": lambda exchange: exchange.json(200, completion(f"I saw {key_of(exchange)}")),
+    **{f"answer-with-the-key-{name}": quotes(write) for name, write in WRITTEN.items()},
+    "answer-with-the-key-in-json-in-json": quotes(in_escapes, 2),
+    "answer-with-the-key-in-json-in-json-in-json": quotes(in_escapes, 3),
+    "refusal-with-the-key-in-escapes": lambda exchange: exchange.json(
+        200, completion(None, refusal=f"No: {in_escapes(key_of(exchange))}")
+    ),
+    "field-with-the-key-in-escapes": lambda exchange: exchange.json(
+        200, completion(said().replace("says", in_escapes(key_of(exchange))))
+    ),
     "model-with-the-key": lambda exchange: exchange.json(200, completion() | {"model": key_of(exchange)}),
 }
 EVERY = PERMANENT | PASSING | UNFIT | FINE
