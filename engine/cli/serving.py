@@ -180,8 +180,7 @@ def _tell(found: Examination, known: Profile, given: Namespace, terminal: Termin
         return
     for each in found.findings:
         terminal.say(f"{_MARKS[each.ok]:>6}  {each.what}: {each.words}")
-    longer = next_command(given, "profile", given.name, "--timeout", f"{2 * known.timeout:g}")
-    terminal.note(f"A call may take {known.timeout:g} s in all; to allow more: {longer}")
+    terminal.note(f"A call may take {known.timeout:g} s in all; `--timeout SECONDS` changes that.")
 
 
 def _most(measure: Measure, said: str) -> int | None:

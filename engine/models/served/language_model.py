@@ -70,18 +70,18 @@ class LanguageModel:
         began = loop.time()
         attempts = self.attempts()
         rung = await self._footing.for_call(attempts, partial(self._ask_small, attempts, spend, SPARED))
-        asking = _Asking(attempts, spend, _request(self.client, prompt, rung, heard))
+        known = rung is self._footing.rung
+        asking = _Asking(self._footing, attempts, spend, prompt, _sending(self.client, prompt, heard))
         try:
-            with self._footing.seen():
-                said = await asking.say(asking.request.messages)
-            answer = self._read(prompt, said)
+            answer, said = self._read(prompt, await asking.say(rung, leaving=0 if known else 1))
             repairs = 0
         except ServerFailed as failure:
-            if not failure.rule.repair or attempts.left < 1:
+            again = self._footing.after(failure, rung, attempts)
+            if again is None:
                 raise
-            said = await asking.say(_repair(asking.request.messages, failure))
-            answer = self._read(prompt, said)
-            repairs = 1
+            fault = failure if failure.rule.repair else None
+            answer, said = self._read(prompt, await asking.say(again, fault))
+            repairs = int(failure.rule.repair)
         seconds = loop.time() - began
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
 
@@ -105,43 +105,47 @@ class LanguageModel:
         request = Sending(client=self.client, messages=messages, most=most, form=form)
         return (await attempts.of(partial(spend, request), leaving=leaving)).text
 
-    def _read(self, prompt: Prompt[Any], said: str) -> str:
-        """The answer in what was said, as JSON; ServerFailed(INVALID), with the fault named, when it is
-        none.
+    def _read(self, prompt: Prompt[Any], said: str) -> tuple[str, str]:
+        """The answer in what was said, as JSON, and what was said; ServerFailed(INVALID), with the fault
+        named, when there is none.
         """
         try:
             found = self.client.secret.hidden_in(json_object(said))
-            answer: str = checked(prompt, found).model_dump_json()
+            return checked(prompt, found).model_dump_json(), said
         except ValueError as error:
             fault = self.client.secret.hidden(str(error))
             raise ServerFailed(Kind.INVALID, fault, said=said) from None
         except ModelFailed as error:
             raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
-        return answer
 
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """One call: how its requests are sent, and how many there were."""
+    """One call: what is asked, and how its requests are sent."""
 
+    footing: Footing
     attempts: Attempts
     spend: Spend
+    prompt: Prompt[Any]
     request: Sending
 
-    async def say(self, messages: Sequence[Message]) -> str:
-        """What the server says to messages."""
-        self.request.messages = messages
-        return (await self.attempts.of(partial(self.spend, self.request))).text
+    async def say(self, rung: Rung, fault: ServerFailed | None = None, *, leaving: int = 0) -> str:
+        """What the server says to the question on a rung, or when asked to repair a fault of its answer."""
+        messages = _messages(self.prompt, rung)
+        self.request.messages = _repair(messages, fault) if fault else messages
+        schema = schema_of(self.prompt, bounded=is_bounded(rung))
+        self.request.form = response_format(rung, self.prompt.name, schema)
+        with self.footing.seen(rung):
+            return (await self.attempts.of(partial(self.spend, self.request), leaving=leaving)).text
 
 
-def _request(client: OpenAICompatible, prompt: Prompt[Any], rung: Rung, heard: Heard | None) -> Sending:
-    schema = schema_of(prompt, bounded=is_bounded(rung))
+def _sending(client: OpenAICompatible, prompt: Prompt[Any], heard: Heard | None) -> Sending:
     aloud = prompt.form.aloud
     return Sending(
         client=client,
-        messages=_messages(prompt, rung),
+        messages=(),
         most=prompt.form.most_tokens,
-        form=response_format(rung, prompt.name, schema),
+        form=None,
         listener=Listener(field=aloud, heard=heard) if heard and aloud else None,
     )
 
@@ -161,4 +165,3 @@ def _repair(messages: Sequence[Message], failure: ServerFailed) -> list[Message]
         f"That cannot be used: {wrong}. Answer again, with the whole JSON object, shorter, and nothing else."
     )
     return [*messages, {"role": "assistant", "content": said}, {"role": "user", "content": ask}]
-

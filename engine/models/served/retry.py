@@ -28,7 +28,7 @@ class Deadline:
     def passed(self) -> ServerFailed:
         """The failure of a call that took longer, with what can be done about it."""
         detail = f"no answer within {self.seconds:g} s"
-        if self.profile:
+        if self.profile and self.seconds < MOST_DEADLINE:
             longer = f"--timeout {min(2 * self.seconds, MOST_DEADLINE):g}"
             detail += f"; `townwright profile {self.profile} {longer}` or Settings allows more"
         return ServerFailed(Kind.TIMEOUT, detail)
