@@ -112,7 +112,7 @@ def _key(profile: Profile) -> None:
 
 
 def _test(profile: Profile) -> None:
-    with st.spinner(f"Asking {profile.name} a few small questions…"), in_plain_words():
+    with st.spinner(f"Asking {escape_md(profile.name)} a few small questions…"), in_plain_words():
         found = session.workspace().test_connection(profile.name, session.keys())
         session.remember(f"tested-{profile.name}", found)
 

@@ -68,3 +68,13 @@ def test_no_page_makes_a_link_of_an_address_that_somebody_wrote(server, visit, p
     page.evaluate(UNFOLD)
     page.wait_for_timeout(1_500)
     assert page.evaluate(LINKS) == []
+
+
+def test_nor_does_the_drawer_that_tells_why(server, visit):
+    page = visit.page
+    page.goto(f"{server.address}/mind?run=last&agent=nell")
+    page.get_by_role("button", name="Why").first.click(timeout=WAIT)
+    page.get_by_role("dialog").get_by_text("evil.test").first.wait_for(timeout=WAIT)
+    page.evaluate(UNFOLD)
+    page.wait_for_timeout(1_500)
+    assert page.evaluate(LINKS) == []
