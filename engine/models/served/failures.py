@@ -54,11 +54,7 @@ RULES: Mapping[Kind, Rule] = {
     Kind.UNREACHABLE: Rule(
         "the server cannot be reached", "start it, or check the address of the profile", again=True
     ),
-    Kind.TIMEOUT: Rule(
-        "the server took too long",
-        "allow a call more time in the profile, or choose a faster model",
-        again=True,
-    ),
+    Kind.TIMEOUT: Rule("the server took too long", "wait, or choose a faster model", again=True),
     Kind.OVERLOADED: Rule("the server is overloaded or starting", "wait a little", again=True),
     Kind.RATE_LIMITED: Rule(
         "the server asks for fewer calls", "wait, or let fewer people think at once", again=True
