@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -11,18 +11,22 @@ if TYPE_CHECKING:
 
 Header = tuple[bytes, bytes]
 
+HTTP_PORT = 80
+
 # Streamlit serves its first page at / only, and takes the page's own name for a page that is missing.
 FIRST_PAGE = "/scenarios"
+CLOSED = "_stcore/metrics"  # what everybody does here, to anybody who asks
 
 
 class Shield:
-    """Pure ASGI middleware: refuses foreign Host names, knows the first page by its name as well, and adds
-    the security headers to every answer.
+    """Pure ASGI middleware: refuses foreign Host names and sockets of any page but our own, closes what is
+    nobody's business, knows the first page by its name as well, and adds the security headers to all answers.
     """
 
     def __init__(self, app: ASGIApp, *, hosts: Sequence[str], port: int) -> None:
         self.app = app
         self.hosts = frozenset(host.casefold() for host in hosts)
+        self.origins = frozenset(our_origins(self.hosts, port))
         self.headers = security_headers(hosts, port)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -31,7 +35,24 @@ class Shield:
             await self.app(scope, receive, send)
         elif host_name(scope["headers"]) not in self.hosts:
             await refuse(scope, send, self.headers)
-        elif scope["type"] == "http" and scope["path"].rstrip("/") == FIRST_PAGE:
+        elif scope["type"] == "websocket":
+            await self.open_socket(scope, receive, send)
+        else:
+            await self.answer(scope, receive, send)
+
+    async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket in that a page of our own opens; browsers always say whose page it is."""
+        if origin(scope["headers"]) in self.origins:
+            await self.app(scope, receive, send)
+        else:
+            await close(send, "Unknown Origin")
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what is asked of our own name."""
+        path = "/".join(filter(None, scope["path"].split("/")))
+        if path.endswith(CLOSED):
+            await say(send, 404, b"Nobody is told about this.\n", self.headers)
+        elif f"/{path}" == FIRST_PAGE:
             await lead_home(scope, send, self.headers)
         else:
             await self.app(scope, receive, self.adding_headers(send))
@@ -75,6 +96,20 @@ def security_headers(hosts: Iterable[str], port: int) -> tuple[Header, ...]:
     )
 
 
+def our_origins(hosts: Iterable[str], port: int) -> Iterator[str]:
+    """The origins of our own pages, as browsers name them: without the port where it goes without saying."""
+    for host in hosts:
+        yield f"http://{host}:{port}"
+        if port == HTTP_PORT:
+            yield f"http://{host}"
+
+
+def origin(headers: Iterable[Header]) -> str | None:
+    """The request's one Origin header, in small letters; None when it is absent, doubled or odd."""
+    values = [value for name, value in headers if name.lower() == b"origin"]
+    return values[0].decode("latin-1").lower() if len(values) == 1 else None
+
+
 def host_name(headers: Iterable[Header]) -> str | None:
     """The name in the request's one Host header, without its port; None when it is absent, doubled or odd."""
     values = [value for name, value in headers if name.lower() == b"host"]
@@ -102,9 +137,19 @@ async def lead_home(scope: Scope, send: Send, headers: Sequence[Header]) -> None
 async def refuse(scope: Scope, send: Send, headers: Sequence[Header]) -> None:
     """Close a socket, or answer a page request with 400 and one plain sentence."""
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": "Unknown Host"})
-        return
-    body = b"This studio answers only on the address it printed when it started.\n"
+        await close(send, "Unknown Host")
+    else:
+        body = b"This studio answers only on the address it printed when it started.\n"
+        await say(send, 400, body, headers)
+
+
+async def close(send: Send, reason: str) -> None:
+    """Close a socket before it opens."""
+    await send({"type": "websocket.close", "code": 1008, "reason": reason})
+
+
+async def say(send: Send, status: int, body: bytes, headers: Sequence[Header]) -> None:
+    """Answer a request with one plain sentence."""
     plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 400, "headers": [*plain, *headers]})
+    await send({"type": "http.response.start", "status": status, "headers": [*plain, *headers]})
     await send({"type": "http.response.body", "body": body})

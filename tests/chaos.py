@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import gzip
 import json
 import socket
 import struct
 import threading
 import time
+import zlib
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from tests.salad import salad, vector
@@ -306,6 +309,37 @@ def particular(*refused, thinks=0) -> Callable:
     return answer
 
 
+@lru_cache
+def bomb(times=1, wbits=31) -> bytes:
+    """A good answer with 40 million blanks after it, packed so often; half a megabyte at most."""
+    data = json.dumps(completion()).encode() + b" " * 40_000_000
+    for _ in range(times):
+        packing = zlib.compressobj(9, zlib.DEFLATED, wbits)
+        data = packing.compress(data) + packing.flush()
+    return data
+
+
+def packed(data, coding, status=200) -> Callable:
+    """An answer that is packed, as its header says."""
+    return lambda exchange: exchange.send(status, data(), [("Content-Encoding", coding)])
+
+
+def packed_stream(exchange):
+    """A stream that unpacks to words without end."""
+    words = f"data: {json.dumps(chunk('la ' * 10_000))}\n\n".encode()
+    exchange.send(200, gzip.compress(words * 1_000), [("Content-Encoding", "gzip")], "text/event-stream")
+
+
+# Little that unpacks to far too much: exactly one attempt, and no more memory than for any answer.
+BOMBS = {
+    "gzip-bomb": packed(bomb, "gzip"),
+    "deflate-bomb": packed(lambda: bomb(wbits=15), "deflate"),
+    "raw-deflate-bomb": packed(lambda: bomb(wbits=-15), "deflate"),
+    "gzip-bomb-in-gzip": packed(lambda: bomb(times=2), "gzip, gzip"),
+    "gzip-bomb-as-an-error": packed(bomb, "gzip", status=500),
+    "gzip-bomb-as-a-refusal": packed(bomb, "gzip", status=401),
+}
+
 # What no second request would change: exactly one attempt.
 PERMANENT = {
     "400": status(400, error("bad parameter")),
@@ -329,6 +363,7 @@ PERMANENT = {
     "429-an-hour": status(429, error("slow down"), [("retry-after", "3600")]),
     "500-no-schema": status(500, error("Input should be 'text' or 'json_object'")),
     "50-megabytes": huge,
+    **BOMBS,
     "refusal": lambda exchange: exchange.json(200, completion(None, refusal="I cannot help with that.")),
     "content-filter": says("", finish="content_filter"),
 }
@@ -349,6 +384,8 @@ PASSING = {
     "empty-body": raw(""),
     "no-json": raw("upstream connect error"),
     "half-json": raw('{"choices": ['),
+    "packed-badly": packed(lambda: b"no gzip at all", "gzip"),
+    "packed-as-nobody-can": packed(lambda: b"\x8b\x02", "br"),
     "bad-utf8": raw(b'{"choices": "\xff\xfe"}'),
     "page": lambda exchange: exchange.send(200, PAGE, kind="text/html"),
     "page-as-json": raw(PAGE),
@@ -394,6 +431,33 @@ UNFIT = {
     ),
 }
 
+
+def counts(value) -> Callable:
+    """A good answer, of which the server says what it took, in its own way."""
+    usage = {
+        "prompt_tokens": value,
+        "completion_tokens": value,
+        "prompt_tokens_details": {"cached_tokens": value},
+    }
+    return lambda exchange: exchange.json(200, completion() | {"usage": usage})
+
+
+# Good answers with counts of tokens that cannot be any.
+MISCOUNTED = {
+    f"counts-{name}": counts(value)
+    for name, value in {
+        "too-many": 10**19,
+        "ever-so-many": 10**400,
+        "below-none": -5,
+        "by-halves": 12.5,
+        "true": True,
+        "not-a-number": float("nan"),
+        "without-end": float("inf"),
+        "in-words": "many",
+        "in-a-list": [7],
+    }.items()
+}
+
 # Answers that only look odd.
 FINE = {
     "fenced": says(f"```json\n{GOOD}\n```"),
@@ -401,6 +465,8 @@ FINE = {
     "amid-prose": says(f"Here you are: {GOOD} I hope it helps."),
     "nul": says(said(says="Hel\x00lo.")),
     "no-usage": says(GOOD, usage=False),
+    "packed": packed(lambda: gzip.compress(json.dumps(completion()).encode()), "gzip"),
+    **MISCOUNTED,
 }
 
 
@@ -462,6 +528,7 @@ STREAMS = {
     "stream-filtered": lambda exchange: streamed(exchange, exchange.chaos.good, finish="content_filter"),
     "stream-refused": broken_off(delta("stop", refusal="I cannot help with that.")),
     "stream-huge": broken_off(floods),
+    "stream-packed-bomb": packed_stream,
 }
 
 SLOW_STREAMS = {"stream-trickle": broken_off(trickles), "stream-hang": broken_off(lambda e: e.hang())}
@@ -521,7 +588,19 @@ def now_and_then(fault) -> Callable:
 
 
 def key_of(exchange):
-    return exchange.handler.headers["Authorization"]
+    return exchange.handler.headers["Authorization"].removeprefix("Bearer ")
+
+
+def quotes(write, slashes=1) -> Callable:
+    """Says the key in a good answer, as it is written, in JSON that is in JSON so often."""
+
+    def answer(exchange):
+        written = write(key_of(exchange))
+        for _ in range(slashes - 1):
+            written = written.replace("\\", "\\\\")
+        exchange.json(200, completion(said(says="I saw KEY, did I?").replace("KEY", written)))
+
+    return answer
 
 
 def thought_out():
@@ -530,11 +609,36 @@ def thought_out():
     return completion("", finish="length") | {"usage": usage}
 
 
+def in_escapes(key, form="\\u{:04x}"):
+    return "".join(form.format(ord(letter)) for letter in key)
+
+
+# In which ways a text of JSON may hold a key.
+WRITTEN = {
+    "plain": lambda key: key,
+    "in-escapes": in_escapes,
+    "in-large-escapes": lambda key: in_escapes(key, "\\u{:04X}"),
+    "half-in-escapes": lambda key: key[:4] + in_escapes(key[4:7]) + key[7:],
+    "every-other-in-escapes": lambda key: "".join(
+        in_escapes(letter) if n % 2 else letter for n, letter in enumerate(key)
+    ),
+    "with-its-slashes-escaped": lambda key: key.replace("/", "\\/"),
+}
+
 # Servers that say the key they were shown, in other places than an error's message.
 QUOTING = {
     "200-error-with-the-key": lambda exchange: exchange.json(200, error(f"no such key: {key_of(exchange)}")),
     "refusal-with-the-key": lambda exchange: exchange.json(200, completion(None, refusal=key_of(exchange))),
     "answer-with-the-key": lambda exchange: exchange.json(200, completion(f"I saw {key_of(exchange)}")),
+    **{f"answer-with-the-key-{name}": quotes(write) for name, write in WRITTEN.items()},
+    "answer-with-the-key-in-json-in-json": quotes(in_escapes, 2),
+    "answer-with-the-key-in-json-in-json-in-json": quotes(in_escapes, 3),
+    "refusal-with-the-key-in-escapes": lambda exchange: exchange.json(
+        200, completion(None, refusal=f"No: {in_escapes(key_of(exchange))}")
+    ),
+    "field-with-the-key-in-escapes": lambda exchange: exchange.json(
+        200, completion(said().replace("says", in_escapes(key_of(exchange))))
+    ),
     "model-with-the-key": lambda exchange: exchange.json(200, completion() | {"model": key_of(exchange)}),
 }
 EVERY = PERMANENT | PASSING | UNFIT | FINE

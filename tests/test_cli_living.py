@@ -162,7 +162,9 @@ def test_a_run_whose_command_was_killed_was_interrupted_and_goes_on(elsewhere, a
     process.kill()
     process.wait()
     assert run.job.state == "interrupted"
-    assert f"{run.row.id} was interrupted; `townwright resume {run.row.id}`" in call("doctor")[1]
+    told = call("doctor")[1]
+    assert f"{run.row.id} was interrupted: it left no word: it was killed from outside" in told
+    assert f"`townwright resume {run.row.id}` takes it up" in told
     end = asked("resume", "last", "--until", f"day {day_of(run.clock) + 1}", "--quiet")
     assert end["minute"] == next_day_end(run.clock) - 1440
     assert run.job.state == "done"

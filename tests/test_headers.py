@@ -14,15 +14,16 @@ async def answer_ok(scope, receive, send):
     await send({"type": "http.response.body", "body": b"ok"})
 
 
-def ask(*hosts, kind="http", path="/stage", query=b""):
+def ask(*hosts, kind="http", path="/stage", query=b"", origins=(), port=8501):
     sent = []
 
     async def send(message):
         sent.append(message)
 
     headers = [(b"host", host.encode()) for host in hosts]
+    headers += [(b"Origin", origin.encode()) for origin in origins]
     scope = {"type": kind, "headers": headers, "path": path, "query_string": query}
-    asyncio.run(Shield(answer_ok, hosts=HOSTS, port=8501)(scope, None, send))
+    asyncio.run(Shield(answer_ok, hosts=HOSTS, port=port)(scope, None, send))
     return sent
 
 
@@ -62,6 +63,71 @@ def test_a_socket_on_a_foreign_name_is_closed():
     assert ask("evil.test", kind="websocket") == [
         {"type": "websocket.close", "code": 1008, "reason": "Unknown Host"}
     ]
+
+
+def opens(*origins, **more):
+    """Whether a socket that a page of such an origin asks for is handed on to the studio."""
+    first, *_ = ask("localhost", kind="websocket", origins=origins, **more)
+    if first["type"] == "websocket.close":
+        assert first == {"type": "websocket.close", "code": 1008, "reason": "Unknown Origin"}
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://127.0.0.1:8501", "http://localhost:8501", "HTTP://LocalHost:8501"]
+)
+def test_a_socket_is_opened_for_a_page_of_our_own(origin):
+    assert opens(origin)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://127.0.0.1:8502",
+        "http://localhost:3000",
+        "http://localhost",
+        "https://localhost:8501",
+        "http://evil.test:8501",
+        "http://127.0.0.1:8501.evil.test",
+        "http://evil.test@127.0.0.1:8501",
+        "http://127.0.0.1:8501/",
+        "http://127.0.0.1:08501",
+        "http://127.0.0.2:8501",
+        "null",
+        "file://",
+        "",
+        "\N{LATIN SMALL LETTER LONG S}",
+    ],
+)
+def test_a_socket_is_closed_to_every_other_page_of_this_machine_as_well(origin):
+    assert not opens(origin)
+
+
+def test_a_socket_is_closed_to_whoever_does_not_say_or_says_twice_whose_page_it_is():
+    assert not opens()
+    assert not opens("http://localhost:8501", "http://localhost:8501")
+
+
+def test_a_browser_leaves_the_usual_port_out():
+    assert opens("http://localhost", port=80)
+    assert opens("http://localhost:80", port=80)
+    assert not opens("http://localhost", port=8501)
+
+
+@pytest.mark.parametrize(
+    "path", ["/_stcore/metrics", "/_stcore/metrics/", "//_stcore//metrics", "/stage/_stcore/metrics"]
+)
+def test_the_figures_of_the_server_are_for_nobody(path):
+    start, body = ask("localhost", path=path)
+    assert start["status"] == 404
+    assert b"x-frame-options" in dict(start["headers"])
+    assert body["body"] != b"ok"
+
+
+@pytest.mark.parametrize("path", ["/_stcore/health", "/_stcore/host-config", "/metrics"])
+def test_what_the_page_needs_is_answered(path):
+    assert ask("localhost", path=path)[0]["status"] == 200
 
 
 @pytest.mark.parametrize(

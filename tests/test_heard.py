@@ -20,17 +20,17 @@ from engine.models.served.failures import Kind, ServerFailed
 from engine.models.served.ladder import Rung
 from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
-from engine.models.served.retry import MOST_ATTEMPTS
-from engine.models.served.sending import MOST_STREAMS
+from engine.models.served.retry import MOST_ATTEMPTS, Deadline
+from engine.models.served.sending import MOST_STREAMS, Listener, Sending
 from engine.prompts import questions as q
 from engine.store.profiles import learn_rung
 from engine.town import open_workspace
-from tests.chaos import NO_STREAMS, SLOW_STREAMS, STREAMS
+from tests.chaos import NO_STREAMS, SLOW_STREAMS, STREAMS, WRITTEN
 
 ANSWER = 'I said "hello" to Tomas \\ Lind,\n and he waved 👋🏽 from the café.'
 SAID = json.dumps({"answer": ANSWER, "because": [1, 2]})
 TOWN = "three-neighbours"
-NEVER_AGAIN = ("stream-filtered", "stream-refused", "stream-huge")
+NEVER_AGAIN = ("stream-packed-bomb", "stream-filtered", "stream-refused", "stream-huge")
 
 
 class Ear:
@@ -132,12 +132,13 @@ def server(chaos, monkeypatch):
     return chaos
 
 
-def listened(server, model, heard, *, rung=Rung.BOUNDED_SCHEMA, deadline=10.0, prompt=PROMPT):
+def listened(server, model, heard, *, rung=Rung.BOUNDED_SCHEMA, deadline=10.0, prompt=PROMPT, key=""):
     async def ask():
         endpoint = Endpoint(base_url=server.base_url, model=model, parameters={}, timeout=5.0)
-        one = OpenAICompatible(endpoint, "no key")
+        one = OpenAICompatible(endpoint, key)
         try:
-            return await LanguageModel(one, Limiter(4), rung, deadline=deadline).answer(prompt, heard=heard)
+            mind = LanguageModel(one, Limiter(4), rung, deadline=Deadline(deadline))
+            return await mind.answer(prompt, heard=heard)
         finally:
             await one.close()
 
@@ -202,6 +203,41 @@ def test_a_stream_that_always_breaks_off_is_asked_for_the_whole_and_then_failed(
     assert sum(asked) <= MOST_STREAMS
     assert failure.value.kind in (Kind.CUT, Kind.GARBLED, Kind.FILTERED, Kind.REFUSED, Kind.OVERSIZED)
     assert ANSWER not in str(failure.value)
+
+
+KEY = "sk-canary-sk-7c/2"
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+def test_a_key_that_is_said_letter_by_letter_is_never_heard(server, monkeypatch, written):
+    said = f'{{"answer": "I saw {WRITTEN[written](KEY)}, sk-can you?", "because": [2, 1]}}'
+    monkeypatch.setattr(server, "good", said)
+    monkeypatch.setattr(server, "pieces", len(said))
+    ear = Ear()
+    reply = listened(server, "well", ear, key=KEY)
+    assert json.loads(reply.answer)["answer"] == "I saw (the key), sk-can you?"
+    assert grows(ear.heard)
+    assert ear.heard[-1] == "I saw (the key), sk-can you?"
+    assert not [heard for heard in ear.heard if heard.startswith("I saw s")]
+
+
+@pytest.mark.parametrize("model", ["stream-closed", "stream-no-finish", "stream-error"])
+def test_a_key_in_an_answer_that_breaks_off_is_not_kept(server, monkeypatch, model):
+    monkeypatch.setattr(server, "good", f'{{"answer": "{KEY}", "because": []}}')
+    with pytest.raises(ServerFailed) as failure:
+        asyncio.run(broken_off(server, model))
+    assert failure.value.said.startswith('{"answer": "')
+    assert "sk-" not in failure.value.said
+
+
+async def broken_off(server, model):
+    one = OpenAICompatible(Endpoint(base_url=server.base_url, model=model, parameters={}, timeout=5.0), KEY)
+    listener = Listener(field="answer", heard=lambda text: None)
+    messages = [{"role": "user", "content": "Hi"}]
+    try:
+        await Sending(client=one, messages=messages, most=50, form=None, listener=listener).send()
+    finally:
+        await one.close()
 
 
 @pytest.mark.parametrize("model", SLOW_STREAMS)

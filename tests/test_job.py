@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from engine.clock import DAY
 from engine.errors import DayPaused, ModelFailed, NotFound, NotWritten, RunBusy
 from engine.models.rehearsal import Rehearsal
 from engine.simulation import job as jobs
+from engine.simulation import runner
 from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
 from engine.simulation.intervene import SetState, Whisper
@@ -248,3 +250,62 @@ def test_a_run_whose_scenario_cannot_be_read_any_more_leaves_a_job_that_says_so(
     assert process.wait(60) == 1
     assert run.job.state == "failed"
     assert "no model 'oracle'" in run.job.error
+
+
+# ---- a runner that dies says why
+
+
+PRINTED = "; the last it printed was: "
+
+
+def gone(run):
+    """The job of a run whose runner is gone, once whoever started it has seen how it ended."""
+    until(lambda: run.job.state == "interrupted" and " ended " in run.job.error)
+    return run.job
+
+
+def test_a_runner_that_is_killed_is_said_to_have_been(run):
+    run.start(FAR)
+    until(lambda: run.job.turns)
+    os.kill(run.job.pid, signal.SIGKILL)
+    assert gone(run).error.startswith("it was ended by signal 9 (SIGKILL, as a person or a system short of")
+    assert run.live(run.clock + 30) == run.clock
+
+
+@pytest.mark.parametrize(
+    ("boot", "reason"),
+    [
+        (
+            "raise ModuleNotFoundError('No module named \\x1b[1mengine')",
+            f"it ended with exit status 1{PRINTED}ModuleNotFoundError: No module named  [1mengine",
+        ),
+        ("import os; os._exit(3)", "it ended with exit status 3"),
+        ("print('x' * 5000); raise SystemExit(4)", f"it ended with exit status 4{PRINTED}{'x' * 299}…"),
+        ("print('not utf-8:', flush=True); import os; os.write(1, b'\\xff\\n'); os.abort()",
+         f"it was ended by signal 6 (SIGABRT){PRINTED}�"),
+    ],
+)  # fmt: skip
+def test_a_runner_that_dies_before_it_begins_says_why(run, monkeypatch, boot, reason):
+    monkeypatch.setattr(runner, "_BOOT", boot)
+    run.start(DAY)
+    assert gone(run).error == reason
+
+
+def test_what_one_runner_printed_is_not_said_of_the_next(run, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(runner, "_BOOT", "raise SystemExit('a fault of long ago')")
+        run.start(DAY)
+        assert "a fault of long ago" in gone(run).error
+    start_job(run.store, run.number, until=DAY)
+    claim_job(run.store, run.number, pid=2**30)
+    with run.store.write() as db:
+        db.execute("UPDATE job SET started = '2031-01-01T00:00:00+00:00'")  # another second
+    assert run.job.error == "it left no word: it was killed from outside, or the machine was switched off"
+
+
+def test_a_job_that_nobody_is_heard_of_says_for_how_long(run):
+    start_job(run.store, run.number, until=DAY)
+    claim_job(run.store, run.number, pid=os.getpid())
+    with run.store.write() as db:
+        db.execute("UPDATE job SET heartbeat = heartbeat - 100")
+    assert run.job.error.startswith(f"nothing was heard of process {os.getpid()} for 100 s")

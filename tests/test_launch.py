@@ -158,7 +158,7 @@ def studio(tmp_path):
         f"launch(Path('town'), port={port}, open_browser=False, script=Path('page.py'))"
     )
     process = subprocess.Popen(
-        [sys.executable, "-c", code],
+        [sys.executable, "-P", "-c", code],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
         stdout=subprocess.PIPE,
@@ -169,6 +169,22 @@ def studio(tmp_path):
     process.kill()
     process.wait()
     process.stdout.close()
+
+
+def handshake(port, origin):
+    """The status with which a request for the studio's socket is answered."""
+    lines = [
+        "GET /_stcore/stream HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        *([f"Origin: {origin}"] if origin else []),
+    ]
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+        one.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        return int(one.recv(1_000).split()[1])
 
 
 def test_it_opens_says_one_line_and_closes_quietly(studio):
@@ -186,6 +202,13 @@ def test_it_opens_says_one_line_and_closes_quietly(studio):
         urllib.request.urlopen(urllib.request.Request(address, headers={"Host": "evil.test"}), timeout=20)
     assert refused.value.code == 400
     refused.value.close()
+    with pytest.raises(HTTPError) as closed:
+        urllib.request.urlopen(f"{address}_stcore/metrics", timeout=20)
+    assert closed.value.code == 404
+    closed.value.close()
+    assert handshake(port, f"http://127.0.0.1:{port}") == 101
+    for origin in (None, "http://127.0.0.1:1", f"http://localhost:{port + 1}", "null"):
+        assert handshake(port, origin) == 403
     with socket.socket() as elsewhere:  # another address of this machine is not served
         assert elsewhere.connect_ex(("127.0.0.2", port)) != 0
     process.send_signal(signal.SIGINT)

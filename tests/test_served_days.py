@@ -390,9 +390,8 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     workspace, chaos, fault, monkeypatch
 ):
     monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
-    monkeypatch.setattr("engine.models.served.served_model.DEADLINE", 0.6 if fault in SLOW else 90.0)
     name = f"{fault}, now and then"
-    workspace.keep_profile(profile(chaos, "shaky", model=name, timeout=0.2 if fault in SLOW else 60))
+    workspace.keep_profile(profile(chaos, "shaky", model=name, timeout=0.6 if fault in SLOW else 90))
     learn_rung(workspace.store, chaos.base_url, name, 1)
     run = workspace.new_run(TOWN, model="shaky", settings=SOCIABLE)
     at_last(lambda: run.live(MORNING, concurrency=4))

@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import json
+import tracemalloc
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 
 from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.bounded import MOST_BYTES
 from engine.models.served.dialect import THINKING, dialect_of
 from engine.models.served.failures import RULES, Kind, ServerFailed
-from engine.models.served.ladder import Rung
+from engine.models.served.ladder import Rung, tells_of_the_form
 from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
-from engine.models.served.retry import MOST_ATTEMPTS
+from engine.models.served.retry import MOST_ATTEMPTS, Deadline
+from engine.models.served.secret import Secret
 from engine.prompts import questions as q
-from tests.chaos import FINE, GOOD, PASSING, PERMANENT, QUOTING, STREAMS, UNFIT
+from tests.chaos import (
+    BOMBS,
+    EVERY,
+    FAULTS,
+    FINE,
+    GOOD,
+    MISCOUNTED,
+    PASSING,
+    PERMANENT,
+    QUOTING,
+    SLOW,
+    STREAMS,
+    UNFIT,
+    completion,
+    in_escapes,
+)
 
 KEY = "sk-canary-8f1d"
 
@@ -40,7 +60,7 @@ def answered(chaos, model, prompt=PROMPT, *, rung=Rung.BOUNDED_SCHEMA, deadline=
     async def ask():
         one = client(chaos, model, timeout)
         try:
-            return await LanguageModel(one, Limiter(4), rung, deadline=deadline).answer(prompt)
+            return await LanguageModel(one, Limiter(4), rung, deadline=Deadline(deadline)).answer(prompt)
         finally:
             await one.close()
 
@@ -62,6 +82,32 @@ def test_a_permanent_failure_is_tried_exactly_once_and_says_what_to_do(chaos, mo
     assert KEY not in str(failure)
 
 
+@pytest.mark.parametrize("model", BOMBS)
+def test_little_that_unpacks_to_far_too_much_takes_no_more_memory_than_any_answer(chaos, model):
+    answered(chaos, "well")  # what is imported and built once is not of this answer
+    FAULTS[model](Unheard())  # which packs it
+    tracemalloc.start()
+    try:
+        assert failed(chaos, model).kind is Kind.OVERSIZED
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 5 * MOST_BYTES
+
+
+@pytest.mark.parametrize("model", MISCOUNTED)
+def test_tokens_that_cannot_be_counted_are_not_reported(chaos, model):
+    async def took():
+        one = client(chaos, model)
+        try:
+            return await one.complete([{"role": "user", "content": "Hi"}], most_tokens=9)
+        finally:
+            await one.close()
+
+    said = asyncio.run(took())
+    assert (said.text, said.tokens_in, said.tokens_out, said.cached) == (GOOD, 0, 0, 0)
+
+
 @pytest.mark.parametrize("model", QUOTING)
 def test_a_server_that_says_the_key_is_not_repeated(chaos, model):
     async def said():
@@ -76,7 +122,34 @@ def test_a_server_that_says_the_key_is_not_repeated(chaos, model):
 
     heard = asyncio.run(said())
     assert KEY not in heard
+    assert in_escapes(KEY) not in heard
     assert "(the key)" in heard
+
+
+@pytest.mark.parametrize("model", [model for model in QUOTING if model.startswith("answer-with-the-key-")])
+def test_a_key_is_in_no_answer_however_it_is_written(chaos, model):
+    reply = answered(chaos, model)
+    assert json.loads(reply.answer)["says"] == "I saw (the key), did I?"
+    for kept in (reply.answer, reply.said):
+        assert KEY not in kept
+        assert "u0063" not in kept  # no letter of it in an escape
+
+
+def test_a_key_in_the_name_of_a_field_is_not_in_the_complaint_about_it(chaos):
+    failure = failed(chaos, "field-with-the-key-in-escapes")
+    assert KEY not in f"{failure} {failure.said}"
+    assert "(the key)" in str(failure)
+
+
+PARTS = st.lists(st.sampled_from(["sk-canary-8f1d", "sk-", "s", "\\", "u0073", "\\u0073", "k", " ", "can"]))
+
+
+@given(PARTS, st.sampled_from(["sk-canary-8f1d", "ss", "aab", "u0073", "k"]))
+def test_what_is_heard_of_a_text_with_the_key_only_ever_grows_and_never_holds_it(parts, key):
+    text, secret = "".join(parts), Secret(key)
+    heard = [secret.hidden_so_far(text[:end]) for end in range(len(text) + 1)]
+    assert all(secret.hidden(text).startswith(each) for each in heard)
+    assert not [each for each in heard if key in each.replace("(the key)", "")]
 
 
 def test_whoever_is_told_to_wait_an_hour_is_told_so(chaos):
@@ -132,6 +205,13 @@ def test_the_deadline_holds_whatever_trickles_in(chaos, model):
     assert asyncio.run(_now()) - began < 3
 
 
+class Unheard:
+    """An exchange that sends nothing."""
+
+    def send(self, *_):
+        pass
+
+
 async def _now():
     return asyncio.get_running_loop().time()
 
@@ -140,7 +220,8 @@ def test_a_server_that_is_not_there_is_named_with_its_address(chaos):
     gone = Endpoint(base_url="http://127.0.0.1:9/v1", model="m", parameters={}, timeout=1)
 
     async def ask():
-        await LanguageModel(OpenAICompatible(gone, KEY), Limiter(1), Rung.TEXT, deadline=2).answer(PROMPT)
+        one = OpenAICompatible(gone, KEY)
+        await LanguageModel(one, Limiter(1), Rung.TEXT, deadline=Deadline(2)).answer(PROMPT)
 
     with pytest.raises(ServerFailed, match=r"cannot be reached \(http://127.0.0.1:9/v1\); start it"):
         asyncio.run(ask())
@@ -168,7 +249,8 @@ def asked_otherwise(chaos, model, **parameters):
         endpoint = Endpoint(base_url=chaos.base_url, model=model, parameters=parameters, timeout=5.0)
         one = OpenAICompatible(endpoint, KEY)
         try:
-            reply = await LanguageModel(one, Limiter(4), Rung.BOUNDED_SCHEMA, deadline=10.0).answer(PROMPT)
+            mind = LanguageModel(one, Limiter(4), Rung.BOUNDED_SCHEMA, deadline=Deadline(10.0))
+            reply = await mind.answer(PROMPT)
         finally:
             await one.close()
         return reply
@@ -208,7 +290,7 @@ def test_calls_that_were_sent_before_anybody_knew_are_all_asked_again(chaos):
 
     async def ask():
         one = client(chaos, "new-limit")
-        model = LanguageModel(one, Limiter(8), Rung.BOUNDED_SCHEMA, deadline=10.0)
+        model = LanguageModel(one, Limiter(8), Rung.BOUNDED_SCHEMA, deadline=Deadline(10.0))
         try:
             return await asyncio.gather(*(model.answer(PROMPT) for _ in range(8)))
         finally:
@@ -261,10 +343,17 @@ def test_a_stream_that_breaks_off_is_a_failure_and_no_shorter_answer(chaos, mode
 
 # ---- the ladder
 
+FORMS = [
+    ("bounded", Rung.BOUNDED_SCHEMA),
+    ("schema", Rung.SCHEMA),
+    ("beside", Rung.OBJECT_WITH_SCHEMA),
+    ("json_object", Rung.OBJECT),
+    ("none", Rung.TEXT),
+]
 
-def rung_found(chaos, obeys):
-    """What is found of a server that obeys some forms of request."""
-    found = []
+
+def server_that(obeys):
+    """A server that obeys some forms of request: a small question with its answer, and any other well."""
 
     def answer(body):
         form = body.get("response_format") or {}
@@ -274,17 +363,24 @@ def rung_found(chaos, obeys):
         name = "beside" if kind == "json_object" and "schema" in form else name
         return obeys(name)
 
-    import tests.chaos as module
-
     probe = json.dumps({"colour": "celadon", "hour": "07:30", "count": 2, "words": ["a"]})
 
     def server(exchange):
         verdict = answer(exchange.body)
-        content = {"yes": probe, "ignored": "A colour, you say?"}.get(verdict)
+        asked = exchange.body["messages"][-1]["content"]
+        well = probe if "a colour" in asked else GOOD
+        content = {"yes": well, "ignored": "A colour, you say?" if well is probe else GOOD}.get(verdict)
         if content is None:
             exchange.json(400, {"error": {"message": "response_format is not supported"}})
         else:
-            exchange.json(200, module.completion(content))
+            exchange.json(200, completion(content))
+
+    return server
+
+
+def rung_found(chaos, obeys):
+    """What is found of a server that obeys some forms of request."""
+    found = []
 
     async def ask():
         one = client(chaos, "ladder")
@@ -295,21 +391,12 @@ def rung_found(chaos, obeys):
         finally:
             await one.close()
 
-    module.FAULTS["ladder"] = server
+    FAULTS["ladder"] = server_that(obeys)
     asyncio.run(ask())
     return found
 
 
-@pytest.mark.parametrize(
-    ("obeyed", "rung"),
-    [
-        ("bounded", Rung.BOUNDED_SCHEMA),
-        ("schema", Rung.SCHEMA),
-        ("beside", Rung.OBJECT_WITH_SCHEMA),
-        ("json_object", Rung.OBJECT),
-        ("none", Rung.TEXT),
-    ],
-)
+@pytest.mark.parametrize(("obeyed", "rung"), FORMS)
 @pytest.mark.parametrize("otherwise", ["refused", "ignored"])
 def test_the_strictest_form_that_a_server_obeys_is_found_once_and_kept(chaos, obeyed, rung, otherwise):
     assert rung_found(
@@ -320,3 +407,91 @@ def test_the_strictest_form_that_a_server_obeys_is_found_once_and_kept(chaos, ob
 def test_the_wrong_key_is_no_question_of_form(chaos):
     assert failed(chaos, "401", rung=None).kind is Kind.UNAUTHORIZED
     assert chaos.hits["401"] == 1
+
+
+def first_calls(chaos, model, count, *, at_once=False, deadline=10.0):
+    """What comes of so many calls to a server of which nothing is known, and what is found of it."""
+    found = []
+
+    async def ask():
+        one = client(chaos, model)
+        mind = LanguageModel(one, Limiter(8), learned=found.append, deadline=Deadline(deadline))
+        try:
+            if at_once:
+                return await asyncio.gather(*(mind.answer(PROMPT) for _ in range(count)))
+            return [await counted(chaos, model, mind) for _ in range(count)]
+        finally:
+            await one.close()
+
+    chaos.hits[model] = 0
+    return asyncio.run(ask()), found
+
+
+async def counted(chaos, model, mind):
+    """What comes of a call, and how many requests it took as the server counts them."""
+    before = chaos.hits[model]
+    try:
+        came = await mind.answer(PROMPT)
+    except ServerFailed as failure:
+        came = failure
+    return came, chaos.hits[model] - before
+
+
+@pytest.mark.parametrize(("obeyed", "rung"), FORMS)
+@pytest.mark.parametrize("otherwise", ["refused", "ignored"])
+def test_a_call_takes_four_requests_while_the_form_is_found_out_and_is_answered(
+    chaos, obeyed, rung, otherwise
+):
+    FAULTS["ladder"] = server_that(
+        lambda name: "yes" if name == obeyed else "ignored" if name == "text" else otherwise
+    )
+    calls, found = first_calls(chaos, "ladder", 3)
+    for reply, requests in calls:
+        assert json.loads(reply.answer)["says"] == "Hello."
+        assert requests == reply.attempts <= MOST_ATTEMPTS
+    assert found == [rung]
+    assert calls[-1][1] == 1  # by then it is known
+
+
+@pytest.mark.parametrize("model", EVERY)
+def test_a_first_call_takes_four_requests_at_most_whatever_the_server_does(chaos, model):
+    ((came, requests),), _ = first_calls(chaos, model, 1)
+    assert requests <= MOST_ATTEMPTS
+    if isinstance(came, ServerFailed) and model in PERMANENT and not tells_of_the_form(came):
+        assert requests == (1 if came.outage else 3)  # who refuses to answer at all may do so in each form
+
+
+@pytest.mark.parametrize("model", SLOW)
+def test_the_deadline_holds_for_a_first_call_as_well(chaos, model):
+    began = asyncio.run(_now())
+    ((failure, requests),), found = first_calls(chaos, model, 1, deadline=0.6)
+    assert failure.kind is Kind.TIMEOUT
+    assert requests == 1
+    assert found == []
+    assert asyncio.run(_now()) - began < 3
+
+
+def test_a_first_call_to_a_model_that_wants_to_be_asked_otherwise_is_answered_within_four(chaos):
+    dialect_of(chaos.base_url, "thinks").forget()
+    ((reply, requests), (again, later)), found = first_calls(chaos, "thinks", 2)
+    assert json.loads(reply.answer)["says"]
+    assert json.loads(again.answer)["says"]
+    assert requests <= MOST_ATTEMPTS
+    assert later <= MOST_ATTEMPTS
+    assert found == [Rung.BOUNDED_SCHEMA]
+
+
+def test_first_calls_at_once_find_on_where_the_others_stopped(chaos):
+    FAULTS["ladder"] = server_that(lambda name: "ignored" if name == "text" else "refused")
+    replies, found = first_calls(chaos, "ladder", 8, at_once=True)
+    assert max(reply.attempts for reply in replies) <= MOST_ATTEMPTS
+    assert found == [Rung.TEXT]
+    assert chaos.hits["ladder"] == 4 + 8  # every other form once, and each question
+
+
+def test_a_server_in_trouble_has_said_nothing_of_its_forms(chaos):
+    obeying = server_that(lambda name: "yes")
+    FAULTS["ladder"] = lambda exchange: FAULTS["page"](exchange) if exchange.hit <= 8 else obeying(exchange)
+    calls, found = first_calls(chaos, "ladder", 3)
+    assert [requests for _, requests in calls] == [4, 4, 2]
+    assert found == [Rung.BOUNDED_SCHEMA]

@@ -214,6 +214,27 @@ def test_no_mark_of_a_foreign_text_works_in_a_label(text):
     assert all(before == "\\" for before, mark in itertools.pairwise(escaped) if mark in "*[]()!:$`#_<>")
 
 
+@pytest.mark.parametrize(
+    ("text", "cut_in_two"),
+    [
+        ("see http://b.c/d", "http"),
+        ("HTTPS://B.C", "HTTP"),
+        ("(www.b.c)", "www"),
+        ("write to a.b+c@d.e", "@"),
+        ("xmpp:a@b.c", "@"),
+    ],
+)
+def test_no_address_in_a_label_is_one_for_a_browser(text, cut_in_two):
+    escaped = escape_md(text)
+    assert f"{cut_in_two}\N{WORD JOINER}" in escaped.replace("\\", "")
+    assert escaped.replace("\\", "").replace("\N{WORD JOINER}", "") == text
+
+
+@pytest.mark.parametrize("text", ["the www", "http", "buns @ 3", "@isabel", "柳湾镇", "a.b"])
+def test_what_is_no_address_is_shown_as_it_is(text):
+    assert escape_md(text).replace("\\", "") == text
+
+
 def test_a_foreign_text_in_html_is_its_letters_and_nothing_else():
     assert shown('<img src=x onerror="a">') == "&lt;img src=x onerror=&quot;a&quot;&gt;"
     assert "\u202e" not in shown("abc\u202edef")

@@ -41,6 +41,16 @@ def test_a_profile_is_made_and_its_connection_tested(page, workspace, chaos):
     assert "not the model asked for" in words(at)
 
 
+def test_how_long_a_call_may_take_is_set_and_shown(page, workspace):
+    workspace.keep_profile(Profile(name="local", base_url="http://127.0.0.1:1/v1", model="m"))
+    at = page()
+    assert "4 calls at once, 90 s for each" in words(at)
+    at.number_input(key="seconds-local").set_value(600.0)
+    press(at, "keep-local")
+    assert workspace.profiles()["local"].timeout == 600
+    assert "4 calls at once, 600 s for each" in words(at)
+
+
 def test_a_profile_with_embeddings_says_what_they_do_and_what_they_cost(page, workspace, chaos):
     at = page()
     at.text_input(key="profile-name").set_value("local")

@@ -200,7 +200,7 @@ def _runs(workspace: Workspace) -> Iterator[Finding]:
     for row in workspace.runs():
         job = workspace.glance(row.number).job
         if job is not None and job.state == "interrupted":
-            found = f"{row.id} was interrupted; `townwright resume {row.id}` takes it up"
+            found = f"{row.id} was interrupted: {job.error}; `townwright resume {row.id}` takes it up"
             yield Finding(check="runner", state="warning", found=found)
 
 

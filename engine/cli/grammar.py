@@ -316,7 +316,9 @@ def _serve(commands: Commands) -> _Listed:
         "--price", nargs=2, type=float, metavar=("IN", "OUT"), help="of a million tokens in and out"
     )
     profile.add_argument("--at-once", metavar="N", type=whole_number(1, 256), help="calls at once (4)")
-    profile.add_argument("--timeout", metavar="SECONDS", type=float, help="for one request (60)")
+    profile.add_argument(
+        "--timeout", metavar="SECONDS", type=float, help="that a call may take, with all its requests (90)"
+    )
     profile.add_argument(
         "--embeddings",
         metavar="MODEL",

@@ -36,8 +36,8 @@ def profiles(given: Namespace, terminal: Terminal) -> int:
     elif not known:
         terminal.say("There are no profiles yet; `townwright profile NAME --url URL --model M` makes one.")
     else:
-        heads = ("profile", "model", "address", "key from", "at once", "per million in/out")
-        terminal.table([heads, *(_cells(profile) for profile in known.values())], right=(4,), headed=True)
+        heads = ("profile", "model", "address", "key from", "at once", "seconds", "per million in/out")
+        terminal.table([heads, *(_cells(profile) for profile in known.values())], right=(4, 5), headed=True)
     return 0
 
 
@@ -60,7 +60,8 @@ def profile(given: Namespace, terminal: Terminal) -> int:
             _suggest_price(kept, given, terminal)
             return 0
         found = workspace.test_connection(given.name)
-    _tell(found, given, terminal)
+        known = workspace.profiles()[given.name]
+    _tell(found, known, given, terminal)
     return 0 if found.is_usable else 1
 
 
@@ -206,16 +207,18 @@ def _cells(profile: Profile) -> tuple[object, ...]:
     price = f"{profile.prices.tokens_in:g} / {profile.prices.tokens_out:g}" if profile.prices else "unknown"
     key = f"${profile.key_variable}" if profile.key_variable else "none needed"
     models = f"{profile.model} + {profile.embeddings}" if profile.embeddings else profile.model
-    return (profile.name, models, profile.base_url, key, profile.concurrency, price)
+    return (profile.name, models, profile.base_url, key, profile.concurrency, f"{profile.timeout:g}", price)
 
 
-def _tell(found: Examination, given: Namespace, terminal: Terminal) -> None:
+def _tell(found: Examination, known: Profile, given: Namespace, terminal: Terminal) -> None:
     if given.json:
         rows = [{"what": each.what, "ok": each.ok, "words": each.words} for each in found.findings]
-        terminal.data({"profile": given.name, "usable": found.is_usable, "findings": rows})
+        told = {"profile": given.name, "usable": found.is_usable, "findings": rows}
+        terminal.data({**told, "seconds_per_call": known.timeout})
         return
     for each in found.findings:
         terminal.say(_MARKS[each.ok], f"  {each.what}: {each.words}")
+    terminal.note(f"A call may take {known.timeout:g} s in all; `--timeout SECONDS` changes that.")
 
 
 def _most(measure: Measure, said: str) -> int | None:

@@ -7,7 +7,7 @@ Only `chat/completions` and `embeddings` are used: they are what all such server
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.models.served.bounded import MOST_BYTES, TooMuch, bounded
 from engine.models.served.dialect import dialect_of, most_of
 from engine.models.served.failures import Kind, ServerFailed, Took
+from engine.models.served.secret import Secret
 
 if TYPE_CHECKING:
     import httpx2
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
 Message = Mapping[str, str]
 
 NO_KEY = "none"  # the library wants one, a local server does not
-MOST_BYTES = 4_000_000
 MOST_NUMBERS = 8_192  # in a vector
+MOST_TOKENS = 10_000_000  # of one request; whoever counts more has miscounted
 CONNECTING = 5.0  # seconds
 
 _BY_STATUS: Mapping[int, Kind] = {
@@ -40,6 +42,7 @@ _TOO_LONG = ("exceed_context_size", "context_length_exceeded", "maximum context 
 _NO_QUOTA = ("insufficient_quota", "billing", "credit balance")
 _HALF = re.compile("[\ud800-\udfff]")
 _FORM = ("response_format", "json_schema", "json_object", "grammar")
+_CUT_OFF = frozenset({Kind.CUT, Kind.TRUNCATED})
 _NO_PARAMETER = frozenset({"unsupported_parameter", "unsupported_value"})
 
 
@@ -70,7 +73,7 @@ class Endpoint:
     base_url: str
     model: str
     parameters: Mapping[str, object]
-    timeout: float
+    timeout: float  # seconds in which nothing comes; the deadline of a call is a wall of its own
 
 
 class OpenAICompatible:
@@ -81,6 +84,7 @@ class OpenAICompatible:
     ) -> None:
         self.endpoint = endpoint
         self.dialect = dialect_of(endpoint.base_url, endpoint.model)
+        self.secret = Secret(key)
         self._key = key
         self._transport = transport
         self._client: openai.AsyncOpenAI | None = None
@@ -100,7 +104,11 @@ class OpenAICompatible:
     async def stream(
         self, messages: Sequence[Message], *, most_tokens: int, form: Mapping[str, object] | None = None
     ) -> AsyncGenerator[str | Completion, None]:
-        """An answer piece by piece, and at its end as a whole. Raises ServerFailed where it breaks off."""
+        """An answer piece by piece, and at its end as a whole. Raises ServerFailed where it breaks off.
+
+        The pieces are as they come: the key may be in them, cut in two. What anybody sees of them has to go
+        through `secret` first; the whole has.
+        """
         request = self._request(messages, most_tokens, form)
         coming = _Coming()
         with _named(self, request):
@@ -119,18 +127,15 @@ class OpenAICompatible:
         request: dict[str, Any] = {"model": model, "input": list(texts)}
         with _named(self, request):
             answer = await self._open().embeddings.create(**request)
-            return _embedded(answer, len(texts))
+            made = _embedded(answer, len(texts))
+            return replace(made, model=self.secret.hidden(made.model))
 
     def room(self, most_tokens: int) -> int:
         """How many tokens may come of a request for an answer of so many, with what is thought before it."""
         return most_of(self._request((), most_tokens, None), most_tokens)
 
-    def without_key(self, text: str) -> str:
-        """A server's own words, which may quote the key it was shown."""
-        return text.replace(self._key, "(the key)") if self._key else text
-
     def _without_key(self, said: Completion) -> Completion:
-        return replace(said, text=self.without_key(said.text), model=self.without_key(said.model))
+        return replace(said, text=self.secret.hidden(said.text), model=self.secret.hidden(said.model))
 
     async def close(self) -> None:
         """Close the connections."""
@@ -160,7 +165,7 @@ class OpenAICompatible:
                 base_url=self.endpoint.base_url,
                 max_retries=0,
                 timeout=httpx2.Timeout(self.endpoint.timeout, connect=CONNECTING),
-                http_client=httpx2.AsyncClient(transport=_bounded(own), follow_redirects=False),
+                http_client=httpx2.AsyncClient(transport=bounded(own), follow_redirects=False),
             )
         return self._client
 
@@ -270,15 +275,17 @@ def _ended(text: str, finish: str | None, model: str | None, usage: Any) -> Comp
 
 def _took(usage: object) -> Took:
     details = getattr(usage, "prompt_tokens_details", None)
+    tokens_in = _count(getattr(usage, "prompt_tokens", 0))
     return Took(
-        tokens_in=_count(getattr(usage, "prompt_tokens", 0)),
+        tokens_in=tokens_in,
         tokens_out=_count(getattr(usage, "completion_tokens", 0)),
-        cached=_count(getattr(details, "cached_tokens", 0)),
+        cached=min(tokens_in, _count(getattr(details, "cached_tokens", 0))),
     )
 
 
 def _count(value: object) -> int:
-    return value if isinstance(value, int) and value > 0 else 0
+    """A count of tokens as a server tells it; zero, as if it told none, for what cannot be one."""
+    return value if type(value) is int and 0 < value <= MOST_TOKENS else 0
 
 
 @contextmanager
@@ -290,36 +297,47 @@ def _named(client: OpenAICompatible, request: dict[str, Any]) -> Iterator[None]:
     try:
         yield
     except ServerFailed as failure:
-        detail, said = _brief(client.without_key(failure.detail)), client.without_key(failure.said)
+        hidden = client.secret.hidden_so_far if failure.kind in _CUT_OFF else client.secret.hidden
+        detail, said = _brief(client.secret.hidden(failure.detail)), hidden(failure.said)
         raise ServerFailed(failure.kind, detail, said=said, wait=failure.wait, took=failure.took) from None
-    except (openai.APITimeoutError, httpx2.TimeoutException):
-        raise ServerFailed(Kind.TIMEOUT) from None
+    except (openai.APITimeoutError, httpx2.TimeoutException) as error:
+        raise _late(error.__cause__ or error, client) from None
     except openai.APIStatusError as error:
         raise _refused(error, client, request) from None
     except openai.APIConnectionError as error:
         raise _broken(error.__cause__ or error, client) from None
     except openai.APIError as error:
-        raise ServerFailed(Kind.CUT, _brief(client.without_key(error.message))) from None
+        raise ServerFailed(Kind.CUT, _brief(client.secret.hidden(error.message))) from None
     except (httpx2.HTTPError, OSError) as error:
         raise _broken(error, client) from None
     except (ValueError, TypeError, AttributeError) as error:
         # What the library trips over when a server sends something else than its protocol.
-        raise ServerFailed(Kind.GARBLED, _brief(client.without_key(str(error)))) from None
+        raise ServerFailed(Kind.GARBLED, _brief(client.secret.hidden(str(error)))) from None
+
+
+def _late(error: BaseException, client: OpenAICompatible) -> ServerFailed:
+    import httpx2
+
+    if isinstance(error, httpx2.ConnectTimeout):
+        return ServerFailed(Kind.UNREACHABLE, client.endpoint.base_url)
+    return ServerFailed(Kind.TIMEOUT)
 
 
 def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
     import httpx2
 
-    if isinstance(error, _TooMuch):
+    if isinstance(error, TooMuch):
         return ServerFailed(Kind.OVERSIZED, f"over {MOST_BYTES:,} bytes")
     if isinstance(error, (httpx2.ReadError, httpx2.RemoteProtocolError)):
         return ServerFailed(Kind.CUT)
+    if isinstance(error, httpx2.DecodingError):
+        return ServerFailed(Kind.GARBLED, "it cannot be unpacked")
     return ServerFailed(Kind.UNREACHABLE, client.endpoint.base_url)
 
 
 def _refused(error: openai.APIStatusError, client: OpenAICompatible, request: dict[str, Any]) -> ServerFailed:
     """A status that is no success; a server's own words decide where statuses mean several things."""
-    words = _brief(client.without_key(str(_message(error))))
+    words = _brief(client.secret.hidden(str(_message(error))))
     refused = error.status_code == 400 and error.code in _NO_PARAMETER
     if refused and client.dialect.learn(str(error.param), request):
         return ServerFailed(Kind.PARAMETER, words, wait=0.0)
@@ -368,43 +386,3 @@ def _first_words(answer: object) -> str:
     if isinstance(answer, str):
         return "a web page" if "<html" in answer[:2_000].lower() else "no completion"
     return str(error.get("message") if isinstance(error, Mapping) else error or "no choices")
-
-
-class _TooMuch(OSError):
-    """More bytes came than any answer has."""
-
-
-def _bounded(transport: httpx2.AsyncBaseTransport) -> httpx2.AsyncBaseTransport:
-    """A transport that stops reading an answer that is far too long."""
-    import httpx2
-
-    class Counting(httpx2.AsyncByteStream):
-        def __init__(self, inner: httpx2.AsyncByteStream) -> None:
-            self._inner = inner
-
-        async def __aiter__(self) -> AsyncIterator[bytes]:
-            read = 0
-            async for part in self._inner:
-                read += len(part)
-                if read > MOST_BYTES:
-                    raise _TooMuch
-                yield part
-
-        async def aclose(self) -> None:
-            await self._inner.aclose()
-
-    class Bounded(httpx2.AsyncBaseTransport):
-        async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-            response = await transport.handle_async_request(request)
-            assert isinstance(response.stream, httpx2.AsyncByteStream)
-            return httpx2.Response(
-                response.status_code,
-                headers=response.headers,
-                stream=Counting(response.stream),
-                extensions=response.extensions,
-            )
-
-        async def aclose(self) -> None:
-            await transport.aclose()
-
-    return Bounded()

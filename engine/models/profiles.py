@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from engine.errors import BadInput
 
 MILLION = 1_000_000
+DEADLINE = 90.0  # seconds for one call, unless its profile says otherwise
+MOST_DEADLINE = 3_600.0
 
 
 class Prices(BaseModel):
@@ -37,7 +39,9 @@ class Prices(BaseModel):
 
 
 class Profile(BaseModel):
-    """A served model. Without prices only its tokens are counted, and it is never said to be free."""
+    """A served model. Without prices only its tokens are counted, and it is never said to be free. `timeout`
+    is the deadline of a call in seconds, with all the requests that it takes.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -47,7 +51,7 @@ class Profile(BaseModel):
     key_variable: str = Field("", pattern=r"^([A-Za-z_][A-Za-z0-9_]*)?$", max_length=80)
     parameters: dict[str, str | int | float | bool] = Field(default_factory=dict, max_length=20)
     concurrency: int = Field(4, ge=1, le=256)
-    timeout: float = Field(60, gt=0, le=600)
+    timeout: float = Field(DEADLINE, gt=0, le=MOST_DEADLINE)
     prices: Prices | None = None
     currency: str = Field("USD", max_length=8)
     embeddings: str = Field("", max_length=200)

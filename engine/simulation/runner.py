@@ -14,23 +14,29 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-from engine.errors import BadInput, TownwrightError
+from engine.errors import TownwrightError
 from engine.models.profiles import Keys
 from engine.simulation.day import Pause
 from engine.simulation.job import begun_job, do_job
 from engine.simulation.living import hold
 from engine.store.connection import Store, open_store
-from engine.store.jobs import note_process
+from engine.store.jobs import job_of, note_process
+from engine.store.last_words import begun_log, log_of, note_end
 from engine.store.runs import RunRow, run_row
 from engine.store.schema import FILE
+
+_ROOT = Path(__file__).resolve().parents[2]
+# Python's -P keeps the folder it is started in off the path, where anybody's `engine` or `json.py` may lie;
+# where Townwright is not installed either, the path to this very code comes last.
+_BOOT = (
+    "import sys; sys.path.append(sys.argv[1]); "
+    "from engine.simulation.runner import main; sys.exit(main(sys.argv[2:]))"
+)
 
 
 def start_runner(store: Store, run: RunRow, until: int, keys: Keys | None = None) -> int:
     """Start a process that lives a run to a minute; its number. RunBusy when somebody lives it already."""
-    process = spawn_runner(store, run, until, keys)
-    # Somebody has to wait for it, or the system keeps a dead process that looks alive.
-    threading.Thread(target=process.wait, daemon=True).start()
-    return process.pid
+    return spawn_runner(store, run, until, keys).pid
 
 
 def spawn_runner(store: Store, run: RunRow, until: int, keys: Keys | None = None) -> subprocess.Popen[bytes]:
@@ -39,9 +45,10 @@ def spawn_runner(store: Store, run: RunRow, until: int, keys: Keys | None = None
     Keys that were typed go through a pipe: a command line, an environment or a file could be read by others.
     """
     with begun_job(store, run, until):
-        store.logs.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "engine.simulation.runner", str(store.path.parent), str(run.number)]
-    with (store.logs / f"{run.id}.log").open("ab") as log:
+        job = job_of(store, run.number)
+    assert job is not None
+    command = [sys.executable, "-P", "-c", _BOOT, str(_ROOT), str(store.path.parent), str(run.number)]
+    with begun_log(store, run.id, job.started) as log:
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -50,6 +57,7 @@ def spawn_runner(store: Store, run: RunRow, until: int, keys: Keys | None = None
             start_new_session=True,
         )
     note_process(store, run.number, process.pid)
+    threading.Thread(target=_see_off, args=(process, log_of(store, run.id)), daemon=True).start()
     assert process.stdin is not None
     with suppress(BrokenPipeError), process.stdin:  # a runner that is gone already says why in its job
         process.stdin.write(json.dumps(keys.typed() if keys else {}).encode())
@@ -74,7 +82,9 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        raise BadInput("the runner is started by the studio or the command line, with a workspace and a run")
-    sys.exit(main(sys.argv[1:]))
+def _see_off(process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait for a runner, for else the system keeps a dead process that looks alive; note how it ended."""
+    status = process.wait()
+    if status:
+        with suppress(OSError):  # the workspace itself may be gone by then, with the job
+            note_end(log, status)

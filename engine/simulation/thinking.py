@@ -158,6 +158,7 @@ class StoreBooks:
                 tokens=tokens,
                 micros=micros,
                 source=_source(occasion),
+                seconds=request.seconds,
                 unpriced="price for embeddings" if occasion.purpose == EMBED else "prices",
             )
         except spending.CapReached as reached:

@@ -11,7 +11,9 @@ from typing import Any, Literal
 
 from engine.errors import NotFound, RunBusy
 from engine.store.connection import Store
+from engine.store.last_words import last_words, log_of
 from engine.store.locks import is_held
+from engine.store.runs import run_row
 
 JobState = Literal["queued", "running", "paused", "stopping", "done", "failed", "interrupted"]
 
@@ -20,13 +22,14 @@ _TO_THE_RUNNER = ("pause", "stop")
 _LOST = 60.0  # seconds after which a process of its number is not enough: it has to hold the run
 _SILENT = 5.0  # seconds after which something keeps a runner from being heard
 _STARTING = 30.0  # seconds that a new process may take to begin
-_ID = "SELECT id FROM run WHERE number = ?"
 Alive = Callable[[int], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """How the living of a run stands; `interrupted` is seen, not stored: nobody could write it."""
+    """How the living of a run stands; `interrupted` is seen, not stored, and so is its reason in `error`:
+    nobody could write it.
+    """
 
     run: int
     state: JobState
@@ -198,18 +201,20 @@ def _job(store: Store, run: int, alive: Alive) -> Job:
 
 def _record(store: Store, row: tuple[Any, ...], alive: Alive) -> Job:
     job = Job(**dict(zip(Job.__slots__, row, strict=True)))
-    return replace(job, state="interrupted") if _is_lost(store, job, alive) else job
-
-
-def _is_lost(store: Store, job: Job, alive: Alive) -> bool:
     if not job.is_live:
-        return False
-    silence = store.now() - job.heartbeat
+        return job
+    lost = _lost(store, job, store.now() - job.heartbeat, alive)
+    return replace(job, state="interrupted", error=lost) if lost else job
+
+
+def _lost(store: Store, job: Job, silence: float, alive: Alive) -> str:
+    """Say why nobody is at a live job any more, in plain words; nothing when somebody is."""
     if not job.pid:
-        return silence > _STARTING
-    return not alive(job.pid) or (silence > _LOST and not _has_a_holder(store, job.run))
-
-
-def _has_a_holder(store: Store, run: int) -> bool:
-    """Whether somebody holds the run: one that waits for another program is silent, and alive."""
-    return any(is_held(store, run_id) for (run_id,) in store.select(_ID, (run,)))
+        return f"no process had begun it after {silence:.0f} s" if silence > _STARTING else ""
+    run = run_row(store, job.run)
+    if not alive(job.pid):
+        return last_words(log_of(store, run.id), job.started)
+    # One that waits for another program is silent, and alive: it still holds its run.
+    if silence > _LOST and not is_held(store, run.id):
+        return f"nothing was heard of process {job.pid} for {silence:.0f} s"
+    return ""

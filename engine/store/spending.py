@@ -21,7 +21,7 @@ SCOPES: tuple[Scope, ...] = get_args(Scope)
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 
 _MOST_CAP = 2**53
-LAPSES = 600.0  # seconds after which what a killed process had set aside is free again
+LAPSES = 600.0  # seconds after which what a killed process had set aside is free again, at the earliest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,9 +118,10 @@ def reserve(
     micros: int | None,
     source: str = "run",
     unpriced: str = "prices",
+    seconds: float = 0.0,
 ) -> int:
-    """Set aside one call with what it may take; CapReached when that would pass a cap. Its number. Where
-    `micros` are not known, `unpriced` says of what the profile has no price.
+    """Set aside one call with what it may take, for as many `seconds` as it may last; CapReached when that
+    would pass a cap. Its number. Where `micros` are not known, `unpriced` says of what there is no price.
     """
     now = store.now()
     with store.write() as db:
@@ -135,7 +136,7 @@ def reserve(
                 )
         cursor = db.execute(
             "INSERT INTO reserved (run, day, source, tokens, micros, lapses) VALUES (?, ?, ?, ?, ?, ?)",
-            (run, day, source, tokens, micros or 0, now + LAPSES),
+            (run, day, source, tokens, micros or 0, now + max(LAPSES, seconds + LAPSES / 10)),
         )
     return cursor.lastrowid or 0
 

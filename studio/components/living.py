@@ -169,8 +169,8 @@ def _standing(run: Run, job: Job | None) -> None:
         plain("You may leave this page, reload it or close the window: the day goes on.", muted=True)
     elif job.state == "interrupted":
         complain(
-            f"The runner went away at {moment_words(run.clock)}. Nothing it had done is lost; Resume "
-            "takes the day up where it stopped, and it ends as if nothing had happened."
+            f"The runner went away at {moment_words(run.clock)}: {job.error}. Nothing it had done is lost; "
+            "Resume takes the day up where it stopped, and it ends as if nothing had happened."
         )
     elif job.state == "failed":
         said, _, details = job.error.partition("\n\n")

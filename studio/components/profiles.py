@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.models.price_list import ListPrice, list_price
-from engine.models.profiles import Profile, read_profile
+from engine.models.profiles import DEADLINE, MOST_DEADLINE, Profile, read_profile
 from engine.models.served.examination import Examination, Finding
 from studio import session
 from studio.components.page import in_plain_words
@@ -63,7 +63,8 @@ def _card(profile: Profile) -> None:
 
 
 def _calls_words(profile: Profile) -> str:
-    return "one call at once" if profile.concurrency == 1 else f"{profile.concurrency} calls at once"
+    at_once = "one call at once" if profile.concurrency == 1 else f"{profile.concurrency} calls at once"
+    return f"{at_once}, {profile.timeout:g} s for each"
 
 
 def _price_words(profile: Profile) -> str:
@@ -111,7 +112,7 @@ def _key(profile: Profile) -> None:
 
 
 def _test(profile: Profile) -> None:
-    with st.spinner(f"Asking {profile.name} a few small questions…"), in_plain_words():
+    with st.spinner(f"Asking {escape_md(profile.name)} a few small questions…"), in_plain_words():
         found = session.workspace().test_connection(profile.name, session.keys())
         session.remember(f"tested-{profile.name}", found)
 
@@ -169,6 +170,12 @@ def _form(profile: Profile | None) -> None:
             profile.prices.embedding if profile and profile.prices else None,
             key=f"price-embedding-{key}", placeholder="unknown",
         )  # fmt: skip
+        seconds = st.number_input(
+            "Seconds for a call", 1.0, MOST_DEADLINE, profile.timeout if profile else DEADLINE, step=30.0,
+            format="%g", key=f"seconds-{key}", width=220,
+            help="All that one call may take, whatever the server does. A model on a slow machine may need "
+            "more for the plan of a day.",
+        )  # fmt: skip
         go = st.form_submit_button("Keep it", type="primary", key=f"keep-{key}")
     if not go:
         return
@@ -179,6 +186,7 @@ def _form(profile: Profile | None) -> None:
         "model": model.strip(),
         "key_variable": variable.strip(),
         "concurrency": int(at_once),
+        "timeout": seconds,
         "embeddings": embeddings.strip(),
         "prices": {**prices, "embedding": embedding} if priced else None,
     }

@@ -11,6 +11,9 @@ import streamlit as st
 Size = Literal["small", "medium", "large"]
 
 _MARKS = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:=&^])")
+# What Markdown makes a link of though nobody marked it as one, and whatever is escaped in it.
+_ADDRESS = re.compile(r"http(?=s?:)|www(?=\.)|(?<=\S)@(?=\S)", re.IGNORECASE)
+_JOINER = "\N{WORD JOINER}"  # takes no room, and is no part of any address
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -32,9 +35,12 @@ def shown(text: str) -> str:
 
 
 def escape_md(text: str) -> str:
-    """A text for the labels that only take Markdown: on one line, with every mark neutralised."""
+    """A text for the labels that only take Markdown: on one line, with every mark neutralised, and addresses
+    that are no links.
+    """
     one_line = " ".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text).split())
-    return _MARKS.sub(r"\\\1", one_line)
+    unlinked = _ADDRESS.sub(rf"\g<0>{_JOINER}", one_line)
+    return _MARKS.sub(r"\\\1", unlinked)
 
 
 def signed(value: float, digits: int = 1) -> str:

@@ -30,7 +30,7 @@ def first_paint(context, folder):
     """One start of the studio, from the command to the first heading of its first page."""
     page = context.new_page()
     began = time.perf_counter()
-    command = [sys.executable, "-m", "engine.cli", "--workspace", str(folder), "--no-browser"]
+    command = [sys.executable, "-P", "-m", "engine.cli", "--workspace", str(folder), "--no-browser"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=with_bytecode())
     try:
         address = ""

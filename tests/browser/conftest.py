@@ -124,11 +124,15 @@ def is_local(url):
 
 @pytest.fixture(scope="session")
 def serve(tmp_path_factory):
-    """Start studios: `serve()` is the real one on an empty workspace, `serve(script)` any other page."""
+    """Start studios: `serve()` is the real one on an empty workspace, `serve(script)` any other page; `home`
+    is the folder it is started in.
+    """
     with contextlib.ExitStack() as stack:
-        yield lambda script=None, workspace=None: stack.enter_context(
+        yield lambda script=None, workspace=None, home=None: stack.enter_context(
             running(
-                script, workspace or tmp_path_factory.mktemp("workspace"), tmp_path_factory.mktemp("home")
+                script,
+                workspace or tmp_path_factory.mktemp("workspace"),
+                home or tmp_path_factory.mktemp("home"),
             )
         )
 
@@ -148,9 +152,9 @@ def components(serve):
 @contextlib.contextmanager
 def running(script, workspace, home):
     port = free_port()
-    path = os.pathsep.join([str(ROOT), str(APPS), os.environ.get("PYTHONPATH", "")])
+    path = os.pathsep.join(filter(None, [str(ROOT), str(APPS), os.environ.get("PYTHONPATH")]))
     process = subprocess.Popen(
-        [sys.executable, "-c", LAUNCH, str(workspace), str(port), str(script or "")],
+        [sys.executable, "-P", "-c", LAUNCH, str(workspace), str(port), str(script or "")],
         env={**os.environ, "PYTHONPATH": path, "HOME": str(home), "PYTHONUTF8": "1"},
         cwd=home,
         stdin=subprocess.DEVNULL,

@@ -34,6 +34,7 @@ class Request:
 
     tokens: int
     micros: int | None
+    seconds: float
 
 
 class Books(Protocol):

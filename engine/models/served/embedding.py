@@ -20,7 +20,6 @@ from engine.models.profiles import Profile
 from engine.models.served.books import Asked, Books, Request
 from engine.models.served.failures import UNCHARGED, ServerFailed
 from engine.models.served.language_model import LanguageModel
-from engine.models.served.retry import Attempts
 from engine.models.tokens import FIRST_RATIO, tokens
 
 AT_ONCE = 32  # texts in a request
@@ -103,7 +102,7 @@ class ServedEmbedder:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
-            made = await Attempts(server.limiter, server.deadline).of(asking.send)
+            made = await server.attempts().of(asking.send)
         except ServerFailed as failure:
             self._books.note(occasion, asking.asked(loop.time() - began, f"{failure.kind}: {failure}"))
             raise self._failed(str(failure)) from failure
@@ -139,7 +138,8 @@ class _Asking:
         """One request, within the caps."""
         guess = sum(map(tokens, self.texts))
         most = round(guess * self.ratio)
-        reservation = self.books.reserve(self.occasion, Request(tokens=most, micros=self._micros(most)))
+        request = Request(tokens=most, micros=self._micros(most), seconds=self.profile.timeout)
+        reservation = self.books.reserve(self.occasion, request)
         self.requests += 1
         spent = guess  # a request that is dropped may be charged all the same
         try:

@@ -14,6 +14,7 @@ from engine.models.served.failures import Kind, ServerFailed
 from engine.models.served.ladder import WORDS, Rung
 from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
+from engine.models.served.retry import Deadline
 
 T = TypeVar("T")
 
@@ -51,7 +52,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
     )
     client = OpenAICompatible(endpoint, key)
     client.dialect.forget()  # a server may take today what it refused yesterday
-    model = LanguageModel(client, Limiter(4), deadline=seconds)
+    model = LanguageModel(client, Limiter(4), deadline=Deadline(seconds))
     try:
         looking = asyncio.gather(
             _answers(client, profile, seconds),

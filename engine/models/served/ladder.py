@@ -7,7 +7,7 @@ tried once with a small question, and the first that is obeyed is kept for that 
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -33,9 +33,9 @@ _PROBE: Schema = {
 }
 _PROBE_TEXT = "Reply with a JSON object: a colour, an hour like 07:30, a count from 1 to 9, one or two words."
 _PROBE_TOKENS = 120
-_TELLS_OF_THE_SERVER = frozenset({Kind.UNSUPPORTED, Kind.BAD_REQUEST, Kind.GARBLED})
+_TELLS_OF_THE_FORM = frozenset({Kind.UNSUPPORTED, Kind.BAD_REQUEST, Kind.GARBLED})
 
-Ask = Callable[[list[dict[str, str]], Mapping[str, object] | None, int], Awaitable[str]]
+Ask = Callable[[Sequence[Mapping[str, str]], Mapping[str, object] | None, int], Awaitable[str]]
 
 
 class Rung(IntEnum):
@@ -79,30 +79,30 @@ def described(rung: Rung, schema: Schema) -> str:
     return f"Answer with one JSON object and nothing else. It must follow this JSON schema:\n{form}"
 
 
-async def probe(ask: Ask) -> Rung:
-    """The strictest rung that a server obeys. Raises ServerFailed when it answers nothing at all."""
-    for rung in (Rung.BOUNDED_SCHEMA, Rung.OBJECT_WITH_SCHEMA, Rung.OBJECT):
-        if await _obeys(ask, rung, _PROBE):
-            return rung
-        if rung is Rung.BOUNDED_SCHEMA and await _obeys(ask, Rung.SCHEMA, _without_bounds()):
-            return Rung.SCHEMA
-    await ask([{"role": "user", "content": "Say one word."}], None, _PROBE_TOKENS)
-    return Rung.TEXT
+async def obeys(ask: Ask, rung: Rung) -> bool:
+    """Whether a server obeys a rung of which it is asked a small question; of plain text, whether it answers.
 
-
-async def _obeys(ask: Ask, rung: Rung, schema: Schema) -> bool:
-    content = "\n\n".join(filter(None, [_PROBE_TEXT, described(rung, schema)]))
-    form = response_format(rung, "probe", schema)
+    Raises ServerFailed for what says nothing of the rung.
+    """
+    if rung is Rung.TEXT:
+        await ask([{"role": "user", "content": "Say one word."}], None, _PROBE_TOKENS)
+        return True
+    content = "\n\n".join(filter(None, [_PROBE_TEXT, described(rung, _PROBE)]))
+    form = response_format(rung, "probe", _PROBE if is_bounded(rung) else _without_bounds())
     try:
-        said = await ask([{"role": "user", "content": content}], form, _PROBE_TOKENS)
-        found = json_object(said)
+        found = json_object(await ask([{"role": "user", "content": content}], form, _PROBE_TOKENS))
     except ServerFailed as failure:
-        if failure.rule.outage and failure.kind not in _TELLS_OF_THE_SERVER:
+        if failure.rule.outage and not tells_of_the_form(failure):
             raise
         return False
     except ValueError:
         return False
     return found.get("colour") in ("vermilion", "celadon") and isinstance(found.get("words"), list)
+
+
+def tells_of_the_form(failure: ServerFailed) -> bool:
+    """Whether a server may have failed of the form in which it was asked."""
+    return failure.kind in _TELLS_OF_THE_FORM
 
 
 def _without_bounds() -> Schema:

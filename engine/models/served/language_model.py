@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,9 +13,10 @@ from engine.models import Heard
 from engine.models.openai_compatible import Message, OpenAICompatible
 from engine.models.served.extraction import json_object
 from engine.models.served.failures import Kind, ServerFailed
-from engine.models.served.ladder import Rung, described, is_bounded, probe, response_format
+from engine.models.served.footing import SPARED, Footing
+from engine.models.served.ladder import Rung, described, is_bounded, response_format
 from engine.models.served.limiter import Limiter
-from engine.models.served.retry import DEADLINE, Attempts
+from engine.models.served.retry import Attempts, Deadline
 from engine.models.served.schema import schema_of
 from engine.models.served.sending import Listener, Sending, Spend, sent
 from engine.prompts import checked, render
@@ -36,18 +37,28 @@ class Reply:
     repairs: int = 0
 
 
-@dataclass(slots=True)
 class LanguageModel:
     """A served model that answers prompts. `rung` is what its server was found to obey, if that is known
     already; `learned` is told when it is found out.
     """
 
-    client: OpenAICompatible
-    limiter: Limiter
-    rung: Rung | None = None
-    learned: Callable[[Rung], None] = lambda rung: None
-    deadline: float = DEADLINE
-    _probing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    def __init__(
+        self,
+        client: OpenAICompatible,
+        limiter: Limiter,
+        rung: Rung | None = None,
+        learned: Callable[[Rung], None] = lambda rung: None,
+        *,
+        deadline: Deadline | None = None,
+    ) -> None:
+        self.client = client
+        self._limiter = limiter
+        self._deadline = deadline or Deadline()
+        self._footing = Footing(rung, learned)
+
+    def attempts(self) -> Attempts:
+        """The requests of one call, of which none has been sent."""
+        return Attempts(self._limiter, self._deadline)
 
     async def answer(self, prompt: Prompt[Any], spend: Spend = sent, heard: Heard | None = None) -> Reply:
         """A checked answer. Raises ServerFailed when there is none after every attempt and one repair.
@@ -55,64 +66,86 @@ class LanguageModel:
         Every request is sent through `spend`, which may refuse it. `heard` is told what is said aloud, so
         far, before anything of it is checked.
         """
-        rung = await self.find_rung(spend)
         loop = asyncio.get_running_loop()
         began = loop.time()
-        request = _request(self.client, prompt, rung, heard)
-        asking = _Asking(Attempts(self.limiter, self.deadline), spend, request)
+        attempts = self.attempts()
+        rung = await self._footing.for_call(attempts, partial(self._ask_small, attempts, spend, SPARED))
+        known = rung is self._footing.rung
+        asking = _Asking(self._footing, attempts, spend, prompt, _sending(self.client, prompt, heard))
         try:
-            said = await asking.say(request.messages)
-            answer = _read(prompt, said)
+            answer, said = self._read(prompt, await asking.say(rung, leaving=0 if known else 1))
             repairs = 0
         except ServerFailed as failure:
-            if not failure.rule.repair or asking.attempts.left < 1:
+            again = self._footing.after(failure, rung, attempts)
+            if again is None:
                 raise
-            said = await asking.say(_repair(request.messages, failure))
-            answer = _read(prompt, said)
-            repairs = 1
+            fault = failure if failure.rule.repair else None
+            answer, said = self._read(prompt, await asking.say(again, fault))
+            repairs = int(failure.rule.repair)
         seconds = loop.time() - began
-        return Reply(
-            answer=answer, said=said, seconds=seconds, attempts=asking.attempts.made, repairs=repairs
-        )
+        return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
 
-    async def find_rung(self, spend: Spend = sent) -> Rung:
+    async def find_rung(self) -> Rung:
         """How this server can be held to a form: as known, or found out now and remembered."""
-        async with self._probing:
-            if self.rung is None:
-                self.rung = await probe(partial(self._probe, spend))
-                self.learned(self.rung)
-            return self.rung
 
-    async def _probe(
-        self, spend: Spend, messages: list[dict[str, str]], form: Mapping[str, object] | None, most: int
+        async def ask(*question: Any) -> str:  # noqa: ANN401 - as `Ask` has it
+            return await self._ask_small(self.attempts(), sent, 0, *question)
+
+        return await self._footing.find(ask)
+
+    async def _ask_small(
+        self,
+        attempts: Attempts,
+        spend: Spend,
+        leaving: int,
+        messages: Sequence[Message],
+        form: Mapping[str, object] | None,
+        most: int,
     ) -> str:
         request = Sending(client=self.client, messages=messages, most=most, form=form)
-        attempts = Attempts(self.limiter, self.deadline)
-        return (await attempts.of(partial(spend, request))).text
+        return (await attempts.of(partial(spend, request), leaving=leaving)).text
+
+    def _read(self, prompt: Prompt[Any], said: str) -> tuple[str, str]:
+        """The answer in what was said, as JSON, and what was said; ServerFailed(INVALID), with the fault
+        named, when there is none.
+        """
+        try:
+            found = self.client.secret.hidden_in(json_object(said))
+            return checked(prompt, found).model_dump_json(), said
+        except ValueError as error:
+            fault = self.client.secret.hidden(str(error))
+            raise ServerFailed(Kind.INVALID, fault, said=said) from None
+        except ModelFailed as error:
+            raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
 
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """One call: how its requests are sent, and how many there were."""
+    """One call: what is asked, and how its requests are sent."""
 
+    footing: Footing
     attempts: Attempts
     spend: Spend
+    prompt: Prompt[Any]
     request: Sending
 
-    async def say(self, messages: Sequence[Message]) -> str:
-        """What the server says to messages."""
-        self.request.messages = messages
-        return (await self.attempts.of(partial(self.spend, self.request))).text
+    async def say(self, rung: Rung, fault: ServerFailed | None = None, *, leaving: int = 0) -> str:
+        """What the server says to the question on a rung, or when asked to repair a fault of its answer."""
+        messages = _messages(self.prompt, rung)
+        self.request.messages = _repair(messages, fault) if fault else messages
+        schema = schema_of(self.prompt, bounded=is_bounded(rung))
+        self.request.form = response_format(rung, self.prompt.name, schema)
+        with self.footing.seen(rung):
+            return (await self.attempts.of(partial(self.spend, self.request), leaving=leaving)).text
 
 
-def _request(client: OpenAICompatible, prompt: Prompt[Any], rung: Rung, heard: Heard | None) -> Sending:
-    schema = schema_of(prompt, bounded=is_bounded(rung))
+def _sending(client: OpenAICompatible, prompt: Prompt[Any], heard: Heard | None) -> Sending:
     aloud = prompt.form.aloud
     return Sending(
         client=client,
-        messages=_messages(prompt, rung),
+        messages=(),
         most=prompt.form.most_tokens,
-        form=response_format(rung, prompt.name, schema),
+        form=None,
         listener=Listener(field=aloud, heard=heard) if heard and aloud else None,
     )
 
@@ -132,14 +165,3 @@ def _repair(messages: Sequence[Message], failure: ServerFailed) -> list[Message]
         f"That cannot be used: {wrong}. Answer again, with the whole JSON object, shorter, and nothing else."
     )
     return [*messages, {"role": "assistant", "content": said}, {"role": "user", "content": ask}]
-
-
-def _read(prompt: Prompt[Any], said: str) -> str:
-    """The answer in what was said, as JSON; ServerFailed(INVALID), with the fault named, when it is none."""
-    try:
-        answer: str = checked(prompt, json_object(said)).model_dump_json()
-    except ValueError as error:
-        raise ServerFailed(Kind.INVALID, str(error), said=said) from None
-    except ModelFailed as error:
-        raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
-    return answer

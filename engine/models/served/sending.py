@@ -75,16 +75,19 @@ class Sending:
                 if isinstance(piece, Completion):
                     return piece
                 self.said += piece
-                so_far = text_so_far(self.said, listener.field) if len(self.said) <= _MOST_HEARD else told
+                so_far = self._so_far(listener) if len(self.said) <= _MOST_HEARD else told
                 if so_far != told:
                     told = so_far
                     listener.heard(so_far)
-        raise ServerFailed(Kind.CUT, said=self.said)
+        raise ServerFailed(Kind.CUT)
+
+    def _so_far(self, listener: Listener) -> str:
+        return self.client.secret.hidden_so_far(text_so_far(self.said, listener.field))
 
     def _broken_off(self, failure: ServerFailed) -> ServerFailed:
         """What a stream failed of, and whether the next request is to be one."""
         self._streams -= 1
-        failure.said = failure.said or self.said[:_MOST_HEARD]
+        failure.said = failure.said or self.client.secret.hidden_so_far(self.said)[:_MOST_HEARD]
         if failure.said or failure.kind not in _NO_STREAM:
             return failure
         self._streams = 0

@@ -17,7 +17,7 @@ from engine.models.served.failures import UNCHARGED, UNTOLD, ServerFailed
 from engine.models.served.ladder import Rung
 from engine.models.served.language_model import LanguageModel, Reply
 from engine.models.served.limiter import Limiter
-from engine.models.served.retry import DEADLINE
+from engine.models.served.retry import Deadline
 from engine.models.served.sending import Sending
 from engine.models.tokens import FIRST_RATIO, tokens
 from engine.prompts import kept, key
@@ -25,6 +25,7 @@ from engine.prompts.forms import Form
 from engine.prompts.questions import Prompt
 
 A = TypeVar("A", bound=Form)
+_SPARE = 5.0  # seconds by which a call's own deadline, which says what to do, comes before its connection's
 
 
 class Served:
@@ -113,11 +114,12 @@ class Served:
                 base_url=profile.base_url,
                 model=profile.model,
                 parameters=profile.parameters,
-                timeout=profile.timeout,
+                timeout=profile.timeout + _SPARE,
             )
             client = OpenAICompatible(endpoint, self._key_of())
             limiter = Limiter(profile.concurrency)
-            self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn, deadline=DEADLINE)
+            deadline = Deadline(profile.timeout, profile.name)
+            self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn, deadline=deadline)
         return self._models[loop]
 
     def _learn(self, rung: Rung) -> None:
@@ -140,7 +142,11 @@ class _Spent:
         """Send a request whose cost is within the caps."""
         guess = sum(tokens(message["content"]) for message in request.messages)
         at_most = round(guess * self.ratio)
-        most = Request(tokens=at_most + request.room, micros=self._micros(at_most, request.room))
+        most = Request(
+            tokens=at_most + request.room,
+            micros=self._micros(at_most, request.room),
+            seconds=self._profile.timeout,
+        )
         reservation = self._books.reserve(self._occasion, most)
         self._requests += 1
         spent_in, counted_out, cached = guess, 0, 0  # a request that is dropped may be charged all the same

@@ -1,0 +1,80 @@
+"""Addresses in what people, files and models say are words: no page makes a link of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.models.profiles import Profile
+from engine.simulation.intervene import Whisper
+from engine.store.scenarios import files_of
+from engine.town import open_workspace
+
+pytestmark = pytest.mark.browser
+
+WAIT = 60_000
+TOWN = "Court www.evil.test"
+NOON = 12 * 60
+ADDRESSED = {
+    "Candle Court": "Court www.evil.test",
+    "Nell Hartley": "Nell www.evil.test",
+    "the cat": "the cat http://evil.test/cat",
+    "bench": "bench www.evil.test",
+    "buns": "buns of bob@evil.test",
+    "warm,": "warm www.evil.test,",
+    " supper ": " supper https://evil.test/x ",
+    "neighbour who": "neighbour ann@evil.test who",
+}
+LINKS = """() => [...document.querySelectorAll('a[href]')]
+    .filter(link => /evil|^mailto:/.test(link.getAttribute('href')))
+    .map(link => `${link.href} in ${link.closest('[data-testid]').dataset.testid}`)"""
+UNFOLD = "() => document.querySelectorAll('details:not([open]) > summary').forEach(each => each.click())"
+PAGES = [
+    "scenarios", "world", "personas", "prompts", "stage", "mind", "reflections", "relationships", "chat",
+    "calls", "settings"
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def server(serve, tmp_path_factory):
+    """The studio on a town in which everything that can be written holds an address, and on what was lived
+    and said in it. It comes before the browser, beside which nothing can be lived in this process.
+    """
+    folder = tmp_path_factory.mktemp("addressed")
+    with open_workspace(folder) as workspace:
+        copy = workspace.new_from_bundled(TOWN, "three-neighbours")
+        for path, text in files_of(workspace.store, copy.number).items():
+            for word, addressed in ADDRESSED.items():
+                text = text.replace(word, addressed)
+            workspace.save_file(TOWN, path, text, "as www.evil.test says")
+        run = workspace.new_run(TOWN, name="Run www.evil.test")
+        run.live(NOON)
+        run.intervene(Whisper(agent="nell", text="Visit www.evil.test and write to bob@evil.test."))
+        run.live(NOON + 60)
+        chat = run.start_chat("nell", title="About www.evil.test")
+        run.add_message(chat.number, "author", "Have you seen http://evil.test/a?")
+        run.add_message(chat.number, "nell", "Ask bob@evil.test.")
+        workspace.keep_profile(
+            Profile(name="www.evil.test", base_url="http://evil.test/v1", model="m@evil.test")
+        )
+    return serve(workspace=folder)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_makes_a_link_of_an_address_that_somebody_wrote(server, visit, path):
+    page = visit.page
+    page.goto(f"{server.address}/{path}?run=last&agent=nell&town={TOWN}")
+    page.locator("h1, h2, h3").first.wait_for(timeout=WAIT)
+    page.get_by_text("evil.test").first.wait_for(timeout=WAIT)
+    page.evaluate(UNFOLD)
+    page.wait_for_timeout(1_500)
+    assert page.evaluate(LINKS) == []
+
+
+def test_nor_does_the_drawer_that_tells_why(server, visit):
+    page = visit.page
+    page.goto(f"{server.address}/mind?run=last&agent=nell")
+    page.get_by_role("button", name="Why").first.click(timeout=WAIT)
+    page.get_by_role("dialog").get_by_text("evil.test").first.wait_for(timeout=WAIT)
+    page.evaluate(UNFOLD)
+    page.wait_for_timeout(1_500)
+    assert page.evaluate(LINKS) == []

@@ -1,0 +1,155 @@
+"""How long a call may take is for its profile to say: 90 seconds if it does not, and a wall either way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import httpx2
+import pytest
+from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
+
+from engine.errors import BadInput, DayPaused, ModelFailed
+from engine.models.profiles import Profile, read_profile
+from engine.models.served.failures import Kind, ServerFailed
+from engine.models.served.ladder import Rung
+from engine.models.served.served_model import Served
+from engine.prompts import questions as q
+from engine.store import spending
+from engine.store.profiles import learn_rung
+from engine.town import open_workspace
+from tests.bench.virtual import VirtualLoop
+from tests.chaos import SLOW, completion
+
+PROMPT = q.Speak(**common(ISABEL), place=QUAY, doing="walking", people=(friend(TOMAS),))
+
+
+class Ledger:
+    """Books that hold nothing, refuse nothing, and note for how long was set aside."""
+
+    def __init__(self):
+        self.seconds = []
+
+    def answer(self, key):
+        return None
+
+    def reserve(self, occasion, request):
+        self.seconds.append(request.seconds)
+        return 1
+
+    def settle(self, *given, **more):
+        pass
+
+    keep = note = settle
+
+
+def server(monkeypatch, answer):
+    """In place of the wire: whatever `answer` makes of a request."""
+    monkeypatch.setattr(httpx2, "AsyncHTTPTransport", lambda: httpx2.MockTransport(answer))
+
+
+def asked(**settings):
+    """What comes of a question, and after how many seconds of the loop's own time."""
+    profile = Profile(name="local", base_url="http://127.0.0.1:1/v1", model="m", **settings)
+    books = Ledger()
+
+    async def ask():
+        served = Served(profile, lambda: "", books, rung=Rung.BOUNDED_SCHEMA)
+        try:
+            came = await served.ask(PROMPT)
+        except ServerFailed as failure:
+            came = failure
+        finally:
+            await served.close()
+        return came, asyncio.get_running_loop().time(), books
+
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(ask())
+
+
+def after(seconds):
+    async def answer(request):
+        await asyncio.sleep(seconds)
+        return httpx2.Response(200, json=completion())
+
+    return answer
+
+
+def test_an_answer_that_takes_long_is_waited_for_as_long_as_the_profile_says(monkeypatch):
+    server(monkeypatch, after(500))
+    came, seconds, books = asked(timeout=600)
+    assert (came.says, round(seconds)) == ("Hello.", 500)
+    assert books.seconds == [600]
+
+
+@pytest.mark.parametrize(("settings", "wall", "more"), [({}, 90, 180), ({"timeout": 600}, 600, 1200)])
+def test_what_takes_longer_is_given_up_with_the_way_to_allow_more(monkeypatch, settings, wall, more):
+    server(monkeypatch, after(10_000))
+    came, seconds, _ = asked(**settings)
+    assert came.kind is Kind.TIMEOUT
+    assert round(seconds) == wall
+    assert f"no answer within {wall} s; `townwright profile local --timeout {more}` or Settings" in str(came)
+
+
+@pytest.mark.parametrize("wall", [5, 90, 600])
+def test_it_is_a_wall_for_what_trickles_in_and_for_what_fails_again_and_again(monkeypatch, wall):
+    async def trickle():
+        while True:
+            yield b" "
+            await asyncio.sleep(3)
+
+    async def answer(request):
+        return httpx2.Response(200, content=trickle())
+
+    server(monkeypatch, answer)
+    came, seconds, _ = asked(timeout=wall)
+    assert (came.kind, round(seconds)) == (Kind.TIMEOUT, wall)
+
+    async def late_and_full(request):
+        await asyncio.sleep(wall / 3)
+        return httpx2.Response(503, json={"error": {"message": "busy"}}, headers={"retry-after": "1"})
+
+    server(monkeypatch, late_and_full)
+    came, seconds, _ = asked(timeout=wall)
+    assert seconds <= wall + 0.1
+
+
+@pytest.mark.parametrize("fault", SLOW)
+def test_a_day_that_is_paused_for_it_says_how_to_allow_more(tmp_path, chaos, fault):
+    with open_workspace(tmp_path) as workspace:
+        workspace.keep_profile(Profile(name="slow", base_url=chaos.base_url, model=fault, timeout=0.4))
+        learn_rung(workspace.store, chaos.base_url, fault, 1)
+        run = workspace.new_run("three-neighbours", model="slow")
+        with pytest.raises(
+            DayPaused, match=r"within 0.4 s; `townwright profile slow --timeout 0.8` or Settings"
+        ):
+            run.live(480)
+        run = workspace.new_run("three-neighbours")
+        run.live(360)
+        with pytest.raises(ModelFailed, match=r"`townwright profile slow --timeout 0.8`"):
+            run.fork(model="slow").ask(run.scenario.personas[0].id, "How are you?")
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 3_601, float("nan"), float("inf"), "long"])
+def test_a_time_that_is_none_is_refused(seconds):
+    with pytest.raises(BadInput, match="'local' cannot be kept: timeout"):
+        read_profile("local", {"base_url": "http://h/v1", "model": "m", "timeout": seconds})
+
+
+def test_what_is_set_aside_for_a_long_call_is_kept_for_as_long(tmp_path, monkeypatch):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.new_run("three-neighbours")
+        spending.set_cap(workspace.store, "run", "tokens", 100)
+        now = workspace.store.now()
+        spending.reserve(workspace.store, run.number, 1, tokens=90, micros=None, seconds=3_600)
+        monkeypatch.setattr(workspace.store, "now", lambda: now + 3_590)
+        with pytest.raises(spending.CapReached):
+            spending.reserve(workspace.store, run.number, 1, tokens=20, micros=None)
+
+
+def test_the_command_line_sets_and_shows_it(call, own, chaos):
+    assert call("profile", "salad", "--url", chaos.base_url, "--model", "salad", "--timeout", 600)[0] == 0
+    assert json.loads(call("profile", "salad", "--json")[1])["seconds_per_call"] == 600
+    assert "600" in call("profiles")[1].splitlines()[-1]
+    told = call("profile", "salad")[2]
+    assert "A call may take 600 s in all; `--timeout SECONDS` changes that." in told
