@@ -19,6 +19,7 @@ from engine.records import (
     Call,
     Conversation,
     Diary,
+    Discovery,
     Event,
     Line,
     LogEntry,
@@ -129,6 +130,11 @@ class Reading:
         """The part of the world an agent knows, as it last saw it."""
         rows = moments.sightings(self.store, self.number, self.moment(at), agent=agent)
         return {path: row.state for (_, path), row in rows.items()}
+
+    def discoveries(self, agent: AgentId | None = None, at: int | None = None) -> tuple[Discovery, ...]:
+        """How an agent (or everybody) came to know the places they did not know at first, oldest first."""
+        before = self.moment(at)
+        return tuple(read_log(self.store, self.number, Discovery, before=before, agent=agent))
 
     def memories(
         self,
@@ -320,8 +326,8 @@ class Reading:
 
     def _log(self, before: int | None) -> Iterable[LogEntry]:
         kinds: tuple[type[LogEntry], ...] = (
-            Turn, Event, Memory, Recall, Step, Conversation, Line, ThingState, Relation, Sighting, Presence,
-            Diary, Call,
+            Turn, Event, Memory, Recall, Step, Conversation, Line, ThingState, Relation, Sighting,
+            Discovery, Presence, Diary, Call,
         )  # fmt: skip
         streams = [read_log(self.store, self.number, kind, before=before) for kind in kinds]
         return heapq.merge(*streams, key=lambda entry: entry.id)

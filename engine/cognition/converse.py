@@ -9,6 +9,8 @@ from itertools import takewhile
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
+from engine.cognition.places import heard_of, overhear, spoken_of
+from engine.cognition.plan import to_find
 from engine.cognition.thinker import Thinker
 from engine.prompts.forms import Aftermath, Feeling
 from engine.prompts.questions import Speak, TakeAway
@@ -109,6 +111,8 @@ async def _next_line(
             told=frozenset(speaker.mind.told),
             here=speaker.known_room(speaker.room.path),
             ahead=speaker.blocks_ahead(_AHEAD),
+            seeking=to_find(speaker),
+            ways=spoken_of(speaker, lines),
         )
     )
     if answer is None:
@@ -156,6 +160,7 @@ def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
         text=line.text,
     )
     about = tuple(member.id for member in members)
+    overhear(members, speaker, line)
     for member in members:
         member.remember("talk", text, _LINE_MATTERS, source=line.id, about=about, place=member.room.path)
 
@@ -172,7 +177,8 @@ async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[
 
 def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line]) -> TakeAway:
     others = [other for other in members if other is not member]
-    rooms = member.known_rooms()
+    named = member.town.world.named("\n".join(line.text for line in lines))
+    rooms = [room.path for room in member.known_rooms()]
     return member.prompt(
         TakeAway,
         place=member.room.path,
@@ -180,7 +186,7 @@ def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line])
         lines=tuple(lines),
         engagements=member.engagements_ahead(),
         choices={
-            "place": tuple(room.path for room in rooms),
+            "place": (*rooms, *heard_of(member, (place.rooms[0].path for place in named))),
             "person": tuple(other.persona.name for other in others),
         },
     )

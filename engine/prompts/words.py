@@ -322,6 +322,8 @@ _FOLK: Mapping[str, Callable[[Sequence[Acquaintance]], str]] = {
 _FIELDS: Mapping[str, Callable[[Any], str]] = {
     "people": people,
     "rooms": rooms,
+    "ways": places,
+    "unknown": paths,
     "plan": plan,
     "ahead": plan,
     "here": _here,

@@ -268,4 +268,12 @@ MIGRATIONS = {
             run INTEGER NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (run, hash)
         ) STRICT, WITHOUT ROWID
     """,
+    # The log: how agents came to know the places they did not know from the beginning.
+    "m13_discoveries": """
+        CREATE TABLE discovery (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, room TEXT NOT NULL,
+            way TEXT NOT NULL, by TEXT NOT NULL, source INTEGER NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX discovery_agent ON discovery (run, agent, id)
+    """,
 }
