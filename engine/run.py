@@ -12,7 +12,7 @@ from engine.errors import BadInput, NotFound, RunBusy
 from engine.ledger import Ledger
 from engine.models import Heard
 from engine.reading import Reading
-from engine.records import AgentId, Call, LogEntry, Memory, Recall, Turn
+from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
 from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
 from engine.simulation.intervene import Intervention
@@ -235,8 +235,8 @@ class Run(Reading):
             recalled=tuple(self.by_id(wanted).values()),
             call=calls[-1] if calls else None,
             evidence=tuple(self.by_id(memory.evidence).values()) if memory else (),
-            source=looking.find_row(self.store, self.number, memory.source)
-            if memory and memory.source
+            source=looking.find_row(self.store, self.number, row.source)
+            if isinstance(row, Memory | Discovery) and row.source
             else None,
             cited_by=memories.citing(self.store, self.number, row_id) if memory else (),
         )

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.clock import DAY, clock_words
+from engine.place_names import PlaceNames
 from engine.records import AgentId, Hours, Path, Persona, Place, Room, Scenario, Thing
-from engine.unspaced import has_unspaced
 
 _IN_SIGHT = 1.0  # minutes from the straight way: what lies no further aside is seen by who walks there
 
@@ -31,8 +30,7 @@ class World:
         self.index: dict[Path, int] = {path: i for i, path in enumerate(self.rooms)}
         self.walks: NDArray[np.int64] = _walks([self.place_of[path] for path in self.rooms])
         self._keepers = _keepers(self, scenario.personas)
-        self._longest_first = sorted(scenario.places, key=lambda place: (-len(place.name), place.name))
-        self._names = _any_of(place.name for place in self._longest_first)
+        self._names = PlaceNames(self.places)
 
     def walk(self, origin: Path, goal: Path) -> int:
         """Minutes from room to room; 0 inside one room, at least 1 otherwise."""
@@ -48,8 +46,7 @@ class World:
 
     def named(self, text: str) -> tuple[Place, ...]:
         """The places that a text names in full, in the order it does, each once."""
-        found = (self._longest_first[(match.lastindex or 1) - 1] for match in self._names.finditer(text))
-        return tuple({place.name: place for place in found}.values())
+        return tuple(self.places[name] for name in self._names.named(text))
 
     def along(self, origin: Path, goal: Path, places: Iterable[Place]) -> list[Place]:
         """Which of some places can be seen on the way from room to room, in the order they are come by."""
@@ -137,18 +134,6 @@ def _beside(place: Place, start: Place, end: Place) -> tuple[float, float]:
     length = along[0] ** 2 + along[1] ** 2
     share = min(1.0, max(0.0, (along[0] * to[0] + along[1] * to[1]) / length)) if length else 0.0
     return share, math.hypot(to[0] - share * along[0], to[1] - share * along[1])
-
-
-def _any_of(names: Iterable[str]) -> re.Pattern[str]:
-    """Any of some names, each a group, as whole words where words are set apart. A name of one word is read
-    as it is written, for it may be a common word too.
-    """
-    patterns = []
-    for name in names:
-        case = "(?i:" if " " in name else "(?:"
-        edges = ("", "") if has_unspaced(name) else (r"(?<!\w)", r"(?!\w)")
-        patterns.append(f"({edges[0]}{case}{re.escape(name)}){edges[1]})")
-    return re.compile("|".join(patterns) or r"(?!)")
 
 
 def _keepers(world: World, personas: Iterable[Persona]) -> dict[str, frozenset[AgentId]]:

@@ -4,13 +4,16 @@ nobody acts at a place they do not know.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 import pytest
 
 from engine.clock import DAY
 from engine.models.rehearsal import Rehearsal
-from engine.records import Discovery, Line, Memory, Presence, Sighting, Turn
+from engine.place_names import PlaceNames
+from engine.prompts import render
+from engine.records import Discovery, Line, Memory, Place, Presence, Room, RoutineItem, Sighting
 from engine.scenario import load
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of
@@ -173,7 +176,126 @@ def test_what_somebody_met_on_the_way_tells_of_is_known_from_them_and_from_that_
     asked = [row for row in of(rows, Line, speaker=who) if row.id < line.id]
     assert place in asked[-1].text, "the way was told without having been asked for"
     done = [row for row in of(rows, Presence, agent=who, inside=True) if deed in row.doing]
-    assert done and {row.room.partition("/")[0] for row in done} == {place}
+    assert done
+    assert {row.room.partition("/")[0] for row in done} == {place}
+
+
+# ---- one way to learn at a time, in a town where everybody's answers are scripted
+
+
+def stranger(**more):
+    """Cy, who knows nothing but his home, the Net Loft at (9, 4)."""
+    town = small_town()
+    cy = person("cy", "Cy Reed", "Net Loft", knows=("Net Loft",), **{"routine": (), **more})
+    return small_town(personas=(*town.personas[:2], cy))
+
+
+def known_to(state, agent):
+    return {path.partition("/")[0] for path in state.minds[agent].known}
+
+
+def test_a_line_tells_of_a_place_only_if_its_speaker_knows_it():
+    lines = ["Is the Quay far?", "The Café is nearer than Reed House.", "Hm.", "Well."]
+    model = Scripted(
+        plan_day=plan_for({"ada": [("07:00", "call on Cy", "Net Loft")]}),
+        react=lambda prompt: (
+            {"decision": "talk", "person": prompt.people[0].name}
+            if prompt.people
+            else {"decision": "continue"}
+        ),
+        speak=lambda prompt: {"says": lines[len(prompt.lines) % 4], "ends": len(prompt.lines) >= 3},
+    )
+    ada = person("ada", "Ada Moss", "Moss Flat", knows=("Net Loft", "Café/counter"))
+    state = founded(model, small_town(personas=(ada, *stranger().personas[1:])))
+    taken = live(state, 12 * 60)
+    assert entries(taken, Line, speaker="ada")[0].text == lines[0]
+    assert entries(taken, Line, speaker="cy")[0].text == lines[1]
+    assert known_to(state, "cy") == {"Net Loft"}
+    assert known_to(state, "ada") == {"Net Loft", "Café", "Moss Flat"}
+    assert entries(taken, Discovery) == []
+
+
+def test_only_places_that_somebody_knows_or_has_heard_of_can_be_planned():
+    model = Scripted()
+    scenario = stranger(routine=(RoutineItem(start=600, activity="buy bread", place="Café/counter"),))
+    live(founded(model, scenario), 8 * 60)
+    (prompt,) = [prompt for prompt in model.of("plan_day") if prompt.persona.id == "cy"]
+    assert prompt.unknown == ("Café/counter",)
+    assert set(prompt.choices["place"]) == {"Net Loft", "Café/counter"}
+    assert "Café/counter" in render(prompt).user.partition("do not know where they are")[2]
+
+
+def test_a_town_where_everybody_knows_where_they_go_is_asked_nothing_new():
+    model = Scripted()
+    live(founded(model), 8 * 60)
+    shown = [render(prompt).user for prompt in model.asked]
+    assert not any("do not know where" in text or "places that you know" in text for text in shown)
+
+
+def test_who_looks_in_vain_gives_up_and_goes_home():
+    day = [("07:00", "sit at home", "Net Loft"), ("08:00", "call on Ada", "Moss Flat")]
+    town = stranger(routine=(RoutineItem(start=480, activity="call on Ada", place="Moss Flat"),))
+    far = tuple(replace(place, x=300) if place.name == "Moss Flat" else place for place in town.places)
+    state = founded(Scripted(plan_day=plan_for({"cy": day})), replace(town, places=far))
+    taken = live(state, 12 * 60)
+    texts = [memory.text for memory in entries(taken, Memory, agent="cy")]
+    assert texts.index("Cy Reed does not know where Moss Flat is, and goes to look for it") < texts.index(
+        "Cy Reed could not find Moss Flat"
+    )
+    assert state.minds["cy"].presence.room == "Net Loft"
+    assert state.minds["cy"].presence.inside
+
+
+def test_what_lies_by_the_way_is_seen_but_not_whose_house_it_is():
+    """On the straight way from the Net Loft to the Lido lie a kiosk, and a house nobody has told Cy of."""
+    town = stranger(routine=(RoutineItem(start=480, activity="swim", place="Lido"),))
+    ways = [("Lido", 19, False), ("Kiosk", 13, False), ("Dark House", 16, True)]
+    places = tuple(
+        Place(name=name, x=x, y=4.5, private=private, rooms=(Room(path=name, name=name),))
+        for name, x, private in ways
+    )
+    town = replace(town, places=(*town.places, *places))
+    cy = person("cy", "Cy Reed", "Net Loft", knows=("Net Loft", "Lido"), routine=())
+    day = [("07:00", "sit at home", "Net Loft"), ("08:00", "swim", "Lido")]
+    state = founded(
+        Scripted(plan_day=plan_for({"cy": day})), replace(town, personas=(*town.personas[:2], cy))
+    )
+    taken = live(state, 9 * 60)
+    (found,) = entries(taken, Discovery, agent="cy")
+    assert (found.room, found.way, found.by) == ("Kiosk", "seen", "")
+    arrived = entries(taken, Presence, agent="cy", room="Lido", inside=True)[0]
+    assert found.minute == arrived.minute
+
+
+def test_what_one_finds_oneself_in_is_known_with_its_other_rooms():
+    day = [("07:00", "sit at home", "Net Loft"), ("09:00", "have tea", "Café/counter")]
+    state = founded(
+        Scripted(plan_day=plan_for({"cy": day})),
+        stranger(routine=(RoutineItem(start=540, activity="have tea", place="Café/counter"),)),
+    )
+    taken = live(state, 11 * 60)
+    found = {row.room: row.way for row in entries(taken, Discovery, agent="cy")}
+    assert found["Café/counter"] == "entered"
+    assert found["Café/kitchen"] == "seen"
+    assert entries(taken, Presence, agent="cy", inside=True, doing="have tea")[0].room == "Café/counter"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Meet me at the chapel house, not at the Chapel.", ("Chapel House", "Chapel")),
+        ("I sing in a chapel.", ()),
+        ("The Quayside is nice.", ()),
+        ("Quay, Quay and Quay!", ("Quay",)),
+        ("我在邮局等你，别去小邮局。", ("邮局", "小邮局")),
+        ("", ()),
+    ],
+)
+def test_places_are_named_in_full_and_the_longest_name_counts(text, names):
+    assert PlaceNames(["Chapel", "Chapel House", "Quay", "邮局", "小邮局"]).named(text) == names
+
+
+# ---- the towns that come with Townwright
 
 
 @pytest.mark.parametrize("name", TOWNS)

@@ -51,8 +51,9 @@ def _nearest_unknown(thinker: Thinker, goal: Place) -> Path:
         for place in world.places.values()
         if (not place.private or place is goal) and not knows_place(thinker, place)
     ]
-    nearest = min(unknown, key=lambda place: world.walk(thinker.room.path, place.rooms[0].path), default=None)
-    return nearest.rooms[0].path if nearest else ""
+    walks = {place.rooms[0].path: world.walk(thinker.room.path, place.rooms[0].path) for place in unknown}
+    nearest = min(walks, key=walks.__getitem__, default="")
+    return nearest if nearest and walks[nearest] <= _PATIENCE else ""
 
 
 def _give_up(thinker: Thinker, step: Step, goal: Place) -> None:
