@@ -46,6 +46,7 @@ from engine.store.runs import RunRow
 from engine.store.spending import AskedRow, Health, Spent, UnderWay
 
 _FAR = 10_000 * DAY
+_FOUNDED = 1  # the minute from which on what a town begins with is its past
 
 
 class Reading:
@@ -88,7 +89,9 @@ class Reading:
 
     @property
     def clock(self) -> int:
-        """The town's clock: the smallest next turn; 0 before the first day."""
+        """Where the run stands, wherever that is said: the town's clock, which is the smallest next turn; 0
+        before the first day. When everybody sleeps that is later than the minute the run was lived to.
+        """
         return moments.town_clock(self.store, self.number) if self.is_founded else 0
 
     def moment(self, at: int | None) -> int:
@@ -102,38 +105,44 @@ class Reading:
             raise BadInput(f"{moment_words(at)} has not been lived; this run is at {moment_words(clock)}")
         return at
 
+    def _before(self, at: int | None) -> int:
+        """The minute before which all is seen that is seen at a moment. The first minute shows what everybody
+        began with.
+        """
+        return max(_FOUNDED, self.moment(at))
+
     def fingerprint(self, at: int | None = None) -> str:
         """The hash over the log up to a moment: same town, same seed, same answers, same fingerprint."""
-        return fingerprint(self.store, self.number, self.moment(at))
+        return fingerprint(self.store, self.number, self._before(at))
 
     def presences(self, at: int | None = None) -> dict[AgentId, Presence]:
         """Where everybody is at a moment."""
-        return moments.presences(self.store, self.number, self.moment(at))
+        return moments.presences(self.store, self.number, self._before(at))
 
     def presence_log(self, day: int, at: int | None = None) -> tuple[Presence, ...]:
         """How everybody moved on a day, in the order it happened, for a replay."""
         begins, ends = minute_at(day, 0), minute_at(day + 1, 0)
-        before = min(self.moment(at), ends)
+        before = min(self._before(at), ends)
         return tuple(read_log(self.store, self.number, Presence, after=begins - 1, before=before))
 
     def things(self, at: int | None = None) -> dict[Path, str]:
         """The state of every object at a moment."""
         first = {path: thing.state for path, thing in self.town.world.things.items()}
-        changed = moments.thing_states(self.store, self.number, self.moment(at))
+        changed = moments.thing_states(self.store, self.number, self._before(at))
         return first | {path: row.state for path, row in changed.items()}
 
     def relations(self, at: int | None = None) -> tuple[Relation, ...]:
         """How everybody stands to everybody they know at a moment."""
-        return tuple(moments.relations(self.store, self.number, self.moment(at)).values())
+        return tuple(moments.relations(self.store, self.number, self._before(at)).values())
 
     def known(self, agent: AgentId, at: int | None = None) -> dict[Path, str]:
         """The part of the world an agent knows, as it last saw it."""
-        rows = moments.sightings(self.store, self.number, self.moment(at), agent=agent)
+        rows = moments.sightings(self.store, self.number, self._before(at), agent=agent)
         return {path: row.state for (_, path), row in rows.items()}
 
     def discoveries(self, agent: AgentId | None = None, at: int | None = None) -> tuple[Discovery, ...]:
         """How an agent (or everybody) came to know the places they did not know at first, oldest first."""
-        before = self.moment(at)
+        before = self._before(at)
         return tuple(read_log(self.store, self.number, Discovery, before=before, agent=agent))
 
     def memories(
@@ -152,7 +161,7 @@ class Reading:
             self.store,
             self.number,
             agent,
-            before=self.moment(at),
+            before=self._before(at),
             kinds=kinds,
             least_importance=least_importance,
             query=search,
@@ -167,7 +176,7 @@ class Reading:
         no trace. `count` is how many, where the settings are not to say.
         """
         moment = self.moment(at)
-        state = load_mind(self.store, self.number, self.town, agent, before=moment)
+        state = load_mind(self.store, self.number, self.town, agent, before=self._before(at))
         ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
         thinker = state.thinker(agent, ledger, moment)
         thinker.would_recall(query, purpose="interview", weights=self.town.settings.interviewing, count=count)
@@ -183,7 +192,9 @@ class Reading:
         """An agent's plan for a day, as it stood at a moment."""
         moment = self.moment(at)
         plan = Plan()
-        for step in moments.plan_rows(self.store, self.number, agent, day or day_of(moment), moment):
+        for step in moments.plan_rows(
+            self.store, self.number, agent, day or day_of(moment), self._before(at)
+        ):
             plan.add(step)
         return plan
 
@@ -211,7 +222,7 @@ class Reading:
         return looking.events_page(
             self.store,
             self.number,
-            before=self.moment(at),
+            before=self._before(at),
             after=after,
             agent=agent,
             concerning=concerning,
@@ -240,7 +251,7 @@ class Reading:
     ) -> tuple[Conversation, ...]:
         """Who talked with whom, oldest first."""
         return looking.conversations(
-            self.store, self.number, before=self.moment(at), after=after, agent=agent
+            self.store, self.number, before=self._before(at), after=after, agent=agent
         )
 
     def lines(self, conversation: int) -> tuple[Line, ...]:
@@ -249,7 +260,7 @@ class Reading:
 
     def recalls(self, agent: AgentId, *, at: int | None = None, limit: int = 20) -> tuple[Recall, ...]:
         """What an agent looked up in its memory, newest first, with the parts of every score."""
-        return looking.recalls(self.store, self.number, agent, before=self.moment(at), limit=limit)
+        return looking.recalls(self.store, self.number, agent, before=self._before(at), limit=limit)
 
     def calls(
         self,
@@ -270,7 +281,7 @@ class Reading:
             agent=agent,
             purpose=purpose,
             how=how,
-            before=self.moment(at),
+            before=self._before(at),
             offset=offset,
             limit=limit,
         )
@@ -282,7 +293,7 @@ class Reading:
 
     def outcomes(self, at: int | None = None) -> dict[str, int]:
         """How many calls went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
-        return outcomes.outcomes(self.store, self.number, before=self.moment(at))
+        return outcomes.outcomes(self.store, self.number, before=self._before(at))
 
     def in_vain(self, *, limit: int = 20) -> Page[AskedRow]:
         """What servers were asked that is in no list of calls, since the day paused for it or it was a chat:
@@ -302,7 +313,7 @@ class Reading:
         self, *, agent: AgentId | None = None, at: int | None = None
     ) -> tuple[looking.CallTotal, ...]:
         """What the calls of each purpose come to, the most frequent first."""
-        return looking.call_totals(self.store, self.number, agent=agent, before=self.moment(at))
+        return looking.call_totals(self.store, self.number, agent=agent, before=self._before(at))
 
     def call_texts(self, call: int) -> looking.CallTexts:
         """A prompt as it was asked, and the raw answer."""
@@ -314,11 +325,11 @@ class Reading:
 
     def counts(self, at: int | None = None) -> dict[str, int]:
         """How many rows of each kind the log has."""
-        return looking.counts(self.store, self.number, self.moment(at))
+        return looking.counts(self.store, self.number, self._before(at))
 
     def log(self, at: int | None = None) -> Iterable[LogEntry]:
         """The whole log up to a moment, in order, for an export."""
-        return self._log(self.moment(at))
+        return self._log(self._before(at))
 
     def whole_log(self) -> Iterable[LogEntry]:
         """Every row there is, in order: also of turns beyond the clock, where somebody is ahead of others."""
@@ -336,7 +347,7 @@ class Reading:
         self, kind: type[R], agent: AgentId, at: int | None, /, after_id: int | None = None, **equal: object
     ) -> Iterator[R]:
         """The rows of a kind that are an agent's, up to a moment, oldest first."""
-        before = self.moment(at)
+        before = self._before(at)
         return read_log(
             self.store, self.number, kind, agent=agent, before=before, after_id=after_id, where=equal
         )

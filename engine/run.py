@@ -175,7 +175,7 @@ class Run(Reading):
         if not self.is_founded:
             raise BadInput("nobody has lived here yet; run the first day, then ask")
         moment = self.moment(at)
-        state = load_mind(self.store, self.number, self.town, agent, before=moment)
+        state = load_mind(self.store, self.number, self.town, agent, before=self._before(at))
         ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
         thinker = state.thinker(agent, ledger, moment)
 

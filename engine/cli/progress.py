@@ -50,7 +50,7 @@ class ProgressLine:
 
     def _draw(self, progress: Progress) -> None:
         minute = max(self._since, min(progress.minute, self._until))
-        words = f"{moment_words(minute)}  {progress.turns} turns  {progress.calls} calls"
+        words = f"{moment_words(progress.minute)}  {progress.turns} turns  {progress.calls} calls"
         if not self._bar:
             self._note(words)
             return

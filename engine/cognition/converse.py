@@ -232,7 +232,10 @@ def _already_engaged(member: Thinker, when: int, place: str) -> bool:
 
 
 def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversation) -> None:
-    """How the member stands to the others from now on; whoever was a stranger is none any more."""
+    """How the member stands to the others from now on; whoever was a stranger is none any more. What the
+    author says that somebody is they stay; of others the word follows the closeness.
+    """
+    roles = {bond.other: bond.kind for bond in member.persona.bonds}
     felt = {member.town.cast.named(feeling.person): feeling for feeling in feelings if feeling.person}
     for other in conversation.members:
         if other == member.id:
@@ -242,13 +245,14 @@ def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversati
             continue
         change = feeling.change / _STEPS_OF_CLOSENESS if feeling else 0.0
         closeness = (before.closeness if before else 0.0) + change
+        closeness = round(math.copysign(min(1.0, abs(closeness)), closeness), 3)
         member.ledger.add(
             Relation(
                 id=member.ledger.stamp(),
                 agent=member.id,
                 other=other,
-                kind=before.kind if before else member.town.phrases.say("acquaintance"),
-                closeness=round(math.copysign(min(1.0, abs(closeness)), closeness), 3),
+                kind=roles.get(other) or member.town.phrases.tie(closeness),
+                closeness=closeness,
                 note=(feeling.note if feeling else "") or (before.note if before else ""),
             )
         )

@@ -64,7 +64,7 @@ def do_job(
         width = concurrency or width_of(store, run)
         attended = _Attended(living, concurrency=width, pause=pause or Pause(), watch=watch)
         reached = asyncio.run(attended.live(until))
-    finish_job(store, run.number, note=moment_words(reached))
+    finish_job(store, run.number, note=moment_words(living.state.clock))
     return reached
 
 

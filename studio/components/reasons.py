@@ -170,7 +170,7 @@ def _diary(run: Run, row: Diary) -> Told:
 def _relation(run: Run, row: Relation) -> Told:
     who, other = name_of(run, row.agent), name_of(run, row.other)
     how = f"How {who} stands to {other} from then on: closeness {signed(row.closeness, 2)}."
-    text = row.note or row.kind
+    text = row.note or run.town.phrases.standing(row.kind, row.closeness)
     return Told(name="Relationship", who=row.agent, text=text, how=how)
 
 
