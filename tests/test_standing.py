@@ -1,4 +1,4 @@
-"""One truth: where a run stands, what it began with, and how people stand to each other is said in one way."""
+"""One truth: where a run stands, what it began with, and how people stand to each other is said one way."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def test_the_card_shows_memories_routine_friends_and_voice(page):
     assert "8 seed memories" in said
     assert "<li>Isabel Moreno owes Odile Brandt" in said
     assert "<time>07:00</time>" in said
-    assert "+0.8 close" in said
+    assert "+0.8 very close" in said
     assert "Eat first, then tell me the bad news." in said
     assert "lives at Moreno Flat · works at Harbour Café" in said
     assert "counter, Harbour Café" in said
