@@ -16,6 +16,7 @@ from engine.prompts import render
 from engine.records import Discovery, Line, Memory, Place, Presence, Room, RoutineItem, Sighting
 from engine.scenario import load
 from engine.simulation.founding import found
+from engine.simulation.intervene import Whisper, intervene
 from engine.simulation.loading import town_of
 from engine.simulation.state import State
 from engine.town import open_workspace
@@ -178,6 +179,26 @@ def test_what_somebody_met_on_the_way_tells_of_is_known_from_them_and_from_that_
     done = [row for row in of(rows, Presence, agent=who, inside=True) if deed in row.doing]
     assert done
     assert {row.room.partition("/")[0] for row in done} == {place}
+
+
+@pytest.mark.parametrize(
+    ("files", "who", "whisper", "place"),
+    [
+        (ENGLISH, "nell", "Go to the Pond at 14:00", "Pond"),
+        (ENGLISH, "nell", "Take a look at the Pond", "Pond"),
+        (CHINESE, "ning", "14:00到池塘去", "池塘"),
+    ],
+)
+def test_a_place_that_a_whisper_names_is_looked_for_and_reached(files, who, whisper, place):
+    scenario = load(files, "town")
+    state = State(town_of(scenario, Rehearsal(), seed=3, settings={}))
+    rows = [row for _, ledger in found(state) for row in ledger.entries]
+    rows += [row for _, ledger in live(state, 6 * 60) for row in ledger.entries]
+    _, ledger = intervene(state, Whisper(agent=who, text=whisper), at=6 * 60)
+    rows += ledger.entries
+    rows += [row for _, ledger in live(state, DAY) for row in ledger.entries]
+    assert [row for row in of(rows, Presence, agent=who, inside=True) if row.doing and row.room == place]
+    assert acted_in_the_dark(rows) == []
 
 
 # ---- one way to learn at a time, in a town where everybody's answers are scripted

@@ -48,8 +48,7 @@ async def plan_day(thinker: Thinker) -> None:
         return
     rooms = thinker.known_rooms()
     engagements = mind.engagements.between(now, bedtime) + mind.engagements.open(now)
-    routine = (item.place for item in thinker.persona.routine)
-    unknown = heard_of(thinker, (*routine, *(engagement.place for engagement in engagements)))
+    unknown = _heard_of(thinker, engagements)
     answer = await thinker.ask(
         thinker.prompt(
             PlanDay,
@@ -155,6 +154,15 @@ def _due(thinker: Thinker) -> Step | None:
     plan, now = thinker.mind.plan, thinker.now
     ahead = plan.next("block", now)
     return ahead if ahead is not None and now >= set_out(thinker, ahead) else plan.at("block", now)
+
+
+def _heard_of(thinker: Thinker, engagements: Iterable[Memory]) -> tuple[Path, ...]:
+    """The rooms one does not know that one's usual day or what one has agreed to speaks of."""
+    spoken = [item.place for item in thinker.persona.routine]
+    for engagement in engagements:
+        named = thinker.town.world.named(engagement.text)
+        spoken += [engagement.place, *(place.rooms[0].path for place in named)]
+    return heard_of(thinker, spoken)
 
 
 def is_lost(thinker: Thinker) -> bool:
