@@ -58,8 +58,9 @@ def _learnt(run: Run, agent: AgentId) -> None:
     for row in reversed(found):
         name = row.room.partition("/")[0]
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            plain(f"{emojis.get(name, '📍')} {shorten(name, 60)}")
-            plain(f"{way_words(run, row)}, {moment_words(row.minute)}", muted=True, small=True)
+            place = escape_md(f"{emojis.get(name, '📍')} {shorten(name, 60)}")
+            way = escape_md(f"{way_words(run, row)}, {moment_words(row.minute)}")
+            st.markdown(f"{place} :small[:gray[{way}]]", width="content")
             why_button(row.id, key=f"learnt-{row.id}", quiet=True)
 
 
