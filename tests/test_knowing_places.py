@@ -9,7 +9,9 @@ from itertools import groupby
 
 import pytest
 
+from engine.cassette.rows import Rows
 from engine.clock import DAY
+from engine.errors import BadInput
 from engine.models.rehearsal import Rehearsal
 from engine.place_names import PlaceNames
 from engine.prompts import render
@@ -329,3 +331,14 @@ def test_in_two_days_of_every_town_places_are_learnt_and_nobody_acts_where_they_
         rows = list(run.whole_log())
     assert acted_in_the_dark(rows) == []
     assert of(rows, Discovery)
+
+
+@pytest.mark.parametrize("wrong", [{"by": "x"}, {"way": "flown"}, {"room": "Moon"}, {"agent": ""}])
+def test_a_discovery_from_elsewhere_names_only_what_the_town_has(wrong):
+    rows = Rows(load(ENGLISH, "town"))
+    told = {"type": "discovery", "id": 4_800_010_001, "agent": "nell", "room": "Pond", "way": "told"}
+    assert rows.row({**told, "by": "ruth", "source": 5}) == Discovery(
+        id=4_800_010_001, agent="nell", room="Pond", way="told", by="ruth", source=5
+    )
+    with pytest.raises(BadInput):
+        rows.row({**told, "by": "", "source": 5, **wrong})
