@@ -24,6 +24,7 @@ from engine.records import (
     Call,
     Conversation,
     Diary,
+    Discovery,
     Event,
     Line,
     LogEntry,
@@ -54,6 +55,7 @@ _Part = Literal["day", "agent", "purpose", "model"]
 _PARTS: tuple[_Part, ...] = get_args(_Part)
 _PURPOSES = (*(name for name in PURPOSES if name != "common"), EMBED)
 _WAYS = (*outcomes.WAYS, *(kind.value for kind in Kind))
+_FOUNDED = 1  # the minute from which on what a town begins with is its past
 
 
 class Reading:
@@ -102,7 +104,9 @@ class Reading:
 
     @property
     def clock(self) -> int:
-        """The town's clock: the smallest next turn; 0 before the first day."""
+        """Where the run stands, wherever that is said: the town's clock, which is the smallest next turn; 0
+        before the first day. When everybody sleeps that is later than the minute the run was lived to.
+        """
         return moments.town_clock(self.store, self.number) if self.is_founded else 0
 
     def moment(self, at: When | None) -> int:
@@ -120,35 +124,45 @@ class Reading:
         """The path of the object that is meant by its path, or by as much of its end as is clear."""
         return meant.thing_meant(self.town.world, self.scenario, said)
 
+    def _before(self, at: When | None) -> int:
+        """The minute before which all is seen that is seen at a moment. The first minute shows what everybody
+        began with.
+        """
+        return max(_FOUNDED, self.moment(at))
+
     def fingerprint(self, at: When | None = None) -> str:
         """The hash over the log up to a moment: same town, same seed, same answers, same fingerprint."""
-        return fingerprint(self.store, self.number, self.moment(at))
+        return fingerprint(self.store, self.number, self._before(at))
 
     def presences(self, at: When | None = None) -> dict[AgentId, Presence]:
         """Where everybody is at a moment."""
-        return moments.presences(self.store, self.number, self.moment(at))
+        return moments.presences(self.store, self.number, self._before(at))
 
     def presence_log(self, day: int, at: When | None = None) -> tuple[Presence, ...]:
         """How everybody moved on a day, in the order it happened, for a replay."""
-        moment = self.moment(at)
         begins = minute_at(meant.lived_day(day, self.clock), 0)
-        before = min(moment, begins + DAY)
+        before = min(self._before(at), begins + DAY)
         return tuple(read_log(self.store, self.number, Presence, after=begins - 1, before=before))
 
     def things(self, at: When | None = None) -> dict[Path, str]:
         """The state of every object at a moment."""
         first = {path: thing.state for path, thing in self.town.world.things.items()}
-        changed = moments.thing_states(self.store, self.number, self.moment(at))
+        changed = moments.thing_states(self.store, self.number, self._before(at))
         return first | {path: row.state for path, row in changed.items()}
 
     def relations(self, at: When | None = None) -> tuple[Relation, ...]:
         """How everybody stands to everybody they know at a moment."""
-        return tuple(moments.relations(self.store, self.number, self.moment(at)).values())
+        return tuple(moments.relations(self.store, self.number, self._before(at)).values())
 
     def known(self, agent: AgentId, at: When | None = None) -> dict[Path, str]:
         """The part of the world an agent knows, as it last saw it."""
-        rows = moments.sightings(self.store, self.number, self.moment(at), agent=self.agent(agent))
+        rows = moments.sightings(self.store, self.number, self._before(at), agent=self.agent(agent))
         return {path: row.state for (_, path), row in rows.items()}
+
+    def discoveries(self, agent: AgentId | None = None, at: When | None = None) -> tuple[Discovery, ...]:
+        """How an agent (or everybody) came to know the places they did not know at first, oldest first."""
+        before, who = self._before(at), self._whose(agent)
+        return tuple(read_log(self.store, self.number, Discovery, before=before, agent=who))
 
     def memories(
         self,
@@ -166,7 +180,7 @@ class Reading:
             self.store,
             self.number,
             self._whose(agent),
-            before=self.moment(at),
+            before=self._before(at),
             kinds=meant.each_of(kinds, "kind of memory", meant.KINDS),
             least_importance=meant.whole(least_importance, "an importance", 1, 10),
             query=meant.words(search, "what is searched for"),
@@ -183,7 +197,7 @@ class Reading:
         self.check_founded()
         words = meant.words(query, "a query")
         count = None if count is None else meant.whole(count, "a count of memories", 1, meant.MOST_ROWS)
-        state = load_mind(self.store, self.number, self.town, who, before=moment)
+        state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
         ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
         thinker = state.thinker(who, ledger, moment)
         thinker.would_recall(words, purpose="interview", weights=self.town.settings.interviewing, count=count)
@@ -200,7 +214,7 @@ class Reading:
         moment, who = self.moment(at), self.agent(agent)
         of = day_of(moment) if day is None else meant.lived_day(day, self.clock)
         plan = Plan()
-        for step in moments.plan_rows(self.store, self.number, who, of, moment):
+        for step in moments.plan_rows(self.store, self.number, who, of, self._before(at)):
             plan.add(step)
         return plan
 
@@ -229,7 +243,7 @@ class Reading:
         return looking.events_page(
             self.store,
             self.number,
-            before=self.moment(at),
+            before=self._before(at),
             after=_after(after),
             agent=self._whose(agent),
             concerning=self._whose(concerning),
@@ -257,7 +271,7 @@ class Reading:
     ) -> tuple[Conversation, ...]:
         """Who talked with whom, oldest first."""
         return looking.conversations(
-            self.store, self.number, before=self.moment(at), after=_after(after), agent=self._whose(agent)
+            self.store, self.number, before=self._before(at), after=_after(after), agent=self._whose(agent)
         )
 
     def lines(self, conversation: int) -> tuple[Line, ...]:
@@ -271,8 +285,9 @@ class Reading:
 
     def recalls(self, agent: AgentId, *, at: When | None = None, limit: int = 20) -> tuple[Recall, ...]:
         """What an agent looked up in its memory, newest first, with the parts of every score."""
+        who, before = self.agent(agent), self._before(at)
         most = meant.whole(limit, "a limit", 0, meant.MOST_ROWS)
-        return looking.recalls(self.store, self.number, self.agent(agent), before=self.moment(at), limit=most)
+        return looking.recalls(self.store, self.number, who, before=before, limit=most)
 
     def calls(
         self,
@@ -293,7 +308,7 @@ class Reading:
             agent=self._whose(agent),
             purpose=None if purpose is None else meant.one_of(purpose, "purpose of a call", _PURPOSES),
             how=None if how is None else meant.one_of(how, "way for a call to go", _WAYS),
-            before=self.moment(at),
+            before=self._before(at),
             **_paging(offset, limit),
         )
 
@@ -304,7 +319,7 @@ class Reading:
 
     def outcomes(self, at: When | None = None) -> dict[str, int]:
         """How many calls went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
-        return outcomes.outcomes(self.store, self.number, before=self.moment(at))
+        return outcomes.outcomes(self.store, self.number, before=self._before(at))
 
     def in_vain(self, *, limit: int = 20) -> Page[AskedRow]:
         """What servers were asked that is in no list of calls, since the day paused for it or it was a chat:
@@ -325,7 +340,7 @@ class Reading:
         self, *, agent: AgentId | None = None, at: When | None = None
     ) -> tuple[looking.CallTotal, ...]:
         """What the calls of each purpose come to, the most frequent first."""
-        return looking.call_totals(self.store, self.number, agent=self._whose(agent), before=self.moment(at))
+        return looking.call_totals(self.store, self.number, agent=self._whose(agent), before=self._before(at))
 
     def call_texts(self, call: int) -> looking.CallTexts:
         """A prompt as it was asked, and the raw answer."""
@@ -337,11 +352,11 @@ class Reading:
 
     def counts(self, at: When | None = None) -> dict[str, int]:
         """How many rows of each kind the log has."""
-        return looking.counts(self.store, self.number, self.moment(at))
+        return looking.counts(self.store, self.number, self._before(at))
 
     def log(self, at: When | None = None) -> Iterable[LogEntry]:
         """The whole log up to a moment, in order, for an export."""
-        return self._log(self.moment(at))
+        return self._log(self._before(at))
 
     def whole_log(self) -> Iterable[LogEntry]:
         """Every row there is, in order: also of turns beyond the clock, where somebody is ahead of others."""
@@ -349,8 +364,8 @@ class Reading:
 
     def _log(self, before: int | None) -> Iterable[LogEntry]:
         kinds: tuple[type[LogEntry], ...] = (
-            Turn, Event, Memory, Recall, Step, Conversation, Line, ThingState, Relation, Sighting, Presence,
-            Diary, Call,
+            Turn, Event, Memory, Recall, Step, Conversation, Line, ThingState, Relation, Sighting,
+            Discovery, Presence, Diary, Call,
         )  # fmt: skip
         streams = [read_log(self.store, self.number, kind, before=before) for kind in kinds]
         return heapq.merge(*streams, key=lambda entry: entry.id)
@@ -359,7 +374,7 @@ class Reading:
         self, kind: type[R], agent: AgentId, at: When | None, /, after_id: int | None = None, **equal: object
     ) -> Iterator[R]:
         """The rows of a kind that are an agent's, up to a moment, oldest first."""
-        before, who = self.moment(at), self.agent(agent)
+        before, who = self._before(at), self.agent(agent)
         return read_log(
             self.store, self.number, kind, agent=who, before=before, after_id=after_id, where=equal
         )

@@ -161,6 +161,7 @@ class Scenario:
 MemoryKind = Literal["seed", "observation", "reflection", "plan", "talk", "whisper"]
 EventKind = Literal["arrive", "leave", "act", "state", "talk", "wake", "sleep", "author"]
 PlanLevel = Literal["day", "block", "step"]
+Way = Literal["entered", "seen", "told"]
 Reason = Literal["wake", "arrive", "step", "notice", "talked", "closing", "whisper"]
 
 
@@ -314,6 +315,19 @@ class Sighting(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Discovery(Entry):
+    """An agent comes to know a room: by coming in, by seeing it on the way, or being told `by` somebody.
+    `source` is the line that told of it, or the memory of having been there.
+    """
+
+    agent: AgentId
+    room: Path
+    way: Way
+    by: AgentId = ""
+    source: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Presence(Entry):
     """Where an agent is from now on and when it thinks next.
 
@@ -357,5 +371,5 @@ class Call(Entry):
 
 LogEntry = (
     Turn | Event | Memory | Recall | Step | Conversation | Line | ThingState | Relation | Sighting
-    | Presence | Diary | Call
+    | Discovery | Presence | Diary | Call
 )  # fmt: skip

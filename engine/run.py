@@ -14,7 +14,7 @@ from engine.ledger import Ledger
 from engine.meant import When
 from engine.models import Heard
 from engine.reading import Reading
-from engine.records import AgentId, Call, LogEntry, Memory, Recall, Turn
+from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
 from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
 from engine.simulation.intervene import Happen, Intervention, SetState, Whisper
@@ -259,7 +259,7 @@ class Run(Reading):
         who, said, left_out = self.agent(agent), meant.exchanges(earlier), meant.faculties(without)
         self.check_founded()
         moment = self.moment(at)
-        state = load_mind(self.store, self.number, self.town, who, before=moment)
+        state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
         thinker = state.thinker(who, Ledger(moment, MOST_AGENTS, lambda entry: None), moment)
         try:
             return await interview(thinker, question, said, left_out, heard)
@@ -324,8 +324,8 @@ class Run(Reading):
             recalled=tuple(self.by_id(wanted).values()),
             call=calls[-1] if calls else None,
             evidence=tuple(self.by_id(memory.evidence).values()) if memory else (),
-            source=looking.find_row(self.store, self.number, memory.source)
-            if memory and memory.source
+            source=looking.find_row(self.store, self.number, row.source)
+            if isinstance(row, Memory | Discovery) and row.source
             else None,
             cited_by=memories.citing(self.store, self.number, row_id) if memory else (),
         )

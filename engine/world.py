@@ -9,7 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.clock import DAY, clock_words
+from engine.place_names import PlaceNames
 from engine.records import AgentId, Hours, Path, Persona, Place, Room, Scenario, Thing
+
+_IN_SIGHT = 1.0  # minutes from the straight way: what lies no further aside is seen by who walks there
 
 
 class World:
@@ -27,6 +30,7 @@ class World:
         self.index: dict[Path, int] = {path: i for i, path in enumerate(self.rooms)}
         self.walks: NDArray[np.int64] = _walks([self.place_of[path] for path in self.rooms])
         self._keepers = _keepers(self, scenario.personas)
+        self._names = PlaceNames(self.places)
 
     def walk(self, origin: Path, goal: Path) -> int:
         """Minutes from room to room; 0 inside one room, at least 1 otherwise."""
@@ -39,6 +43,20 @@ class World:
         if path in self.things:
             return path.rpartition("/")[0]
         return self.places[path].rooms[0].path
+
+    def named(self, text: str) -> tuple[Place, ...]:
+        """The places that a text names in full, in the order it does, each once."""
+        return tuple(self.places[name] for name in self._names.named(text))
+
+    def along(self, origin: Path, goal: Path, places: Iterable[Place]) -> list[Place]:
+        """Which of some places can be seen on the way from room to room, in the order they are come by."""
+        start, end = self.place_of[origin], self.place_of[goal]
+        found = []
+        for place in places:
+            share, aside = _beside(place, start, end)
+            if aside <= _IN_SIGHT:
+                found.append((share, place))
+        return [place for _, place in sorted(found, key=lambda each: each[0])]
 
     def belongs(self, agent: AgentId, room: Path) -> bool:
         """Whether an agent lives or works in the place of a room, and so has a key to it."""
@@ -107,6 +125,15 @@ def _walks(places: list[Place]) -> NDArray[np.int64]:
                 )
     np.fill_diagonal(walks, 0)
     return walks
+
+
+def _beside(place: Place, start: Place, end: Place) -> tuple[float, float]:
+    """How far along a straight way somebody is when nearest to a place (0 to 1), and how near that is."""
+    along = (end.x - start.x, end.y - start.y)
+    to = (place.x - start.x, place.y - start.y)
+    length = along[0] ** 2 + along[1] ** 2
+    share = min(1.0, max(0.0, (along[0] * to[0] + along[1] * to[1]) / length)) if length else 0.0
+    return share, math.hypot(to[0] - share * along[0], to[1] - share * along[1])
 
 
 def _keepers(world: World, personas: Iterable[Persona]) -> dict[str, frozenset[AgentId]]:

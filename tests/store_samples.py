@@ -8,6 +8,7 @@ from engine.records import (
     Call,
     Conversation,
     Diary,
+    Discovery,
     Event,
     Line,
     Memory,
@@ -84,6 +85,7 @@ def one_of_each(minute, order=1, n=1):
         ThingState(id=next(ids), thing="Café/counter/kettle", state="on", by=agent),
         Relation(id=next(ids), agent=agent, other="ben", kind="friend", closeness=-0.5, note="old"),
         Sighting(id=next(ids), agent=agent, path="Café/counter/kettle", state="on"),
+        Discovery(id=next(ids), agent=agent, room="Café/counter", way="told", by="ben", source=7),
         Presence(
             id=next(ids), agent=agent, room="Café/counter", inside=True, asleep=False, next=minute + 10,
             reason="step", doing="brewing", emoji="☕", step=4, origin="Quay", seen=8,

@@ -26,7 +26,9 @@ ROOT = Path(__file__).parents[1]
 
 def test_a_run_ends_with_its_figures(asked, own):
     end = asked("run", "willow-bay", *MORNING, "--name", "Second", "--seed", 7)
-    assert list(end) == ["run", "fingerprint", "minute", "agents", "turns", "calls", "tokens", "seconds"]
+    assert list(end) == [
+        *("run", "fingerprint", "minute", "until", "agents", "turns", "calls", "tokens", "seconds")
+    ]
     assert (end["run"], end["minute"], end["agents"]) == ("second-1", 540, 8)
     assert end["turns"] > 8
     assert end["calls"] > 8
@@ -166,7 +168,8 @@ def test_a_run_whose_command_was_killed_was_interrupted_and_goes_on(elsewhere, a
     assert f"{run.row.id} was interrupted: it left no word: it was killed from outside" in told
     assert f"`townwright resume {run.row.id}` takes it up" in told
     end = asked("resume", "last", "--until", f"day {day_of(run.clock) + 1}", "--quiet")
-    assert end["minute"] == next_day_end(run.clock) - 1440
+    assert end["until"] == next_day_end(run.clock) - 1440
+    assert end["minute"] == run.clock
     assert run.job.state == "done"
 
 

@@ -39,12 +39,19 @@ seed: Ann Holm owns the café; Ann Holm likes boats
 day: {wake: 07:00, sleep: 22:00, routine: ["08:00 open @ Café", "14:00 walk @ Quay"]}
 relationships: [{with: bob, as: friend, closeness: 0.5}]
 """
+CY = """\
+name: Cy Dale
+home: House
+seed: Cy Dale is new
+knows: []
+"""
 BOB = """\
 name: Bob Lind
 home: House
 seed: Bob Lind builds boats
 """
 GOOD = {"town.yaml": TOWN, "world.yaml": WORLD, "personas/ann.yaml": ANN, "personas/bob.yaml": BOB}
+GOOD |= {"personas/cy.yaml": CY}
 
 # what is wrong -> file, text to replace, replacement, and the code, line, and a word of the remedy
 MISTAKES = {
@@ -196,6 +203,34 @@ WARNINGS = {
         4,
     ),
     "no memories": ("personas/bob.yaml", "seed: Bob Lind builds boats\n", "", "TW412", 1),
+    "routine at a place not known": (
+        "personas/ann.yaml",
+        "relationships:",
+        "knows: []\nrelationships:",
+        "TW413",
+        5,
+    ),
+    "routine at the home of somebody else": (
+        "personas/bob.yaml",
+        "home: House\n",
+        "home: Café\nday: {routine: ['09:00 call @ House']}\n",
+        "TW413",
+        3,
+    ),
+    "engagement at a place not known": (
+        "personas/bob.yaml",
+        BOB,
+        BOB + "  ; Bob Lind meets Ann Holm at the Café on day 2 at 12:00\nknows: []\n",
+        "TW414",
+        3,
+    ),
+    "occasion at a place not known": (
+        "town.yaml",
+        "a party on day 2 at 17:00.\n    known_by: [ann]",
+        "a party at the Café on day 2 at 17:00.\n    known_by: [ann, cy]",
+        "TW414",
+        5,
+    ),
     "fact nobody knows": ("town.yaml", "    known_by: [ann]\n", "", "TW502", 4),
     "knower twice": ("town.yaml", "[ann]", "[ann, ann]", "TW503", 6),
 }

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.clock import parse_moment
-from engine.records import Memory, Recalled, Step
+from engine.clock import moment_words, parse_moment
+from engine.records import Discovery, Memory, Recalled, Step
 from studio.components.day_plan import plan_alt, plan_rows, time_line
-from studio.components.known_world import told, tree_of
+from studio.components.known_world import first_of_each, told, tree_of
 from studio.components.memory_card import SIGNS, importance_marks
 from studio.components.memory_stream import KINDS, count_words
 from studio.components.picked import Picked, first_picked
 from studio.components.reasons import purpose_words
 from studio.components.rooms import place_words, room_words
 from studio.components.scores import alt_text, bars, parts_words, score_rows
+from studio.components.text import escape_md
 from studio.components.why import laid_out
 from tests.studios import lived, studio, well, words
 
@@ -216,6 +217,28 @@ def test_the_time_line_marks_now_only_within_the_day():
     assert len(time_line(blocks, [], now=900)["layer"]) == 2
     assert "Now: bake." in plan_alt(blocks, 500, 1)
     assert [row["level"] for row in plan_rows(blocks, [step(420, 450, "step")])] == ["block", "step", "block"]
+
+
+def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, town):
+    """In Willow Bay, Yuna is told of the Boatyard on the first day; Isabel learns nothing new."""
+    (found,) = town.discoveries("yuna")
+    at = mind(monkeypatch, town, section="world", agent="yuna")
+    said = words(at)
+    assert "Boatyard" in said
+    assert escape_md(f"Told of it by Edda Lind, {moment_words(found.minute)}") in said
+    why_buttons(at)[0].click()
+    said = words(well(at.run()))
+    assert "Yuna Sato did not know this place before" in said
+    assert "anybody at the Boatyard" in said, "the line that told of it is shown as the source"
+    assert "No place yet" in words(mind(monkeypatch, town, section="world", agent="isabel"))
+
+
+def test_a_place_learnt_room_by_room_is_learnt_once():
+    rows = [
+        Discovery(id=n, agent="ada", room=room, way="entered", by="", source=0)
+        for n, room in enumerate(("Café/counter", "Quay", "Café/kitchen"), 1)
+    ]
+    assert [row.id for row in first_of_each(rows)] == [1, 2]
 
 
 def test_what_is_known_becomes_a_tree_with_states_as_last_seen():

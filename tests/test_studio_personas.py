@@ -5,7 +5,6 @@ import pytest
 from engine.scenario import read_scenario
 from engine.scenario.newcomer import free_id, newcomer, renamed
 from engine.town import open_workspace
-from studio.components.persona_card import closeness_words
 from tests.studios import box, labels, press, studio, words
 
 
@@ -30,7 +29,7 @@ def test_the_card_shows_memories_routine_friends_and_voice(page):
     assert "8 seed memories" in said
     assert "<li>Isabel Moreno owes Odile Brandt" in said
     assert "<time>07:00</time>" in said
-    assert "+0.8 close" in said
+    assert "+0.8 very close" in said
     assert "Eat first, then tell me the bad news." in said
     assert "lives at Moreno Flat · works at Harbour Café" in said
     assert "counter, Harbour Café" in said
@@ -104,9 +103,3 @@ def test_ids_come_from_first_names_and_are_never_taken_twice():
     assert free_id("Ada Winter", {"personas/ADA.yaml": ""}) == "ada-2"
     assert free_id("../../x", {}) == "x"
     assert free_id("!!!", {}) == "person"
-
-
-def test_closeness_has_words():
-    assert [closeness_words(value) for value in (-1, -0.3, 0, 0.4, 0.8, 1)] == [
-        "at odds", "cool", "neutral", "friendly", "close", "inseparable",
-    ]  # fmt: skip

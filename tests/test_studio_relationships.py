@@ -117,8 +117,8 @@ def test_strained_ties_are_always_drawn():
 
 
 def test_days_run_from_the_beginning_to_now():
-    assert days_until(2 * DAY + 30) == [1, DAY, 2 * DAY, 2 * DAY + 30]
-    assert days_until(DAY) == [1, DAY]
+    assert days_until(2 * DAY + 30) == [0, DAY, 2 * DAY, 2 * DAY + 30]
+    assert days_until(DAY) == [0, DAY]
     assert days_until(0) == [0]
 
 

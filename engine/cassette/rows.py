@@ -17,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.clock import DAY
 from engine.errors import BadInput
-from engine.records import Call, Event, Line, LogEntry, Memory, Recall, Scenario, ThingState, Turn
+from engine.records import Call, Discovery, Event, Line, LogEntry, Memory, Recall, Scenario, ThingState, Turn
 from engine.stamps import MOST_ID, minute_of
 from engine.store.entries import TABLES
 
@@ -36,7 +36,9 @@ _BOUNDS: Mapping[str, tuple[float, float]] = {
 _AGENT = ("agent", "actor", "other", "speaker", "by", "ended_by")
 _AGENTS = ("members", "hearers", "about")
 _ROOM = ("room", "origin", "place")
-_NOBODY = frozenset({(Turn, "agent"), (Event, "actor"), (ThingState, "by")})  # where the author may stand
+_NOBODY = frozenset(  # where the author, or nobody, may stand
+    {(Turn, "agent"), (Event, "actor"), (ThingState, "by"), (Discovery, "by")}
+)
 _KINDS = {table.name: kind for kind, table in TABLES.items()}
 _KEY = re.compile("[0-9a-f]{64}")
 

@@ -71,10 +71,10 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
         terminal.note(f"left at once; what was lived is kept: {resume_it}")
         return INTERRUPTED
     seconds = time.perf_counter() - began
-    _say_end(living, reached, seconds, given, terminal)
+    _say_end(living, seconds, given, terminal)
     if reached >= until:
         return 0
-    terminal.note(f"stopped at {moment_words(reached)}; to go on: {resume_it}")
+    terminal.note(f"stopped at {moment_words(living.clock)}; to go on: {resume_it}")
     return INTERRUPTED
 
 
@@ -99,12 +99,13 @@ def _stopping(pause: Pause, terminal: Terminal) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _say_end(living: Run, reached: int, seconds: float, given: Namespace, terminal: Terminal) -> None:
+def _say_end(living: Run, seconds: float, given: Namespace, terminal: Terminal) -> None:
     counts, calls = living.counts(), living.call_totals()
     end = {
         "run": living.row.id,
         "fingerprint": living.fingerprint(),
-        "minute": reached,
+        "minute": living.clock,
+        "until": living.row.until,
         "agents": len(living.scenario.personas),
         "turns": counts["turn"],
         "calls": counts["call"],
@@ -114,7 +115,7 @@ def _say_end(living: Run, reached: int, seconds: float, given: Namespace, termin
     if given.json:
         terminal.data(end)
         return
-    terminal.say(f"{living.row.id} has lived until {moment_words(reached)}.")
+    terminal.say(f"{living.row.id} has lived until {moment_words(living.clock)}.")
     terminal.say(
         f"  {end['agents']} agents; in all {end['turns']} turns, {end['calls']} calls, {end['tokens']} tokens"
         f"; {seconds:.1f} s here"

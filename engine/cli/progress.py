@@ -56,9 +56,9 @@ class ProgressLine:
 
     def _draw(self, progress: Progress) -> None:
         minute = max(self._since, min(progress.minute, self._until))
-        words = f"{moment_words(minute)}  {progress.turns} turns  {progress.calls} calls"
+        words = f"{moment_words(progress.minute)}  {progress.turns} turns  {progress.calls} calls"
         if progress.waiting:
-            words = f"{moment_words(minute)}  waiting for another program that is writing to the workspace"
+            words = f"{moment_words(progress.minute)}  waiting for another program that is writing to the workspace"
             words += f" ({progress.waiting:.0f} s)"
         if not self._bar:
             self._note(words)

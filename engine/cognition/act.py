@@ -20,15 +20,17 @@ def act(thinker: Thinker, step: Step) -> None:
     stay(thinker, until(thinker, step), doing=step.activity, emoji=step.emoji, step=step.id)
 
 
-def walk(thinker: Thinker, goal: Path) -> None:
-    """Leave for another room; the next turn is on arrival at its door."""
+def walk(thinker: Thinker, goal: Path, *, seeking: str = "") -> None:
+    """Leave for another room, or to look for the place `seeking`; the next turn is on arrival at its door."""
     town = thinker.town
     event = Event(
         id=thinker.ledger.stamp(),
         room=thinker.room.path,
         kind="leave",
         actor=thinker.id,
-        text=thinker.say("leaves", goal=thinker.room_words(goal)),
+        text=thinker.say("leaves_to_seek", place=town.phrases.place(seeking))
+        if seeking
+        else thinker.say("leaves", goal=thinker.room_words(goal)),
     )
     presence = thinker.mind.presence
     if presence and presence.inside:

@@ -9,6 +9,8 @@ from itertools import takewhile
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
+from engine.cognition.places import heard_of, overhear, spoken_of
+from engine.cognition.plan import to_find
 from engine.cognition.thinker import Thinker
 from engine.prompts.forms import Aftermath, Feeling
 from engine.prompts.questions import Speak, TakeAway
@@ -109,6 +111,8 @@ async def _next_line(
             told=frozenset(speaker.mind.told),
             here=speaker.known_room(speaker.room.path),
             ahead=speaker.blocks_ahead(_AHEAD),
+            seeking=to_find(speaker),
+            ways=spoken_of(speaker, lines),
         )
     )
     if answer is None:
@@ -156,6 +160,7 @@ def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
         text=line.text,
     )
     about = tuple(member.id for member in members)
+    overhear(members, speaker, line)
     for member in members:
         member.remember("talk", text, _LINE_MATTERS, source=line.id, about=about, place=member.room.path)
 
@@ -172,7 +177,8 @@ async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[
 
 def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line]) -> TakeAway:
     others = [other for other in members if other is not member]
-    rooms = member.known_rooms()
+    named = member.town.world.named("\n".join(line.text for line in lines))
+    rooms = [room.path for room in member.known_rooms()]
     return member.prompt(
         TakeAway,
         place=member.room.path,
@@ -180,7 +186,7 @@ def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line])
         lines=tuple(lines),
         engagements=member.engagements_ahead(),
         choices={
-            "place": tuple(room.path for room in rooms),
+            "place": (*rooms, *heard_of(member, (place.rooms[0].path for place in named))),
             "person": tuple(other.persona.name for other in others),
         },
     )
@@ -226,7 +232,10 @@ def _already_engaged(member: Thinker, when: int, place: str) -> bool:
 
 
 def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversation) -> None:
-    """How the member stands to the others from now on; whoever was a stranger is none any more."""
+    """How the member stands to the others from now on; whoever was a stranger is none any more. What the
+    author says that somebody is they stay; of others the word follows the closeness.
+    """
+    roles = {bond.other: bond.kind for bond in member.persona.bonds}
     felt = {member.town.cast.named(feeling.person): feeling for feeling in feelings if feeling.person}
     for other in conversation.members:
         if other == member.id:
@@ -236,13 +245,14 @@ def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversati
             continue
         change = feeling.change / _STEPS_OF_CLOSENESS if feeling else 0.0
         closeness = (before.closeness if before else 0.0) + change
+        closeness = round(math.copysign(min(1.0, abs(closeness)), closeness), 3)
         member.ledger.add(
             Relation(
                 id=member.ledger.stamp(),
                 agent=member.id,
                 other=other,
-                kind=before.kind if before else member.town.phrases.say("acquaintance"),
-                closeness=round(math.copysign(min(1.0, abs(closeness)), closeness), 3),
+                kind=roles.get(other) or member.town.phrases.tie(closeness),
+                closeness=closeness,
                 note=(feeling.note if feeling else "") or (before.note if before else ""),
             )
         )

@@ -5,6 +5,7 @@ the paper).
 from __future__ import annotations
 
 from engine.clock import minute_at, parse_clock
+from engine.cognition.places import heard_of
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import Heed
 
@@ -15,6 +16,7 @@ async def heed(thinker: Thinker) -> None:
     """
     for whisper in tuple(thinker.mind.unheeded):
         rooms = thinker.known_rooms()
+        named = thinker.town.world.named(whisper.text)
         answer = await thinker.ask(
             thinker.prompt(
                 Heed,
@@ -23,7 +25,12 @@ async def heed(thinker: Thinker) -> None:
                     [whisper.text], purpose="heed", weights=thinker.town.settings.acting
                 ),
                 rooms=rooms,
-                choices={"place": tuple(room.path for room in rooms)},
+                choices={
+                    "place": (
+                        *(room.path for room in rooms),
+                        *heard_of(thinker, (place.rooms[0].path for place in named)),
+                    )
+                },
             )
         )
         due = answer.engagement

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
+from engine.cognition.places import heard_of, knows_way
 from engine.cognition.thinker import Thinker
 from engine.prompts.forms import Block, Piece
 from engine.prompts.questions import PlanBlock, PlanDay
@@ -13,6 +14,7 @@ from engine.records import Memory, Path, Step
 
 _DAY_MATTERS, _BLOCK_MATTERS, _STEP_MATTERS, _LET_GO_MATTERS = 4, 2, 1, 5
 _UNPLANNED = 60
+_A_SEARCH = 20  # minutes one leaves early to find a place
 _ONE_STEP = 60  # minutes: what lasts no longer is a step as it stands
 
 
@@ -46,6 +48,7 @@ async def plan_day(thinker: Thinker) -> None:
         return
     rooms = thinker.known_rooms()
     engagements = mind.engagements.between(now, bedtime) + mind.engagements.open(now)
+    unknown = _heard_of(thinker, engagements)
     answer = await thinker.ask(
         thinker.prompt(
             PlanDay,
@@ -58,7 +61,8 @@ async def plan_day(thinker: Thinker) -> None:
                 weights=settings.planning_weights,
             ),
             rooms=rooms,
-            choices={"place": tuple(room.path for room in rooms)},
+            unknown=unknown,
+            choices={"place": (*(room.path for room in rooms), *unknown)},
         )
     )
     _write_day(thinker, bedtime, answer.gist)
@@ -128,9 +132,7 @@ def due_block(thinker: Thinker) -> Step:
     """
     plan, now = thinker.mind.plan, thinker.now
     ahead = plan.next("block", now)
-    if ahead is not None and now >= set_out(thinker, ahead):
-        return ahead
-    block = plan.at("block", now)
+    block = _due(thinker)
     if block is not None:
         return block
     end = min(plan.bedtime, now + _UNPLANNED, ahead.start if ahead else plan.bedtime)
@@ -147,8 +149,43 @@ def due_block(thinker: Thinker) -> Step:
     return open_hour
 
 
+def _due(thinker: Thinker) -> Step | None:
+    """The block to be at now, or to set out for."""
+    plan, now = thinker.mind.plan, thinker.now
+    ahead = plan.next("block", now)
+    return ahead if ahead is not None and now >= set_out(thinker, ahead) else plan.at("block", now)
+
+
+def _heard_of(thinker: Thinker, engagements: Iterable[Memory]) -> tuple[Path, ...]:
+    """The rooms one does not know that one's usual day or what one has agreed to speaks of."""
+    spoken = [item.place for item in thinker.persona.routine]
+    for engagement in engagements:
+        named = thinker.town.world.named(engagement.text)
+        spoken += [engagement.place, *(place.rooms[0].path for place in named)]
+    return heard_of(thinker, spoken)
+
+
+def is_lost(thinker: Thinker) -> bool:
+    """Whether it is time to be somewhere that the agent does not know the way to."""
+    block = _due(thinker)
+    return block is not None and bool(block.room) and not knows_way(thinker, block.room)
+
+
+def to_find(thinker: Thinker) -> str:
+    """The first place that is still planned for today and that the agent does not know the way to."""
+    plan, world = thinker.mind.plan, thinker.town.world
+    unknown = (
+        world.place_of[block.room].name
+        for block in plan.current("block")
+        if block.end > thinker.now and block.room and not knows_way(thinker, block.room)
+    )
+    return next(unknown, "")
+
+
 def set_out(thinker: Thinker, step: Step) -> int:
-    """When to leave this room so as to be on time."""
+    """When to leave this room so as to be on time; earlier where one has to find the way."""
+    if not knows_way(thinker, step.room):
+        return step.start - _A_SEARCH
     return step.start - thinker.town.world.walk(thinker.room.path, step.room)
 
 

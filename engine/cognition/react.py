@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
-from engine.cognition.plan import interrupt
+from engine.cognition.plan import interrupt, is_lost, to_find
 from engine.cognition.thinker import Thinker
 from engine.prompts.forms import Reaction
 from engine.prompts.questions import React
@@ -19,6 +19,7 @@ Join = Callable[[AgentId], Awaitable[Thinker]]
 _MATTERS = 4
 _AT_LONGEST_AT_A_DOOR = 30
 _AGAIN = 5
+_ASKS_AGAIN = 90  # minutes until the same person is asked the way again
 _WAITS = Reaction(decision="wait")  # at a door, when nothing better comes to mind
 
 
@@ -109,6 +110,7 @@ async def _ask(
             engagements=thinker.engagements_today(),
             told=frozenset(mind.told),
             rooms=rooms,
+            seeking=to_find(thinker) if is_lost(thinker) else "",
             choices={
                 "place": tuple(room.path for room in rooms),
                 "person": tuple(person.name for person in acquaintances),
@@ -127,16 +129,26 @@ async def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
 
 def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId, ...]:
     """Those just noticed in the room who are free, unless the agent has talked lately: to them, or to
-    anybody. What has shaken it does not wait: whoever was not told yet can be spoken to at once.
+    anybody. What has shaken it does not wait: whoever was not told yet can be spoken to at once. Who has
+    lost the way sees everybody, and asks whom it has not asked yet.
     """
+    lost = is_lost(thinker)
     seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
+    seen |= dict.fromkeys(thinker.room.inside()) if lost else {}
     free = [agent for agent in seen if agent != thinker.id and thinker.room.is_free(agent)]
+    has_rested = _may_ask if lost else _has_rested
     news = thinker.shaken_by()
     return tuple(
         agent
         for agent in free
-        if _has_rested(thinker, agent) or (news and (news.id, agent) not in thinker.mind.told)
+        if has_rested(thinker, agent) or (news and (news.id, agent) not in thinker.mind.told)
     )
+
+
+def _may_ask(thinker: Thinker, other: AgentId) -> bool:
+    """Whether somebody has not been asked the way yet, in the last hour or so."""
+    talk = thinker.mind.talks.get(other)
+    return talk is None or thinker.now - talk.until >= _ASKS_AGAIN
 
 
 def _has_rested(thinker: Thinker, other: AgentId) -> bool:
@@ -228,11 +240,11 @@ def _give_up(thinker: Thinker, obstacle: str) -> None:
     go_home_instead(thinker, because=obstacle)
 
 
-def go_home_instead(thinker: Thinker, because: str) -> None:
-    """Replace the rest of the present block by time at home, and set out."""
+def go_home_instead(thinker: Thinker, because: str, until: int | None = None) -> None:
+    """Replace the rest of the present block (or all until a minute) by time at home, and set out."""
     plan, home = thinker.mind.plan, thinker.persona.home
     block = plan.at("block", thinker.now)
-    end = max(block.end if block else plan.bedtime, thinker.now + _AGAIN)
+    end = max(until or (block.end if block else plan.bedtime), thinker.now + _AGAIN)
     thinker.ledger.add(
         Step(
             id=thinker.ledger.stamp(),

@@ -10,6 +10,7 @@ from string import Template
 
 import yaml
 
+from engine.closeness import degree
 from engine.records import Room
 
 FALLBACK = "en"
@@ -60,6 +61,19 @@ class Phrases:
             return self.place(place)
         named = inner[:1].isupper() or self._article.search(inner) is not None
         return self.say("room_named" if named else "room_of", room=inner, place=self.place(place))
+
+    def feels(self, closeness: float) -> str:
+        """How close somebody feels, in a word: `very close`, `cool`."""
+        return self.say(f"feels_{degree(closeness)}")
+
+    def tie(self, closeness: float) -> str:
+        """What somebody is who is nothing but as close as that: an acquaintance, a friend."""
+        return self.say(f"tie_{degree(closeness)}")
+
+    def standing(self, kind: str, closeness: float) -> str:
+        """What somebody is and how close: `sister, cool`; only what they are, where that says it all."""
+        word = self.feels(closeness)
+        return self._comma.join(filter(None, (kind, "" if kind == self.tie(closeness) else word)))
 
     def short_name(self, name: str) -> str:
         """What those who know somebody call them: in English the first name."""

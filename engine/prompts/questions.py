@@ -89,7 +89,8 @@ class Prompt(Generic[A]):
 @dataclass(frozen=True, kw_only=True)
 class PlanDay(Prompt[forms.DayPlan]):
     """The rest of today in broad strokes, from `now` on. `earlier` is today's plan so far, when it is being
-    redone; `engagements` are those due today, then what was resolved without a time.
+    redone; `engagements` are those due today, then what was resolved without a time. `unknown` are rooms that
+    the agent has heard of and may name, but does not know the way to.
     """
 
     name = "plan_day"
@@ -100,6 +101,7 @@ class PlanDay(Prompt[forms.DayPlan]):
     engagements: tuple[Memory, ...] = ()
     recalled: tuple[Memory, ...] = ()
     rooms: tuple[KnownRoom, ...] = ()
+    unknown: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +139,7 @@ class Rate(Prompt[forms.Ratings]):
 @dataclass(frozen=True, kw_only=True)
 class React(Prompt[forms.Reaction]):
     """Whether to leave the plan for what was just perceived. `obstacle` is set at a door that does not
-    open.
+    open, `seeking` when it is time to be at a place that the agent does not know the way to.
     """
 
     name = "react"
@@ -152,6 +154,7 @@ class React(Prompt[forms.Reaction]):
     engagements: tuple[Memory, ...] = ()
     told: frozenset[tuple[int, AgentId]] = frozenset()
     rooms: tuple[KnownRoom, ...] = ()
+    seeking: str = ""
 
     def fault(self, answer: forms.Reaction) -> str:
         """There must be one rating an event."""
@@ -165,7 +168,8 @@ class React(Prompt[forms.Reaction]):
 @dataclass(frozen=True, kw_only=True)
 class Speak(Prompt[forms.Utterance]):
     """The agent's next line in a conversation with `people`. `told` are (memory, agent) pairs already passed
-    on; `ahead` is what the agent has planned next, `here` the room as it looks.
+    on; `ahead` is what the agent has planned next, `here` the room as it looks. `seeking` is a place of
+    today's plan that the agent does not know the way to, `ways` are rooms it knows that others spoke of.
     """
 
     name = "speak"
@@ -179,6 +183,8 @@ class Speak(Prompt[forms.Utterance]):
     recalled: tuple[Memory, ...] = ()
     engagements: tuple[Memory, ...] = ()
     told: frozenset[tuple[int, AgentId]] = frozenset()
+    seeking: str = ""
+    ways: tuple[KnownRoom, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
+from engine.phrases import phrases
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
 from engine.prompts.shown import few, near, numbered, weightiest
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
@@ -35,7 +36,6 @@ _NOT_SHOWN = frozenset(
 )
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LANGUAGES = {"en": "English", "zh": "Chinese (简体中文)"}
-_CLOSENESS = ((0.6, "very close"), (0.3, "close"), (0.05, "friendly"), (-0.05, "neutral"), (-0.4, "cool"))
 
 
 def words(prompt: Prompt[Any], wanted: Iterable[str]) -> dict[str, str]:
@@ -79,19 +79,21 @@ def memories(rows: Mapping[int, Memory]) -> str:
     return _lines(f"{number}. {_memory(row.id, row.text)}" for number, row in rows.items())
 
 
-def people(rows: Iterable[Acquaintance]) -> str:
-    """Acquaintances: relation, closeness in words, what they are doing, the last talk."""
-    return _lines(map(_person, rows))
+def people(rows: Iterable[Acquaintance], language: str) -> str:
+    """Acquaintances: relation, closeness in words of the town's language, what they are doing, the last
+    talk.
+    """
+    return _lines(_person(row, language) for row in rows)
 
 
-def partners(rows: Iterable[Acquaintance]) -> str:
+def partners(rows: Iterable[Acquaintance], language: str) -> str:
     """Those one is talking with: as `people`, without what they are doing, which is to talk."""
-    return people(replace(row, doing="", free=True) for row in rows)
+    return people((replace(row, doing="", free=True) for row in rows), language)
 
 
-def parted(rows: Iterable[Acquaintance]) -> str:
+def parted(rows: Iterable[Acquaintance], language: str) -> str:
     """Those one has just talked with: what was on one's mind of them before is not needed any more."""
-    return partners(replace(row, note="", last_talk=None) for row in rows)
+    return partners((replace(row, note="", last_talk=None) for row in rows), language)
 
 
 def rooms(rows: Iterable[KnownRoom]) -> str:
@@ -139,7 +141,7 @@ def _shown(name: str) -> Shown:
     if name == "lines":
         return _said
     if name == "people":
-        return lambda prompt: _FOLK.get(prompt.name, people)(few(prompt, name))
+        return lambda prompt: _FOLK.get(prompt.name, people)(few(prompt, name), prompt.language)
     if name == "rooms":
         return lambda prompt: (rooms if prompt.name == "plan_block" else places)(near(prompt))
     if name in _CITED:
@@ -243,8 +245,9 @@ def _thing(row: KnownThing) -> str:
     return flat(f"{name} ({'; '.join(parts)})" if parts else name)
 
 
-def _person(row: Acquaintance) -> str:
-    parts = [f"- {flat(row.name)}: {_brief(row.kind) or 'not known yet'}, {_closeness(row.closeness)}"]
+def _person(row: Acquaintance, language: str) -> str:
+    close = f"{phrases(language).feels(row.closeness)} ({row.closeness:+.1f})"
+    parts = [f"- {flat(row.name)}: {_brief(row.kind) or 'not known yet'}, {close}"]
     parts += [_brief(row.note)] if row.note else []
     parts += [f"now {_brief(row.doing)}"] if row.doing else []
     parts += [] if row.free else ["not free to talk"]
@@ -256,13 +259,6 @@ def _person(row: Acquaintance) -> str:
 def _brief(text: str) -> str:
     line = flat(text).rstrip(".")
     return line if len(line) <= _BRIEF else f"{line[:_BRIEF].rpartition(' ')[0] or line[:_BRIEF]}…"
-
-
-def _closeness(value: float) -> str:
-    for least, said in _CLOSENESS:
-        if value >= least:
-            return f"{said} ({value:+.1f})"
-    return f"hostile ({value:+.1f})"
 
 
 def _step(row: Step) -> str:
@@ -314,14 +310,15 @@ def _status(prompt: Prompt[Any]) -> str:
 
 _CITED = frozenset({"recalled", "engagements"})
 _LOOKED_OVER = frozenset({"recent", "memories"})
-_FOLK: Mapping[str, Callable[[Sequence[Acquaintance]], str]] = {
+_FOLK: Mapping[str, Callable[[Sequence[Acquaintance], str], str]] = {
     "speak": partners,
     "react": partners,  # what they are doing stands among what is noticed
     "take_away": parted,
 }
 _FIELDS: Mapping[str, Callable[[Any], str]] = {
-    "people": people,
     "rooms": rooms,
+    "ways": places,
+    "unknown": paths,
     "plan": plan,
     "ahead": plan,
     "here": _here,

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from engine.scenario.check import UNSAID, Source
+from engine.scenario.lint_knowing import lint_knowing
 from engine.scenario.lint_people import lint_people, person_remedy
 from engine.scenario.lint_world import is_too_large, lint_world
 from engine.scenario.places import Gazetteer, gazetteer
@@ -29,6 +30,8 @@ def lint(
     usable = part is not None and bool(part.root) and not is_too_large(part)
     index: Gazetteer | None = gazetteer(part) if usable and part is not None else None
     yield from lint_people(people, index, part)
+    if index is not None and part is not None:
+        yield from lint_knowing(town, people, index, part)
 
 
 def _facts(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]) -> Iterator[Problem]:

@@ -68,6 +68,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW410": "a routine line before the one above it (warning)",
         "TW411": "a routine line at a closed place (warning)",
         "TW412": "a person without seed memories (warning)",
+        "TW413": "a routine line at a place that the person does not know (warning)",
+        "TW414": "an engagement at a place that the person does not know (warning)",
         # the facts
         "TW501": "two facts of the same id",
         "TW502": "a fact that nobody knows (warning)",

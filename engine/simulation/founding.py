@@ -39,8 +39,8 @@ def spoken_moment(town: Town, text: str) -> int | None:
 
 def spoken_place(town: Town, text: str) -> Path:
     """The first room of the place that a text names; nothing if it names none."""
-    named = [name for name in town.world.places if name in text]
-    return town.world.entry(max(named, key=len)) if named else ""
+    named = max(town.world.named(text), key=lambda place: len(place.name), default=None)
+    return named.rooms[0].path if named else ""
 
 
 def _settle(town: Town, agent: AgentId, ledger: Ledger) -> None:

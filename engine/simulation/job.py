@@ -67,7 +67,7 @@ async def do_job(
             width = concurrency or width_of(store, run)
             attended = _Attended(living, concurrency=width, pause=pause or Pause(), watch=watch)
             reached = await attended.live(until)
-        finish_job(store, run.number, note=moment_words(reached))
+        finish_job(store, run.number, note=moment_words(living.state.clock))
     return reached
 
 

@@ -11,10 +11,12 @@ from engine.cognition.act import act
 from engine.cognition.heed import heed
 from engine.cognition.mind import thinking
 from engine.cognition.perceive import observe, perceive, rate
-from engine.cognition.plan import plan, plan_day
+from engine.cognition.places import arrive, knows_way
+from engine.cognition.plan import is_lost, plan, plan_day, to_find
 from engine.cognition.react import Join, carry_out, face_obstacle, go_home_instead, react
 from engine.cognition.reflect import reflect
 from engine.cognition.rest import rest, wake
+from engine.cognition.seek import seek
 from engine.cognition.thinker import Thinker
 from engine.ledger import Ledger
 from engine.records import AgentId, Event, Presence, Reason, Turn
@@ -73,6 +75,10 @@ async def _live(thinker: Thinker, join: Join) -> None:
     assert presence is not None  # State.thinker has looked
     if not presence.inside:
         obstacle = obstacle_at(thinker)
+        arrive(thinker, enters=not obstacle, sought=to_find(thinker))
+        if obstacle and is_lost(thinker):
+            await _carry_on(thinker)
+            return
         if obstacle:
             await face_obstacle(thinker, obstacle)
             return
@@ -91,7 +97,7 @@ async def _live(thinker: Thinker, join: Join) -> None:
 async def _take_notice(thinker: Thinker, join: Join) -> None:
     """See what is new, and deal with it or go on as planned."""
     noticed = perceive(thinker)
-    reaction = await react(thinker, noticed) if noticed else None
+    reaction = await react(thinker, noticed) if noticed or is_lost(thinker) else None
     if reaction is not None:
         observe(thinker, noticed, reaction.ratings)
     elif noticed:
@@ -109,6 +115,8 @@ async def _carry_on(thinker: Thinker) -> None:
     step = await plan(thinker)
     if step is None:
         rest(thinker)
+    elif step.room and not knows_way(thinker, step.room):
+        seek(thinker, step)
     else:
         act(thinker, step)
 

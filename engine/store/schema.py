@@ -283,4 +283,12 @@ MIGRATIONS = {
         ALTER TABLE recorded ADD COLUMN seal TEXT NOT NULL DEFAULT '';
         UPDATE recorded SET seal = seal_of(key, answer)
     """,
+    # The log: how agents came to know the places they did not know from the beginning.
+    "m14_discoveries": """
+        CREATE TABLE discovery (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, room TEXT NOT NULL,
+            way TEXT NOT NULL, by TEXT NOT NULL, source INTEGER NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX discovery_agent ON discovery (run, agent, id)
+    """,
 }

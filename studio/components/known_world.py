@@ -1,15 +1,18 @@
-"""What an agent knows of the world, as a small tree: places, their rooms, the objects as last seen."""
+"""What an agent knows of the world: a small tree with the objects as last seen, and what was learnt when."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import streamlit as st
 
-from engine.records import AgentId, Path
+from engine.clock import moment_words
+from engine.records import AgentId, Discovery, Path
 from engine.town import Run
 from studio import session
+from studio.components.memory_card import why_button
+from studio.components.reasons import way_words
 from studio.components.text import escape_md, plain, shorten
 
 COLUMNS = 3
@@ -25,7 +28,7 @@ class Branch:
 
 
 def known_world(run: Run, agent: AgentId) -> None:
-    """Draw the tree, a place at a time, and say what the author's world has besides."""
+    """Draw the tree, a place at a time, and say what the author's world has besides, and what was learnt."""
     known = run.known(agent, session.moment())
     places = tree_of(known)
     everything = {place.name for place in run.scenario.places}
@@ -42,6 +45,31 @@ def known_world(run: Run, agent: AgentId) -> None:
         with columns[n % COLUMNS], st.container(border=True, gap="small"):
             st.markdown(f"**{escape_md(emojis.get(name, '📍'))} {escape_md(shorten(name, 60))}**")
             plain("\n".join(told(child) for child in places[name].children.values()), small=True)
+    _learnt(run, agent)
+
+
+def _learnt(run: Run, agent: AgentId) -> None:
+    """List the places that were not known from the beginning, the latest first, each with how and when."""
+    found = first_of_each(run.discoveries(agent, session.moment()))
+    st.subheader("Learnt since the beginning")
+    if not found:
+        plain("No place yet: all that is known was known from the start.", muted=True)
+    emojis = {place.name: place.emoji for place in run.scenario.places}
+    for row in reversed(found):
+        name = row.room.partition("/")[0]
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            place = escape_md(f"{emojis.get(name, '📍')} {shorten(name, 60)}")
+            way = escape_md(f"{way_words(run, row)}, {moment_words(row.minute)}")
+            st.markdown(f"{place} :small[:gray[{way}]]", width="content")
+            why_button(row.id, key=f"learnt-{row.id}", quiet=True)
+
+
+def first_of_each(rows: Iterable[Discovery]) -> tuple[Discovery, ...]:
+    """The first discovery of each place."""
+    first: dict[str, Discovery] = {}
+    for row in rows:
+        first.setdefault(row.room.partition("/")[0], row)
+    return tuple(first.values())
 
 
 def told(branch: Branch, depth: int = 0) -> str:

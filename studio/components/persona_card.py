@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import streamlit as st
 
 from engine.clock import clock_words
+from engine.phrases import Phrases, phrases
 from engine.records import Bond, Path, Persona, Scenario
 from studio.components.people import portrait
 from studio.components.rooms import place_words
@@ -23,12 +24,6 @@ def persona_card(scenario: Scenario, persona: Persona, colour: int) -> None:
         _routine(persona)
         _bonds(scenario, persona)
         _rest(scenario, persona)
-
-
-def closeness_words(closeness: float) -> str:
-    """What a closeness between -1 and 1 feels like."""
-    steps = [(-0.6, "at odds"), (-0.2, "cool"), (0.2, "neutral"), (0.6, "friendly"), (0.85, "close")]
-    return next((words for most, words in steps if closeness < most), "inseparable")
 
 
 def _head(persona: Persona, colour: int) -> None:
@@ -79,16 +74,17 @@ def _bonds(scenario: Scenario, persona: Persona) -> None:
         return
     st.markdown(":material/hub: **Whom they know**")
     names = {other.id: f"{other.emoji} {other.name}" for other in scenario.personas}
-    rows = "".join(_bond(bond, names.get(bond.other, bond.other)) for bond in persona.bonds)
+    words = phrases(scenario.language)
+    rows = "".join(_bond(bond, names.get(bond.other, bond.other), words) for bond in persona.bonds)
     st.html(f'<ul class="tw-bonds">{rows}</ul>')
 
 
-def _bond(bond: Bond, name: str) -> str:
+def _bond(bond: Bond, name: str, words: Phrases) -> str:
     start, width = 50 + min(0.0, bond.closeness) * 50, abs(bond.closeness) * 50
     return (
         f'<li><b>{shown(name)}</b><span class="tw-kind">{shown(bond.kind)}</span>'
         f'<span class="tw-bar" aria-hidden="true"><i style="left:{start:.0f}%;width:{width:.0f}%"></i></span>'
-        f'<span class="tw-close">{signed(bond.closeness)} {closeness_words(bond.closeness)}</span></li>'
+        f'<span class="tw-close">{signed(bond.closeness)} {shown(words.feels(bond.closeness))}</span></li>'
     )
 
 

@@ -13,6 +13,7 @@ from engine.records import (
     Call,
     Conversation,
     Diary,
+    Discovery,
     Event,
     Line,
     LogEntry,
@@ -25,6 +26,7 @@ from engine.records import (
     Step,
     ThingState,
     Turn,
+    Way,
 )
 from engine.town import Run
 from studio.components.rooms import place_words, room_words
@@ -168,7 +170,7 @@ def _diary(run: Run, row: Diary) -> Told:
 def _relation(run: Run, row: Relation) -> Told:
     who, other = name_of(run, row.agent), name_of(run, row.other)
     how = f"How {who} stands to {other} from then on: closeness {signed(row.closeness, 2)}."
-    text = row.note or row.kind
+    text = row.note or run.town.phrases.standing(row.kind, row.closeness)
     return Told(name="Relationship", who=row.agent, text=text, how=how)
 
 
@@ -206,6 +208,21 @@ def _sighting(run: Run, row: Sighting) -> Told:
     return Told(name="Sighting", who=row.agent, text=f"{place_words(row.path)}{state}", how=how)
 
 
+def _discovery(run: Run, row: Discovery) -> Told:
+    how = f"{name_of(run, row.agent)} did not know this place before. {way_words(run, row)}."
+    return Told(name="Discovery", who=row.agent, text=place_words(row.room), how=how)
+
+
+def way_words(run: Run, row: Discovery) -> str:
+    """How somebody came to know a place."""
+    return f"{_WAYS[row.way]} {name_of(run, row.by)}" if row.by else _WAYS[row.way]
+
+
+_WAYS: Mapping[Way, str] = MappingProxyType(
+    {"entered": "Learnt by going there", "seen": "Seen on the way", "told": "Told of it by"}
+)
+
+
 def _presence(run: Run, row: Presence) -> Told:
     how = f"Where {name_of(run, row.agent)} is from then on: {room_words(run, row.room)}."
     return Told(name="Presence", who=row.agent, text=row.doing, how=how)
@@ -225,6 +242,7 @@ _TELLERS: Mapping[type[LogEntry], Callable[[Run, Any], Told]] = MappingProxyType
         Recall: _recall,
         Turn: _turn,
         Sighting: _sighting,
+        Discovery: _discovery,
         Presence: _presence,
     }
 )

@@ -78,7 +78,7 @@ def density_words(ties: Sequence[Tie], people: int) -> str:
 def days_until(moment: int) -> list[int]:
     """The moments at which a town is looked at day by day: its beginning, the end of each day, and now."""
     ends = [day * DAY for day in range(1, day_of(moment) + 1) if 1 < day * DAY < moment]
-    return [1, *ends, moment] if moment > 1 else [moment]
+    return [0, *ends, moment] if moment > 0 else [moment]
 
 
 def told_ties(ties: Sequence[Tie], names: Mapping[AgentId, str], *, most: int = 3) -> str:

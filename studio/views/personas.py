@@ -63,7 +63,8 @@ def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
         st.form(f"add-{name}", border=False, clear_on_submit=True),
     ):
         called = st.text_input("Full name", max_chars=80)
-        rooms = [room.path for place in scenario.places for room in place.rooms]
+        homes_first = sorted(scenario.places, key=lambda place: not place.private)
+        rooms = [room.path for place in homes_first for room in place.rooms]
         home = st.selectbox("Home", rooms, format_func=lambda path: shorten(place_words(path), 60))
         wanted = st.form_submit_button("Add", type="primary")
     if wanted and not called.strip():

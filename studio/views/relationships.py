@@ -189,7 +189,7 @@ def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
         plain("does not know them.", muted=True)
         return
     st.metric("Closeness, from −1 to +1", signed(relation.closeness, 2))
-    story(relation.kind or "no word for it")
+    story(run.town.phrases.standing(relation.kind, relation.closeness))
     if relation.note:
         plain(relation.note, muted=True, small=True)
     if relation.minute:
@@ -202,16 +202,19 @@ def _over_days(run: Run, one: AgentId, other: AgentId, moment: int) -> list[dict
     names = run.town.cast.names
     rows: list[dict[str, object]] = []
     for minute in days_until(moment):
-        felt = {(row.agent, row.other): row.closeness for row in run.relations(minute)}
-        there, back = felt.get((one, other)), felt.get((other, one))
+        felt = {(row.agent, row.other): _felt(run, row) for row in run.relations(minute)}
         rows.append(
             {
-                "when": "at the start" if minute == 1 else moment_words(minute),
-                f"{shorten(names[one], 30)} feels": "" if there is None else signed(there, 2),
-                f"{shorten(names[other], 30)} feels ": "" if back is None else signed(back, 2),
+                "when": "at the start" if minute == 0 else moment_words(minute),
+                f"{shorten(names[one], 30)} feels": felt.get((one, other), ""),
+                f"{shorten(names[other], 30)} feels ": felt.get((other, one), ""),
             }
         )
     return rows
+
+
+def _felt(run: Run, row: Relation) -> str:
+    return f"{signed(row.closeness, 2)} {run.town.phrases.feels(row.closeness)}"
 
 
 open_page("Relationships", lead="How the people of the town stand to each other, as the town stood on a day.")

@@ -35,6 +35,7 @@ DRAWN_IN = 0.6
 MOST_OTHERS = 2
 LONG_AGO = 5 * 60
 STRIKING, WORTH_TELLING, URGENT = 8, 6, 8
+ASKS_THE_WAY = 0.8
 BURSTING = 8.0  # how much there is to talk about with who has not heard of what is grave
 CARRY_ON: Answer = {"decision": "continue"}
 
@@ -179,7 +180,8 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
         return None
     ranked = sorted(people, key=lambda person: (-_interest(person, prompt, me.pack), person.name))
     person = ranked[0]
-    chance = 0.09 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
+    asks = ASKS_THE_WAY if prompt.seeking else 0.0
+    chance = asks + 0.09 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
     if me.draw.random() >= min(0.95, chance):
         return None
     others = _others(person, ranked[1:], prompt, me)
@@ -258,6 +260,8 @@ def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
 
 def _ground(person: Acquaintance, prompt: React, me: Speaker[React]) -> str:
     """Why somebody is spoken to."""
+    if prompt.seeking:
+        return "talk_way"
     if closeness_of(person, me.pack) < 0:
         return "talk_rival"
     news = _news_for(person, prompt)

@@ -16,6 +16,7 @@ from engine.models.rehearsal.conversation.inviting import (
 from engine.models.rehearsal.conversation.opinion import LIKED, reaction, side, to_opinion
 from engine.models.rehearsal.conversation.talk import Reply, Talk
 from engine.models.rehearsal.conversation.the_day import about_day, about_plans
+from engine.models.rehearsal.conversation.the_way import tell_way
 from engine.models.rehearsal.recollect import is_second_hand, recollect
 from engine.models.rehearsal.understand import Proposition, alike, content_words
 
@@ -209,6 +210,8 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("excuse_plain", _to_excuse),
     ("invite_tail", _to_invitation),
     ("heard_tail", _to_invitation),
+    ("ask_way", tell_way),
+    ("tell_way", _said("thank_way")),
     ("ask_when", _about_when),
     ("ask_where", _about_when),
     ("ask_who_said", _about_source),

@@ -17,7 +17,7 @@ INVITING = ("invite_tail", "heard_tail")
 QUESTIONS = (
     "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
     "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "accept_who", "was_fine", "see_doing",
-    "ask_seen", "ask_about", "ask_side",
+    "ask_seen", "ask_about", "ask_side", "ask_way",
 )  # fmt: skip
 ACCEPTING = ("accept", "accept_too", "accept_cool", "accept_known", "other_hour", "coming_yes")
 DECLINING = ("decline", "decline_cool", "coming_no")
@@ -32,6 +32,7 @@ SAID = (
     "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply", "tease",
     "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "at_it",
     "at_it_host", "at_it_guest", "saw", "saw_doing", "remark", "remark_evening", "coming_unsure",
+    "tell_way", "way_unknown", "thank_way",
 )  # fmt: skip
 ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID)
 TAILS = (*INVITING, *QUESTIONS)

@@ -30,6 +30,7 @@ from engine.models.rehearsal.conversation.small_talk import (
 )
 from engine.models.rehearsal.conversation.talk import Offer, Talk
 from engine.models.rehearsal.conversation.telling import News, eagerness, news_of, told
+from engine.models.rehearsal.conversation.the_way import ask_way
 
 NEWS_AT_MOST, MOST_CONSIDERED = 2, 1
 
@@ -162,7 +163,7 @@ def _at_occasion(talk: Talk) -> Offer | None:
     return Offer(talk.say(frame, whose=whose, occasion=here.what, other=talk.other), holds=True)
 
 
-_PRESSING: tuple[Way, ...] = (_reproach, _invite, _thank, _news)
+_PRESSING: tuple[Way, ...] = (ask_way, _reproach, _invite, _thank, _news)
 _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (8.0, _at_occasion),
     (5.0, own_matter),

@@ -7,7 +7,6 @@ import re
 from engine.clock import day_of
 from engine.models.rehearsal.language.doing import without_article
 from engine.models.rehearsal.language.text import tidy
-from engine.models.rehearsal.mind import closeness_of
 from engine.models.rehearsal.questioning.question import Asked, Reply, numbers
 from engine.models.rehearsal.questioning.self_knowledge import own_words
 from engine.models.rehearsal.recollect import SUMMARIES
@@ -41,9 +40,8 @@ def about_person(asked: Asked) -> Reply | None:
         if kind
         else asked.say("knows_name", other=other.full)
     ]
-    closeness = closeness_of(person, asked.pack)
-    if closeness >= 0.5 or closeness < 0:
-        parts.append(asked.say("fond" if closeness > 0 else "cool", other=other.called))
+    if person.closeness >= 0.5 or person.closeness < 0:
+        parts.append(asked.say("fond" if person.closeness > 0 else "cool", other=other.called))
     found = asked.best(asked.topics | content_words(other.full, asked.pack), about=person.agent)
     parts += asked.quoted("remember", found)
     if not found and person.note:

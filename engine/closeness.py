@@ -1,0 +1,13 @@
+"""Closeness: the one scale by which a number from -1 to 1 becomes a word, in whatever language."""
+
+from __future__ import annotations
+
+_STEPS = ((0.6, "very_close"), (0.3, "close"), (0.05, "friendly"), (-0.05, "neutral"), (-0.4, "cool"))
+_LEAST = "hostile"
+
+DEGREES: tuple[str, ...] = (*(degree for _, degree in _STEPS), _LEAST)
+
+
+def degree(closeness: float) -> str:
+    """The step of the scale that a closeness is on."""
+    return next((step for least, step in _STEPS if closeness >= least), _LEAST)

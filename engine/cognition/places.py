@@ -1,0 +1,102 @@
+"""Places: what of the town an agent comes to know as it goes about: where it comes in, what it passes on the
+way, and what somebody who knows it tells it of (paper, section 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.cognition.thinker import Thinker
+from engine.prompts.questions import KnownRoom
+from engine.records import AgentId, Discovery, Line, Memory, Path, Place, Sighting, Way
+
+_NEW_MATTERS, _PASSED_MATTERS = 3, 2
+
+
+def knows_way(thinker: Thinker, room: Path) -> bool:
+    """Whether the agent knows the place of a room, and so can go there."""
+    return knows_place(thinker, thinker.town.world.place_of[room])
+
+
+def knows_place(thinker: Thinker, place: Place) -> bool:
+    """Whether the agent knows any room of a place."""
+    return any(room.path in thinker.mind.known for room in place.rooms)
+
+
+def arrive(thinker: Thinker, *, enters: bool, sought: str = "") -> None:
+    """Learn what was passed on the way here, and the place itself: from within, or from its door."""
+    presence = thinker.mind.presence
+    here = thinker.town.world.place_of[thinker.room.path]
+    if presence is not None and presence.origin:
+        _pass_by(thinker, presence.origin, here, sought)
+    if enters:
+        _enter(thinker, here)
+    elif not knows_place(thinker, here):
+        discover(thinker, thinker.room.path, "seen", source=_note(thinker, "passed_first", [here]))
+
+
+def overhear(hearers: Iterable[Thinker], speaker: Thinker, line: Line) -> None:
+    """Learn the places that a line names. Who does not know a place cannot tell anybody where it is."""
+    world = speaker.town.world
+    told = [place for place in world.named(line.text) if knows_place(speaker, place)]
+    for hearer in hearers:
+        for place in told:
+            if hearer is not speaker and not knows_place(hearer, place):
+                discover(hearer, place.rooms[0].path, "told", by=speaker.id, source=line.id)
+
+
+def spoken_of(thinker: Thinker, lines: Sequence[Line]) -> tuple[KnownRoom, ...]:
+    """The places that others have named in a talk and that the agent knows, to tell the way by."""
+    text = "\n".join(line.text for line in lines if line.speaker != thinker.id)
+    known = (
+        next((room.path for room in place.rooms if room.path in thinker.mind.known), "")
+        for place in thinker.town.world.named(text)
+    )
+    return tuple(thinker.known_room(path) for path in known if path)
+
+
+def heard_of(thinker: Thinker, rooms: Iterable[Path]) -> tuple[Path, ...]:
+    """Of some rooms, those the agent does not know, each once."""
+    return tuple(dict.fromkeys(room for room in rooms if room and room not in thinker.mind.known))
+
+
+def discover(thinker: Thinker, room: Path, way: Way, *, by: AgentId = "", source: int = 0) -> None:
+    """Come to know a room, unless it is known."""
+    if room in thinker.mind.known:
+        return
+    ledger = thinker.ledger
+    ledger.add(Discovery(id=ledger.stamp(), agent=thinker.id, room=room, way=way, by=by, source=source))
+    ledger.add(Sighting(id=ledger.stamp(), agent=thinker.id, path=room))
+
+
+def _pass_by(thinker: Thinker, origin: Path, here: Place, sought: str) -> None:
+    """See what lies by the way. Whose a private house is cannot be seen, but by who looks for it."""
+    world = thinker.town.world
+    shown = (place for place in world.places.values() if not place.private or place.name == sought)
+    new = [place for place in shown if place is not here and not knows_place(thinker, place)]
+    seen = world.along(origin, thinker.room.path, new)
+    source = _note(thinker, "passed_first", seen) if seen else 0
+    for place in seen:
+        discover(thinker, place.rooms[0].path, "seen", source=source)
+
+
+def _enter(thinker: Thinker, here: Place) -> None:
+    """Know the room one is in and, where everybody may go, see which other rooms there are."""
+    source = 0 if knows_place(thinker, here) else _note(thinker, "entered_first", [here])
+    discover(thinker, thinker.room.path, "entered", source=source)
+    if not here.private:
+        for room in here.rooms:
+            discover(thinker, room.path, "seen", source=source)
+
+
+def _note(thinker: Thinker, phrase: str, places: Sequence[Place]) -> int:
+    """Remember a first time; the id of that memory, or 0 where nothing is observed."""
+    if not thinker.town.settings.observation:
+        return 0
+    phrases = thinker.town.phrases
+    names = phrases.list([phrases.place(place.name) for place in places])
+    matters = _NEW_MATTERS if phrase == "entered_first" else _PASSED_MATTERS
+    memory: Memory = thinker.remember(
+        "observation", thinker.say(phrase, places=names), matters, about=(), place=places[0].rooms[0].path
+    )
+    return memory.id
