@@ -10,9 +10,11 @@ import pytest
 from engine.cassette import record_cassette
 from engine.clock import day_of
 from engine.models.profiles import Profile
+from engine.store.commands import answer_command, waiting_commands
 from engine.store.jobs import claim_job, finish_job, start_job
 from engine.store.spending import reserve
 from engine.town import open_workspace
+from studio.components.halting import asker_words
 from studio.components.intent import habit_words, intention
 from studio.components.living import offer, until_words
 from studio.components.rooms import room_words
@@ -81,6 +83,34 @@ def test_a_paused_day_resumes_to_where_it_was_going_and_a_stopped_one_does_not(p
     newborn.stop()
     finish_job(newborn.store, newborn.number)
     assert page().button(key="live-on").label == "Finish day 1"
+
+
+def test_every_window_says_from_where_the_town_was_stopped(page, newborn):
+    newborn.live(600)
+    start_job(newborn.store, newborn.number, until=4320)
+    claim_job(newborn.store, newborn.number, pid=os.getpid())
+    one, other = page(), page()
+    press(one, "live-stop")
+    assert "Stop was asked for from this window" in words(one)
+    assert "Stop was asked for from another window of the studio" in words(other.run())
+    (asked,) = waiting_commands(newborn.store, newborn.number)
+    answer_command(newborn.store, asked.number, minute=600)
+    finish_job(newborn.store, newborn.number)
+    assert "Stopped at day 1 10:00 from this window" in words(one.run())
+    assert "Stopped at day 1 10:00 from another window of the studio" in words(other.run())
+
+
+def test_a_stop_from_the_bar_or_from_before_this_window_was_opened_is_told_as_well(page, newborn):
+    newborn.live(600)
+    start_job(newborn.store, newborn.number, until=4320)
+    claim_job(newborn.store, newborn.number, pid=os.getpid())
+    at = page()
+    newborn.stop("command line")
+    assert "Stop asked for on the command line" in words(at.run())
+    press(at, "moment-stop")
+    assert "Stop asked for from this window" in words(at)
+    late = asker_words(newborn.halt, "another", "9999-12-31T00:00:00+00:00")
+    assert late == "from a window of the studio"
 
 
 def test_a_runner_that_went_away_is_told_and_can_be_resumed(page, newborn):

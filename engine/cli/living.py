@@ -58,7 +58,7 @@ def _goal(given: Namespace, midnight: int, *, days: int | None) -> int:
 
 def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
     resume_it = next_command(given, "resume", living.row.id)
-    pause, began = Pause(), time.perf_counter()
+    pause, began = Pause(asker="command line"), time.perf_counter()
     progress = ProgressLine(terminal, since=living.clock, until=until, quiet=given.quiet)
     try:
         with _stopping(pause, terminal), progress:
@@ -73,7 +73,9 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
     _say_end(living, reached, seconds, given, terminal)
     if reached >= until:
         return 0
-    terminal.note(f"stopped at {moment_words(reached)}; to go on: {resume_it}")
+    halt = living.halt
+    by = f" {halt.by}" if halt is not None else ""
+    terminal.note(f"stopped at {moment_words(reached)}{by}; to go on: {resume_it}")
     return INTERRUPTED
 
 

@@ -10,6 +10,7 @@ from engine.clock import moment_words
 from engine.errors import DayPaused, ModelFailed
 from engine.ledger import Ledger
 from engine.records import AgentId, Turn
+from engine.simulation.halting import Asker
 from engine.simulation.state import State
 from engine.simulation.turn import take_turn
 
@@ -19,9 +20,10 @@ Commit = Callable[[Turn, Ledger], None]
 @dataclass(slots=True)
 class Pause:
     """A request to stop at the next common moment: nobody passes the frontier, and laggards catch up to
-    it.
+    it. `asker` is who asks through it.
     """
 
+    asker: Asker = "program"
     asked: bool = False
     for_good: bool = False
     waiting: asyncio.Event | None = field(default=None)

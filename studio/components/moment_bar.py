@@ -10,6 +10,7 @@ from engine.clock import DAY, clock_words, date_of, day_of, minute_at
 from engine.simulation.thinking import RECORDED
 from engine.town import Job, Run
 from studio import session
+from studio.components.halting import halted_briefly
 from studio.components.page import in_plain_words
 from studio.components.text import escape_md, shorten
 
@@ -144,12 +145,15 @@ def _fingerprint(run: Run) -> None:
 
 def _job(run: Run, job: Job | None) -> None:
     words = state_words(job)
+    halted = halted_briefly(run, job) if job is not None else ""
+    if halted:
+        st.markdown(f":small[:gray[{escape_md(halted)}]]", width="content")
     if job is not None and job.is_live:
         st.markdown(f":small[:red[:material/radio_button_checked: {words}]]", width="content")
         if st.button("Stop", key="moment-stop", icon=":material/stop:", help="Stop at the next safe moment"):
             with in_plain_words():
-                run.stop()
-                st.toast("The town stops at the next safe moment.", icon=":material/stop:")
+                run.stop("window", session.window())
+                st.rerun()
     elif job is not None and job.state in ("failed", "interrupted"):
         st.markdown(f":small[:red[:material/warning: {words}]]", width="content")
         st.page_link("views/stage.py", label="See the stage")
