@@ -215,6 +215,14 @@ class Reading:
             limit=limit,
         )
 
+    def rows(
+        self, kind: type[R], *, after: int | None = None, at: int | None = None, **equal: object
+    ) -> Iterator[R]:
+        """The rows of a kind made after a minute and before a moment, oldest first; `equal` gives fields the
+        values they must have.
+        """
+        return read_log(self.store, self.number, kind, after=after, before=self.moment(at), where=equal)
+
     def felt(self, agent: AgentId, at: int | None = None) -> int:
         """The importance an agent has felt since its last reflection; `reflect_at` of it starts the next."""
         last = max((recall.id for recall in self._own(Recall, agent, at, purpose="reflect")), default=None)

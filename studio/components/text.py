@@ -28,12 +28,17 @@ def story(text: str, size: Size = "medium", *, muted: bool = False) -> None:
 
 def shown(text: str) -> str:
     """A text as HTML that shows exactly its letters."""
-    return html.escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text), quote=True)
+    return html.escape(tidy(text), quote=True)
+
+
+def tidy(text: str) -> str:
+    """A text for the browser to show as text: without the marks that hide or turn round what is written."""
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def escape_md(text: str) -> str:
     """A text for the labels that only take Markdown: on one line, with every mark neutralised."""
-    one_line = " ".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text).split())
+    one_line = " ".join(tidy(text).split())
     return _MARKS.sub(r"\\\1", one_line)
 
 
