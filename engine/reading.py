@@ -216,7 +216,7 @@ class Reading:
         )
 
     def rows(
-        self, kind: type[R], *, after: int | None = None, at: int | None = None, **equal: object
+        self, kind: type[R], /, *, after: int | None = None, at: int | None = None, **equal: object
     ) -> Iterator[R]:
         """The rows of a kind made after a minute and before a moment, oldest first; `equal` gives fields the
         values they must have.

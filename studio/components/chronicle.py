@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, Protocol
 
@@ -64,7 +64,7 @@ class Lived:
     talks: Sequence[Conversation] = ()
     memories: Sequence[Memory] = ()
     relations: Sequence[Relation] = ()
-    before: Mapping[tuple[AgentId, AgentId], float] = MappingProxyType({})
+    before: Mapping[tuple[AgentId, AgentId], float] = field(default_factory=dict)
 
 
 class Naming(Protocol):

@@ -21,7 +21,7 @@ HIGHEST, AROUND = 820, 300  # pixels of the picture, and of the window that go t
 
 
 def stage_map(run: Run, at: int | None, *, live: bool) -> str:
-    """Draw the map at a moment, and keep what is picked on it; the key by which its replay can be followed."""
+    """Draw the map at a moment, and keep what is picked; the key by which its replay can be followed."""
     frames = () if live or not run.is_founded else _frames(run, day_shown(run, at), at)
     key = f"stage-map-{run.number}"
     pick = town_map(scene_of(run, at), key=key, height=HIGHEST, around=AROUND, frames=frames)

@@ -58,12 +58,11 @@ def _town() -> None:
         return
     at, job = session.moment(), run.job
     live = job is not None and job.is_live
-    with st.container(horizontal=True, gap="medium", key="tw-stage-both"):
+    size = "large" if is_large(run) else "small"
+    with st.container(horizontal=True, gap="medium", key=f"tw-stage-{size}"):
         with st.container(key="tw-stage-map"):
             key = stage_map(run, at, live=live)
         with st.container(key="tw-stage-words", gap="small"):
-            if is_large(run):
-                st.container(key="tw-stage-large")
             picked_card(run, at)
             st.subheader("What happened", anchor=False)
             feed(run, at, day=day_shown(run, at), live=live, map_key=key)

@@ -1,7 +1,7 @@
 // A list of what happened, as long as it is wanted. Rows are kept while they are shown: nobody loses the focus.
 import { html } from "../town_map/dom.js";
 
-const AT_FIRST = 12;
+const AT_FIRST = 8;
 const MORE = 24;
 const COLOURS = 8;
 

@@ -101,7 +101,7 @@ class TownMap {
 
   /** Lay the town out anew when its places or the space for them changed; says whether it did. */
   lay(scene, width) {
-    const wanted = width < 600 ? 360 : this.room();
+    const wanted = width < 500 ? 360 : this.room();
     const sign = JSON.stringify([width, wanted, scene.places]);
     if (sign === this.sign) return false;
     this.sign = sign;
@@ -111,7 +111,7 @@ class TownMap {
     const plotByRoom = new Map(plots.flatMap((plot) =>
       [[plot.place.id, plot], ...plot.place.rooms.map((room) => [room.id, plot])]));
     const before = this.town;
-    this.town = { width, height, plots, roads: roadsBetween(plots), plotByRoom, largest: width < 600 ? 13 : 19 };
+    this.town = { width, height, plots, roads: roadsBetween(plots), plotByRoom, largest: width < 500 ? 13 : 19 };
     for (const layer of [this.picture, this.live]) {
       layer.setAttribute("viewBox", `0 0 ${width} ${height}`);
       layer.setAttribute("width", width);

@@ -2,7 +2,7 @@
 import { clamp } from "./layout.js";
 
 const MARGIN = 14;
-const NARROW = 600;
+const NARROW = 500;
 const MOST_MOVED = 0.3; // of a place's width: how far they may be drawn from where they are wanted, on the average
 const MOST_FILLED = 0.62; // of the ground; with more of it under houses no way is found to keep them in order
 const ROOMIER = 1.06;
@@ -19,9 +19,11 @@ export function plotsFor(places, width, height) {
     const laid = laidOut(places, base, width, height);
     if (laid.height <= height && laid.width <= width && laid.moved <= MOST_MOVED * base) return { ...laid, height };
   }
-  let laid = laidOut(places, least, width, height);
-  if (laid.height > height) laid = laidOut(places, least, width, Math.round(laid.height * ROOMIER));
-  return { plots: laid.plots, height: Math.max(height, Math.ceil(laid.height)) };
+  const packed = laidOut(places, least, width, height);
+  if (packed.height <= height) return { ...packed, height };
+  const higher = Math.ceil(packed.height * ROOMIER);
+  const laid = laidOut(places, least, width, higher);
+  return { ...laid, height: Math.max(higher, Math.ceil(laid.height)) };
 }
 
 function areaOf(places, base, width) {
