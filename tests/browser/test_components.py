@@ -275,6 +275,7 @@ class TestMap:
         page.locator(".moment").get_by_text("day 1, 23:00").wait_for()
         page.keyboard.press("ArrowLeft")
         page.locator(".moment").get_by_text("day 1, 22:30").wait_for()
+        page.keyboard.press("End")
         page.get_by_role("button", name="Play").click()
         page.locator(".moment").get_by_text("day 1, 06:30").wait_for()
         page.get_by_role("button", name="Pause").click()
