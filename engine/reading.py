@@ -252,6 +252,15 @@ class Reading:
             **_paging(offset, limit),
         )
 
+    def rows(
+        self, kind: type[R], /, *, after: When | None = None, at: When | None = None, **equal: object
+    ) -> Iterator[R]:
+        """Yield the rows of a kind made after a minute and before a moment, oldest first; `equal` gives fields
+        the values they must have.
+        """
+        before = self._before(at)
+        return read_log(self.store, self.number, kind, after=_after(after), before=before, where=equal)
+
     def felt(self, agent: AgentId, at: When | None = None) -> int:
         """The importance an agent has felt since its last reflection; `reflect_at` of it starts the next."""
         last = max((recall.id for recall in self._own(Recall, agent, at, purpose="reflect")), default=None)

@@ -17,6 +17,7 @@ from engine.reading import Reading
 from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
 from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
+from engine.simulation.halting import Asker, Halt, ask_to_halt, last_halt
 from engine.simulation.intervene import Happen, Intervention, SetState, Whisper
 from engine.simulation.job import begun_job, do_job
 from engine.simulation.living import Living, Watch, hold, unwatched
@@ -26,7 +27,7 @@ from engine.simulation.thinking import settled
 from engine.stamps import MOST_AGENTS
 from engine.store import chats, looking, memories
 from engine.store.chats import Chat, ChatKind, Message, Speaker
-from engine.store.commands import commands_of, give_command
+from engine.store.commands import give_command
 from engine.store.jobs import Job, held_up, job_of
 from engine.store.log import append, read_log
 from engine.store.runs import fork_run, rename_run, run_row
@@ -100,13 +101,21 @@ class Run(Reading):
         """Have a runner process live it, as far as `live` would; the process's number."""
         return start_runner(self.store, self.row, self.goal_at(until, days), self.keys)
 
-    def stop(self) -> None:
+    def stop(self, asker: Asker = "program", window: str = "") -> None:
         """Ask the runner to stop at the next common moment, and think no more of where it was to go."""
-        give_command(self.store, self.number, "stop")
+        ask_to_halt(self.store, self.number, "stop", asker, window)
 
-    def pause(self) -> None:
+    def pause(self, asker: Asker = "program", window: str = "") -> None:
         """Ask the runner to stand still at the next common moment; `goal` is where it goes on to."""
-        give_command(self.store, self.number, "pause")
+        ask_to_halt(self.store, self.number, "pause", asker, window)
+
+    @property
+    def halt(self) -> Halt | None:
+        """The latest stop or pause asked of the job, with who asked for it; None when nobody did."""
+        job = self.job
+        if job is None:
+            return None
+        return last_halt(self.store, self.number, job.started, obeyed=not job.is_live)
 
     @property
     def goal(self) -> int | None:
@@ -116,9 +125,9 @@ class Run(Reading):
         job = self.job
         if job is None or job.until is None or job.is_live or self.clock >= job.until:
             return None
-        asked = [one.verb for one in commands_of(self.store, self.number) if one.created >= job.started]
-        ended = next((verb for verb in asked if verb in ("stop", "pause")), "")
-        return None if ended == "stop" and job.state == "done" else job.until
+        halt = last_halt(self.store, self.number, job.started)
+        stopped = halt is not None and halt.verb == "stop"
+        return None if stopped and job.state == "done" else job.until
 
     @property
     def is_mid_day(self) -> bool:

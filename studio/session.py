@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")
 _LINK, _RUN, _WHY, _PAGE, _CHOSEN = "tw-link", "tw-living", "tw-why", "tw-page-", "tw-chosen-"
-_FOLLOWS, _KEYS = "tw-follows-", "tw-keys"
+_FOLLOWS, _KEYS, _WINDOW = "tw-follows-", "tw-keys", "tw-window"
 
 T = TypeVar("T")
 
@@ -29,6 +30,7 @@ T = TypeVar("T")
 def begin() -> None:
     """Take over a deep link that is new, and keep the address line one; called first in every script run."""
     st.session_state.pop(_RUN, None)
+    window()
     said = {name: st.query_params[name] for name in LINKED if name in st.query_params}
     if said and said != st.session_state.get(_LINK):
         _adopt(said)
@@ -48,6 +50,16 @@ def type_key(profile: str, key: str) -> None:
     """Keep a key in the memory of this window's session, and nowhere else; an empty one is forgotten."""
     typed: dict[str, str] = {**st.session_state.get(_KEYS, {}), profile: key}
     st.session_state[_KEYS] = {name: value for name, value in typed.items() if value}
+
+
+def window() -> str:
+    """The name of this window: another one whenever the page is loaded anew."""
+    return _window()[0]
+
+
+def opened() -> str:
+    """The wall time at which this window was opened, as rows of the store have it."""
+    return _window()[1]
 
 
 def read_newest() -> None:
@@ -184,6 +196,13 @@ def widget_value(key: str) -> str:
 
 
 # ---- how
+
+
+def _window() -> tuple[str, str]:
+    here: tuple[str, str] | None = st.session_state.get(_WINDOW)
+    if here is None:
+        here = st.session_state[_WINDOW] = (secrets.token_hex(6), workspace().store.stamp_now())
+    return here
 
 
 def _chosen(name: str) -> str | None:

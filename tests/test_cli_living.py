@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import signal
 import subprocess
 import sys
@@ -154,7 +155,7 @@ def test_a_run_lived_in_one_terminal_is_seen_and_spoken_to_from_another(elsewher
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert f"{run.row.id} has lived until day " in out
-    assert "stopped at day " in err
+    assert re.search(r"stopped at day \d+ \d\d:\d\d by a program; to go on: ", err)
     assert f"to go on: townwright resume {run.row.id}" in err
     assert (run.job.state, run.goal) == ("done", 300 * 1440)
 

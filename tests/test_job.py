@@ -18,6 +18,7 @@ from engine.simulation import job as jobs
 from engine.simulation import runner
 from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
+from engine.simulation.halting import last_halt
 from engine.simulation.intervene import SetState, Whisper
 from engine.simulation.living import hold
 from engine.simulation.runner import spawn_runner
@@ -174,6 +175,40 @@ def test_a_pause_asked_for_here_stops_it_like_one_from_elsewhere(run):
     assert 0 < reached < DAY
     assert run.job.state == "done"
     assert run.goal == DAY
+
+
+def test_who_asked_for_a_stop_is_kept_with_where_the_town_then_stood(run):
+    with being_lived(run) as ended:
+        run.stop("window", "w1")
+        until(lambda: ended)
+    assert run.halt.window == "w1", "a pause that came too late stopped nothing"
+    halt = run.halt
+    assert (halt.verb, halt.asker, halt.window, halt.minute) == ("stop", "window", "w1", ended[0])
+    assert halt.by == "from a window of the studio"
+    assert last_halt(run.store, run.number, "9999-12-31T00:00:00+00:00") is None, "of a later job, nobody"
+
+
+@pytest.mark.parametrize(
+    ("asker", "words"),
+    [
+        ("command line", "on the command line"),
+        ("system", "by the system, which told the runner to end"),
+        ("program", "by a program"),
+    ],
+)
+def test_whoever_lives_the_run_and_stops_it_directly_is_kept_as_well(run, asker, words):
+    pause = Pause(asker=asker)
+    reached = run.live(DAY, pause=pause, watch=lambda progress: progress.turns == 30 and pause.ask())
+    assert (run.halt.by, run.halt.verb, run.halt.minute) == (words, "pause", reached)
+    assert run.goal == DAY, "a pause keeps where it was going"
+
+
+def test_a_run_that_came_to_its_goal_was_not_stopped(run):
+    pause = Pause()
+    reached = run.live(600, pause=pause)
+    pause.ask()
+    assert reached == 600
+    assert run.halt is None
 
 
 def test_a_brief_pause_is_lifted_and_one_for_good_is_not():

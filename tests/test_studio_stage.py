@@ -10,9 +10,12 @@ import pytest
 from engine.cassette import record_cassette
 from engine.clock import day_of
 from engine.models.profiles import Profile
+from engine.store.commands import answer_command, waiting_commands
 from engine.store.jobs import claim_job, finish_job, start_job
 from engine.store.spending import reserve
 from engine.town import open_workspace
+from studio.components.feed import feed_data
+from studio.components.halting import asker_words
 from studio.components.intent import habit_words, intention
 from studio.components.living import offer, until_words
 from studio.components.rooms import room_words
@@ -66,7 +69,7 @@ def test_a_day_is_lived_by_a_process_of_its_own_and_every_window_follows_it(page
     assert newborn.job.error == ""
     at = page()
     assert at.button(key="live-on").label == "Run day 2"
-    assert "Isabel Moreno" in words(at)
+    assert "Isabel Moreno" in str(feed_data(newborn, 1, None)["rows"])
     assert newborn.clock >= 1440
 
 
@@ -81,6 +84,34 @@ def test_a_paused_day_resumes_to_where_it_was_going_and_a_stopped_one_does_not(p
     newborn.stop()
     finish_job(newborn.store, newborn.number)
     assert page().button(key="live-on").label == "Finish day 1"
+
+
+def test_every_window_says_from_where_the_town_was_stopped(page, newborn):
+    newborn.live(600)
+    start_job(newborn.store, newborn.number, until=4320)
+    claim_job(newborn.store, newborn.number, pid=os.getpid())
+    one, other = page(), page()
+    press(one, "live-stop")
+    assert "Stop was asked for from this window" in words(one)
+    assert "Stop was asked for from another window of the studio" in words(other.run())
+    (asked,) = waiting_commands(newborn.store, newborn.number)
+    answer_command(newborn.store, asked.number, minute=600)
+    finish_job(newborn.store, newborn.number)
+    assert "Stopped at day 1 10:00 from this window" in words(one.run())
+    assert "Stopped at day 1 10:00 from another window of the studio" in words(other.run())
+
+
+def test_a_stop_from_the_bar_or_from_before_this_window_was_opened_is_told_as_well(page, newborn):
+    newborn.live(600)
+    start_job(newborn.store, newborn.number, until=4320)
+    claim_job(newborn.store, newborn.number, pid=os.getpid())
+    at = page()
+    newborn.stop("command line")
+    assert "Stop asked for on the command line" in words(at.run())
+    press(at, "moment-stop")
+    assert "Stop asked for from this window" in words(at)
+    late = asker_words(newborn.halt, "another", "9999-12-31T00:00:00+00:00")
+    assert late == "from a window of the studio"
 
 
 def test_a_runner_that_went_away_is_told_and_can_be_resumed(page, newborn):
@@ -143,53 +174,66 @@ def test_a_moment_that_has_passed_is_no_goal(page, day_one):
     assert day_one.job.until == 1440, "nothing new was asked for"
 
 
+def read(at, run, talk):
+    """Open a talk, as the feed does when somebody asks to read it."""
+    at.session_state["tw-page-talk-read"] = (run.number, talk.id)
+    return well(at.run())
+
+
+def explain(at, row):
+    """Have a row explained, as the feed does when somebody asks why."""
+    at.session_state["tw-why"] = row
+    return well(at.run())
+
+
 def test_regression_22_conversations_can_be_read_with_their_thoughts_on_demand(page, day_one):
     talk = day_one.conversations(agent="isabel")[0]
-    at = page(at=talk.until)
-    at.selectbox(key="feed-who").set_value("isabel").run()
-    at.selectbox(key="feed-where").set_value(talk.room.partition("/")[0]).run()
+    at = read(page(at=talk.until), day_one, talk)
     lines = day_one.lines(talk.id)
-    open_up(at, f"talk-{day_one.number}-{talk.id}")
     thought = next(line.thought for line in lines if line.thought)
     assert shown(lines[0].text) in words(at)
     assert shown(thought) not in words(at)
-    at.toggle(key="feed-thoughts").set_value(True).run()
+    at.toggle(key="talk-thoughts").set_value(True).run()
     assert shown(thought) in words(at)
 
 
-def test_a_line_that_was_said_can_be_explained(page, day_one):
+def test_a_talk_says_who_where_and_what_it_came_to_before_its_lines(page, day_one):
     talk = day_one.conversations()[-1]
-    at = page(at=talk.until)
-    open_up(at, f"talk-{day_one.number}-{talk.id}")
+    said = words(read(page(), day_one, talk))
+    assert shown(room_words(day_one, talk.room)) in said
+    assert talk.room not in said
+    assert said.index(shown(talk.summary)) < said.index(shown(day_one.lines(talk.id)[0].text))
+
+
+def test_a_line_that_was_said_can_be_explained_and_the_talk_comes_back_afterwards(page, day_one):
+    talk = day_one.conversations()[-1]
+    at = read(page(at=talk.until), day_one, talk)
     line = day_one.lines(talk.id)[0]
-    keys = [button.key for button in at.button if button.key and str(line.id) in button.key]
-    press(at, keys[0])
+    press(at, f"why-quiet-transcript-{line.id}")
     assert "was asked to say the next line of a talk" in words(at)
+    assert "Show private thoughts" not in [toggle.label for toggle in at.toggle]
+    explain(at, None)
+    assert shown(line.text) in words(at)
 
 
-def feed_of(at):
-    """The rows of the feed: their ids, by their Why buttons."""
-    mark = "why-quiet-feed-"
-    return [int(one.key.removeprefix(mark)) for one in at.button if one.key and one.key.startswith(mark)]
+def test_a_talk_says_why_it_came_about(page, day_one):
+    at = read(page(), day_one, day_one.conversations()[-1])
+    button = next(one for one in at.button if one.label == "Why they talked")
+    assert "was asked to decide whether to leave the plan" in words(press(at, button.key))
 
 
-def test_everything_in_the_feed_is_explained_by_a_click_and_a_page_of_it_is_short(page, day_one):
-    at = page(at=720)
-    events = day_one.events(at=720)
-    shown_ids = feed_of(at)
-    talks = {event.id for event in events.items if event.kind == "talk"}
-    assert shown_ids == [event.id for event in events.items[:20] if event.id not in talks]
-    assert len(at.pagination) == 1
-    at.pagination[0].set_value(2).run()
-    assert feed_of(at) == [event.id for event in events.items[20:40] if event.id not in talks]
+def test_a_talk_of_another_run_is_not_opened(page, day_one):
+    talk = day_one.conversations()[-1]
+    at = page()
+    at.session_state["tw-page-talk-read"] = (day_one.number + 1, talk.id)
+    assert shown(day_one.lines(talk.id)[0].text) not in words(well(at.run()))
 
 
 def test_an_act_that_was_not_thought_about_anew_is_explained_by_the_plan_it_carries_out(page, day_one):
     acts = [event for event in day_one.events(limit=400).items if event.kind in ("act", "leave", "arrive")]
     event = next(act for act in acts if day_one.why(act.id).call is None and intention(day_one, act))
     plan = intention(day_one, event)
-    at = page(at=event.minute + 1)
-    said = words(press(at, f"why-quiet-feed-{event.id}"))
+    said = words(explain(page(at=event.minute + 1), event.id))
     assert "It carries out a plan" in said
     assert shown(plan.activity) in said
     assert "was asked to work out the next steps of the day" in said
@@ -208,17 +252,6 @@ def test_whoever_sets_out_does_so_for_what_is_planned_there(day_one):
             assert "usually gets up at" in habit_words(day_one, event)
         if event.kind == "act":
             assert habit_words(day_one, event) == ""
-
-
-def test_a_conversation_names_its_room_as_people_do_and_says_why_it_came_about(page, day_one):
-    talk = day_one.conversations()[-1]
-    at = page(at=talk.minute + 1)
-    box = next(box for box in at.expander if " talked at " in box.label)
-    assert talk.room not in box.label
-    assert shown(room_words(day_one, talk.room).split(" of ")[-1]) in box.label
-    open_up(at, f"talk-{day_one.number}-{talk.id}")
-    button = next(one for one in at.button if one.label == "Why they talked")
-    assert "was asked to decide whether to leave the plan" in words(press(at, button.key))
 
 
 def test_whoever_is_picked_has_a_card_with_what_they_do_and_plan(page, day_one):

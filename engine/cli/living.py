@@ -47,7 +47,7 @@ def resume(given: Namespace, terminal: Terminal) -> int:
 def _say_done(lived: Run, until: int, given: Namespace, terminal: Terminal) -> int:
     """Say that nothing is left to live, and how to live on."""
     if given.json:
-        _say_end(lived, until, 0.0, given, terminal)
+        _say_end(lived, 0.0, given, terminal)
     on = Painted(next_command(given, "resume", lived.row.id, "--days", "1"), Tone.COMMAND)
     terminal.note(
         f"{lived.row.id} has lived until {moment_words(until)} already, so nothing is left; to live on: ",
@@ -58,7 +58,7 @@ def _say_done(lived: Run, until: int, given: Namespace, terminal: Terminal) -> i
 
 def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
     resume_it = next_command(given, "resume", living.row.id)
-    pause, began = Pause(), time.perf_counter()
+    pause, began = Pause(asker="command line"), time.perf_counter()
     progress = ProgressLine(terminal, since=living.clock, until=until, quiet=given.quiet)
     try:
         with _stopping(pause, terminal), progress:
@@ -74,7 +74,9 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
     _say_end(living, seconds, given, terminal)
     if reached >= until:
         return 0
-    terminal.note(f"stopped at {moment_words(living.clock)}; to go on: {resume_it}")
+    halt = living.halt
+    by = f" {halt.by}" if halt is not None else ""
+    terminal.note(f"stopped at {moment_words(living.clock)}{by}; to go on: {resume_it}")
     return INTERRUPTED
 
 

@@ -58,8 +58,8 @@ class ProgressLine:
         minute = max(self._since, min(progress.minute, self._until))
         words = f"{moment_words(progress.minute)}  {progress.turns} turns  {progress.calls} calls"
         if progress.waiting:
-            words = f"{moment_words(progress.minute)}  waiting for another program that is writing to the workspace"
-            words += f" ({progress.waiting:.0f} s)"
+            words = f"{moment_words(progress.minute)}  waiting for another program that is writing to the "
+            words += f"workspace ({progress.waiting:.0f} s)"
         if not self._bar:
             self._note(words)
             return

@@ -9,8 +9,9 @@ from engine.phrases import Phrases, phrases
 from engine.place_names import PlaceNames
 from engine.scenario.check import UNSAID, Source
 from engine.scenario.places import Gazetteer
-from engine.scenario.problems import Problem, shown
+from engine.scenario.problems import Problem
 from engine.scenario.schema import PersonaPart, TownPart, WorldPart
+from engine.suggesting import shown
 
 _REMEDY = "add it to `knows`; or leave it so, and it will be asked or looked for"
 

@@ -12,6 +12,7 @@ from engine.clock import moment_words
 from engine.errors import DayPaused, ModelFailed
 from engine.ledger import Ledger
 from engine.records import AgentId, Turn
+from engine.simulation.halting import Asker
 from engine.simulation.state import State
 from engine.simulation.turn import take_turn
 
@@ -21,9 +22,10 @@ Commit = Callable[[Turn, Ledger], None]
 @dataclass(slots=True)
 class Pause:
     """A request to stop at the next common moment: nobody passes the frontier, and laggards catch up to
-    it.
+    it. `asker` is who asks through it.
     """
 
+    asker: Asker = "program"
     asked: bool = False
     for_good: bool = False
     wake: Callable[[], object] | None = field(default=None, repr=False)

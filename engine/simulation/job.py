@@ -20,6 +20,7 @@ from engine.errors import BadInput, NotFound, TownwrightError
 from engine.models.profiles import Keys
 from engine.simulation.commands import asked_for
 from engine.simulation.day import Pause
+from engine.simulation.halting import note_halt
 from engine.simulation.living import Living, Progress, Watch, hold, unwatched
 from engine.simulation.loading import living_town
 from engine.simulation.thinking import width_of
@@ -103,6 +104,7 @@ class _Attended:
         self._concurrency = concurrency
         self._pause = pause
         self._watch = watch
+        self._told_to_halt = False
 
     async def live(self, until: int) -> int:
         """Live to a minute, doing what is asked on the way; the common moment reached."""
@@ -116,6 +118,8 @@ class _Attended:
                 await heart
             await self._living.state.town.model.close()
         self._beat(self._living.progress)
+        if reached < until and not self._told_to_halt:  # asked here, not through the file: kept there too
+            note_halt(self._store, self._run, self._pause.asker, reached)
         return reached
 
     async def _live(self, until: int) -> int:
@@ -146,6 +150,7 @@ class _Attended:
             for command in waiting:
                 if command.verb in ("stop", "pause"):
                     self._pause.ask()
+                    self._told_to_halt = True
                     answer_command(self._store, command.number, minute=self._living.progress.minute)
                 else:
                     await self._intervene(command)

@@ -68,7 +68,7 @@ def main(arguments: list[str]) -> int:
     """Do the job of the run that the arguments name: the workspace folder and the run's number."""
     folder, number = Path(arguments[0]), int(arguments[1])
     keys = Keys(json.loads(sys.stdin.read() or "{}"))
-    pause = Pause()
+    pause = Pause(asker="system")
     for asking in (signal.SIGTERM, signal.SIGINT):
         signal.signal(asking, lambda *_: pause.ask())
     with open_store(folder / FILE) as store:

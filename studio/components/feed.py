@@ -1,104 +1,148 @@
-"""The feed: what happened in the town, newest first, with conversations that open."""
+"""The feed: what happened in the town, newest first; it follows the moment, and the replay on the map."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
-from engine.clock import clock_words, day_of
-from engine.records import AgentId, Conversation, Event
+from engine.clock import clock_words, day_of, minute_at
+from engine.records import AgentId, Conversation, Event, Memory, Path, Relation
 from engine.town import Run
-from studio.components.fold import fold
-from studio.components.memory_card import why_button
-from studio.components.people import colour_of, disc
+from studio import session
+from studio.components.assets import mount
+from studio.components.chronicle import KINDS, MATTERS, NOTABLE, Happening, Lived, chronicle
+from studio.components.people import colour_of
 from studio.components.rooms import room_words
-from studio.components.talk_lines import talk_lines
-from studio.components.text import escape_md, shorten, shown
+from studio.components.text import shorten, tidy
+from studio.components.town_map import nothing
+from studio.components.transcript import read_talk
 
-A_PAGE = 20
-SIGNS = {"arrive": "→", "leave": "←", "wake": "☀", "sleep": "☾", "state": "◆", "author": "✎", "act": "·"}
-
-
-def feed(run: Run, at: int | None) -> None:
-    """Draw the filters and a page of the feed, the newest first."""
-    who, place, thoughts = _filters(run)
-    total = run.events(concerning=who, place=place, at=at, limit=0).total
-    if not total:
-        st.caption("Nothing has happened here yet." if not (who or place) else "Nothing of that kind yet.")
-        return
-    head = st.container()
-    pages = -(-total // A_PAGE)
-    page = st.pagination(pages, key=f"feed-page-{run.number}-{who}-{place}-{at}") if pages > 1 else 1
-    events = run.events(concerning=who, place=place, at=at, offset=(page - 1) * A_PAGE, limit=A_PAGE).items
-    with head.container(gap="xsmall"):
-        _draw(run, events, thoughts)
+LONGEST, LONGEST_PART = 300, 1_200
+MOST_SMALL = 200  # small things that are shown of a town while it lives
+SMALL_WORDS = "Comings, goings and doings"
 
 
-def _filters(run: Run) -> tuple[AgentId | None, str | None, bool]:
-    people = run.town.cast.personas
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        who = st.selectbox(
-            "Person", list(people), index=None, placeholder="Everybody", key="feed-who",
-            format_func=lambda agent: f"{people[agent].emoji} {shorten(people[agent].name, 30)}",
-        )  # fmt: skip
-        place = st.selectbox(
-            "Place", list(run.town.world.places), index=None, placeholder="Everywhere", key="feed-where",
-            format_func=lambda name: shorten(name, 30),
-        )  # fmt: skip
-    thoughts = st.toggle(
-        "Show private thoughts", key="feed-thoughts", help="What was thought behind a line and not said"
+def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> None:
+    """Draw what happened from a day on, with as many days before it as were asked for, up to a moment."""
+    back = min(session.recalled(f"feed-back-{run.number}", 0), day - 1)
+    data = feed_data(run, day - back, at, most_small=MOST_SMALL if live else None)
+    picked = mount(
+        "town_feed", {**data, "map": map_key}, key=f"stage-feed-{run.number}", on_pick_change=nothing
     )
-    return who, place, thoughts
+    _obey(run, picked.get("pick"), back)
 
 
-def _draw(run: Run, events: Sequence[Event], thoughts: bool) -> None:
-    talks = {
-        talk.id // 10_000: talk
-        for talk in run.conversations(after=events[-1].minute - 1, at=min(events[0].minute + 1, run.clock))
+def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None = None) -> dict[str, Any]:
+    """The feed from a day on as the browser wants it."""
+    rows = (
+        _kept_rows(str(run.store.path), run.row.id, first_day, run.moment(at), run) if run.is_founded else ()
+    )
+    notable = [row for row in rows if row.is_notable]
+    small = [row for row in rows if not row.is_notable][:most_small]
+    shown = [_shown(row) for row in (*notable, *small)]
+    return {
+        "rows": shown,
+        "days": len({row["day"] for row in shown}) > 1,
+        "earlier": f"Show day {first_day - 1} as well" if first_day > 1 else "",
+        "kinds": [{"id": kind, "words": words, "notable": kind in NOTABLE} for kind, words in KINDS.items()],
+        "people": _people(run),
+        "places": list(run.town.world.places),
+        "language": run.scenario.language,
+        "small_words": SMALL_WORDS,
     }
-    day = None
-    for event in events:
-        if day_of(event.minute) != day:
-            day = day_of(event.minute)
-            st.markdown(f"**Day {day}**")
-        talk = talks.get(event.id // 10_000) if event.kind == "talk" else None
-        if talk is None:
-            _row(run, event)
-        else:
-            _conversation(run, event, talk, thoughts)
 
 
-def _row(run: Run, event: Event) -> None:
-    people = run.town.cast.personas
-    who = disc(people[event.actor], colour_of(run, event.actor)) if event.actor in people else _sign(event)
-    urgent = '<b class="tw-alarm">urgent</b> ' if event.urgent else ""
-    text = shown(shorten(event.text, 300))
-    with st.container(horizontal=True, wrap=False, gap="small", key=f"feed-{event.id}"):
-        st.html(
-            f'<div class="tw-feed"><time>{clock_words(event.minute)}</time>{who}'
-            f"<span>{urgent}{text}</span></div>"
-        )
-        why_button(event.id, key="feed", quiet=True)
-
-
-def _sign(event: Event) -> str:
-    return f'<span class="tw-disc tw-town" aria-hidden="true">{SIGNS.get(event.kind, "·")}</span>'
-
-
-def _conversation(run: Run, event: Event, talk: Conversation, thoughts: bool) -> None:
-    people = run.town.cast.personas
-    names = run.town.phrases.list([shorten(people[agent].name, 30) for agent in talk.members])
-    where = shorten(room_words(run, talk.room), 60)
-    fold(
-        f"{clock_words(talk.minute)} {escape_md(names)} talked at {escape_md(where)}",
-        partial(_opened, run, event, talk, thoughts),
-        key=f"talk-{run.number}-{talk.id}",
-        icon=":material/forum:",
+def lived_since(run: Run, first_day: int, at: int | None) -> Lived:
+    """What the log has from the beginning of a day up to a moment."""
+    begins, until = minute_at(first_day, 0), run.moment(at)
+    important = [
+        memory
+        for importance in range(MATTERS, 11)
+        for memory in run.rows(Memory, after=begins - 1, at=until, kind="observation", importance=importance)
+    ]
+    thought = [
+        memory
+        for kind in ("reflection", "whisper", "plan")
+        for memory in run.rows(Memory, after=begins - 1, at=until, kind=kind)
+    ]
+    return Lived(
+        events=tuple(run.rows(Event, after=begins - 1, at=until)),
+        talks=tuple(run.rows(Conversation, after=begins - 1, at=until)),
+        memories=tuple(important + thought),
+        relations=tuple(row for row in run.rows(Relation, after=begins - 1, at=until) if row.minute),
+        before={(row.agent, row.other): row.closeness for row in run.relations(min(max(begins, 1), until))},
     )
 
 
-def _opened(run: Run, event: Event, talk: Conversation, thoughts: bool) -> None:
-    talk_lines(run, talk, key="feed", thoughts=thoughts, size="small")
-    why_button(event.id, key="talk", label="Why they talked")
+@dataclass(frozen=True)
+class TownNaming:
+    """How people and rooms are called in a run."""
+
+    run: Run
+
+    def name(self, agent: AgentId) -> str:
+        """What somebody is called, cut where that is very long."""
+        return shorten(self.run.town.cast.names[agent], 30)
+
+    def listed(self, agents: Iterable[AgentId]) -> str:
+        """What several are called, as the town's language lists them."""
+        return self.run.town.phrases.list([self.name(agent) for agent in agents])
+
+    def room(self, path: Path) -> str:
+        """What a room is called in a sentence."""
+        return shorten(room_words(self.run, path), 60)
+
+
+@st.cache_data(show_spinner=False, max_entries=6)
+def _kept_rows(path: str, run_id: str, first_day: int, minute: int, _run: Run) -> tuple[Happening, ...]:
+    return chronicle(lived_since(_run, first_day, minute), TownNaming(_run))
+
+
+def _people(run: Run) -> dict[AgentId, Mapping[str, object]]:
+    return {
+        agent: {"name": shorten(persona.name, 40), "emoji": persona.emoji, "colour": colour_of(run, agent)}
+        for agent, persona in run.town.cast.personas.items()
+    }
+
+
+def _shown(row: Happening) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "minute": row.minute,
+        "day": f"Day {day_of(row.minute)}",
+        "clock": clock_words(row.minute),
+        "kind": row.kind,
+        "notable": row.is_notable,
+        "sign": row.sign,
+        "text": tidy(shorten(row.text, LONGEST)),
+        "who": list(row.who),
+        "place": row.place,
+        "parts": [{"id": part.id, "text": tidy(shorten(part.text, LONGEST_PART))} for part in row.parts],
+        "talk": row.talk,
+        "urgent": row.urgent,
+    }
+
+
+def _obey(run: Run, said: object, back: int) -> None:
+    """Do what was asked for in the feed just now: explain a row, open a talk, go a day further back."""
+    match asked(said):
+        case ("why", row):
+            session.explain(row)
+        case ("talk", talk):
+            read_talk(run, talk)
+        case ("earlier", _):
+            session.remember(f"feed-back-{run.number}", back + 1)
+        case _:
+            return
+    st.rerun()
+
+
+def asked(said: object) -> tuple[str, int] | None:
+    """What the browser says was asked for, if it is anything that can be."""
+    match said:
+        case {"kind": "why" | "talk" | "earlier" as kind, "id": int(number)} if not isinstance(number, bool):
+            return str(kind), number
+    return None

@@ -17,6 +17,7 @@ from engine.town import Job, Run, next_day_end
 from studio import session
 from studio.components.caps import spent_words
 from studio.components.fold import fold
+from studio.components.halting import halted_words
 from studio.components.page import complain, in_plain_words
 from studio.components.text import plain
 from studio.components.why import prompt_text
@@ -151,8 +152,8 @@ def _halt(run: Run) -> None:
     stop = st.button("Stop", key="live-stop", icon=":material/stop:", help="Stand still and forget the goal")
     if pause or stop:
         with in_plain_words():
-            (run.pause if pause else run.stop)()
-            st.toast("The town stands still at the next safe moment.")
+            (run.pause if pause else run.stop)("window", session.window())
+            st.rerun()
 
 
 def _standing(run: Run, job: Job | None) -> None:
@@ -166,7 +167,8 @@ def _standing(run: Run, job: Job | None) -> None:
     elif job.is_live and (held_up := run.held_up):
         complain(f"The day is {held_up}.")
     elif job.is_live:
-        plain("You may leave this page, reload it or close the window: the day goes on.", muted=True)
+        leave = "You may leave this page, reload it or close the window: the day goes on."
+        plain(halted_words(run, job) or leave, muted=True)
     elif job.state == "interrupted":
         complain(
             f"The runner went away at {moment_words(run.clock)}: {job.error}. Nothing it had done is lost; "
@@ -182,9 +184,11 @@ def _standing(run: Run, job: Job | None) -> None:
                 key="what-differs",
                 icon=":material/difference:",
             )
-    elif run.goal is not None:
-        plain(f"Paused at {moment_words(run.clock)}, on the way to {until_words(run.goal)}.", muted=True)
     else:
-        plain(
-            f"At rest. Everybody has come to {clock_words(run.clock)} on day {day_of(run.clock)}.", muted=True
-        )
+        plain(" ".join(filter(None, (halted_words(run, job), _at_rest(run)))), muted=True)
+
+
+def _at_rest(run: Run) -> str:
+    if run.goal is not None:
+        return f"Everybody has come to {moment_words(run.clock)}, on the way to {until_words(run.goal)}."
+    return f"At rest. Everybody has come to {clock_words(run.clock)} on day {day_of(run.clock)}."

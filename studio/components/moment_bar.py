@@ -10,7 +10,9 @@ from engine.clock import DAY, clock_words, date_of, day_of, minute_at
 from engine.simulation.thinking import RECORDED
 from engine.town import Job, Run
 from studio import session
+from studio.components.halting import halted_briefly
 from studio.components.page import in_plain_words
+from studio.components.text import escape_md
 
 EVERY = 2.0  # seconds between two looks at a job that is live
 STATES = {
@@ -118,6 +120,9 @@ def _picker(run: Run, minute: int, clock: int) -> None:
 
 def _job(run: Run, job: Job | None) -> None:
     words = state_words(job)
+    halted = halted_briefly(run, job) if job is not None else ""
+    if halted:
+        st.markdown(f":small[:gray[{escape_md(halted)}]]", width="content")
     if job is not None and job.is_live:
         with st.container(width="content", key="tw-moment-state"):
             st.markdown(
@@ -125,8 +130,8 @@ def _job(run: Run, job: Job | None) -> None:
             )
         if st.button("Stop", key="moment-stop", icon=":material/stop:", help="Stop at the next safe moment"):
             with in_plain_words():
-                run.stop()
-                st.toast("The town stops at the next safe moment.", icon=":material/stop:")
+                run.stop("window", session.window())
+                st.rerun()
     elif job is not None and job.state in ("failed", "interrupted"):
         st.markdown(f":small[:red[:material/warning: {words}]]", width="content")
         st.page_link("views/stage.py", label="See the stage")

@@ -27,16 +27,44 @@ MOST_LABELS, RING = 45, 12
 DISCS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#8A8580")
 _SPREAD, _STEPS, _CLEAR = 420.0, 300, 130.0
 
-# A narrow frame is higher than wide: the picture is laid on its side, and its writing grows.
-_ON_A_TELEPHONE = f"""<script>
-if (innerWidth < 640) {{
-  const few = nodes.length <= {RING}
-  network.setOptions({{ edges: {{ font: {{ size: few ? 30 : 0 }} }} }})
-  nodes.update(nodes.get().map(one => (
-    {{ id: one.id, x: one.y, y: one.x, size: few ? 40 : 30, font: {{ size: few ? 34 : 26 }} }}
-  )))
-  network.fit()
+# A narrow frame is higher than wide: the picture is laid on its side, and its writing grows. It is shown once
+# it fits, and fits again when the frame changes its size, until somebody has moved it to look at a part.
+_UNSEEN = "<style>#mynetwork { visibility: hidden }</style>"
+_FITTED = f"""<script>
+const frame = document.getElementById("mynetwork")
+const few = nodes.length <= {RING}
+const wide = nodes.get().map(({{ id, x, y }}) => ({{ id, x, y, size: 26, font: {{ size: 22 }} }}))
+const upright = wide.map(({{ id, x, y }}) => (
+  {{ id, x: y, y: x, size: few ? 40 : 30, font: {{ size: few ? 34 : 26 }} }}
+))
+let narrow = false
+let touched = false
+function fit() {{
+  if (touched || !frame.clientWidth) return
+  if (narrow !== (innerWidth < 640)) {{
+    narrow = !narrow
+    network.setOptions({{ edges: {{ font: {{ size: narrow ? (few ? 30 : 0) : 19 }} }} }})
+    nodes.update(narrow ? upright : wide)
+  }}
+  drawn(() => {{ // only what was drawn once knows how large it is
+    network.fit({{ animation: false }})
+    drawn(() => {{ frame.style.visibility = "visible" }})
+  }})
 }}
+function drawn(then) {{
+  network.once("afterDrawing", () => setTimeout(then))
+  network.redraw()
+}}
+function decoded(one) {{
+  const picture = new Image()
+  picture.src = one.image
+  return picture.decode()
+}}
+for (const touch of ["dragStart", "zoom"]) network.on(touch, () => {{ touched = true }})
+Promise.allSettled(nodes.get().map(decoded)).then(() => {{
+  network.on("resize", fit)
+  fit()
+}})
 </script>"""
 
 Person = tuple[AgentId, str, str, int]
@@ -101,7 +129,7 @@ def graph_page(
         )
     net.set_options(json.dumps(_options(ink, paper)))
     page = offline_page(net).replace("border: 1px solid lightgray;", "border: 0;")
-    return page.replace("</body>", f"{_ON_A_TELEPHONE}</body>")
+    return page.replace("</head>", f"{_UNSEEN}</head>", 1).replace("</body>", f"{_FITTED}</body>")
 
 
 def _options(ink: str, paper: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 
 from engine.clock import minute_at
 from engine.records import AgentId, Presence, Scenario
@@ -34,12 +35,12 @@ def frames_of(run: Run, day: int, at: int | None = None) -> tuple[MapFrame, ...]
     """A day in pictures, one for every ten minutes in which anybody moved or turned to something else."""
     until = run.moment(at)
     stands = dict(run.presences(min(minute_at(day, 1), until)))
-    frames: dict[int, MapFrame] = {}
-    for presence in run.presence_log(day, until):
-        minute = presence.minute // FRAME * FRAME + FRAME
-        stands[presence.agent] = presence
-        frames[minute] = _frame(run, stands, min(minute, until))
-    return tuple(frames.values())
+    frames: list[MapFrame] = []
+    moved = run.presence_log(day, until)
+    for slot, together in groupby(moved, key=lambda presence: presence.minute // FRAME):
+        stands |= {presence.agent: presence for presence in together}
+        frames.append(_frame(run, stands, min((slot + 1) * FRAME, until)))
+    return tuple(frames)
 
 
 def draft_scene(scenario: Scenario) -> MapScene:

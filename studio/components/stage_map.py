@@ -16,23 +16,24 @@ from studio.components.text import plain, shorten, story
 from studio.components.town_map import MapFrame, town_map
 from studio.components.world_tree import world_tree
 
-MOST_BESIDE = 14  # places that a map beside the feed can show
+MOST_BESIDE = 14  # places that a map beside the feed can show in a window of common width
+HIGHEST, AROUND = 820, 300  # pixels of the picture, and of the window that go to what stands around it
 
 
-def stage_map(run: Run, at: int | None, *, live: bool) -> None:
-    """Draw the map at a moment, and keep what is picked on it."""
-    replay = not live and run.is_founded and _wants_replay(run, at)
-    frames = _frames(run, day_shown(run, at), at) if replay else ()
-    height = 820 if is_large(run) else 560
-    pick = town_map(scene_of(run, at), key=f"stage-map-{run.number}", height=height, frames=frames)
+def stage_map(run: Run, at: int | None, *, live: bool) -> str:
+    """Draw the map at a moment, and keep what is picked; the key by which its replay can be followed."""
+    frames = () if live or not run.is_founded else _frames(run, day_shown(run, at), at)
+    key = f"stage-map-{run.number}"
+    pick = town_map(scene_of(run, at), key=key, height=HIGHEST, around=AROUND, frames=frames)
     if pick is not None:
         session.remember(f"stage-place-{run.number}", pick.id if pick.kind == "place" else "")
         session.choose_agent(pick.id if pick.kind == "agent" else None)
     table_twin(lambda: where_rows(run, at), key=f"where-{run.number}", label="Who is where, as a table")
+    return key
 
 
 def is_large(run: Run) -> bool:
-    """Whether the map wants the whole width of the page to be legible."""
+    """Whether the map wants the whole width of a window of common width to be legible."""
     return len(run.town.world.places) > MOST_BESIDE
 
 
@@ -45,7 +46,7 @@ def picked_card(run: Run, at: int | None) -> None:
     elif place in run.town.world.places:
         _place(run, place, at)
     else:
-        plain("Click somebody or a place on the map to see more of them here.", muted=True, small=True)
+        plain("Click somebody or a place on the map to see more.", muted=True, small=True)
 
 
 def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
@@ -73,14 +74,6 @@ def day_shown(run: Run, at: int | None) -> int:
     """The day a replay shows: that of the moment, or the one before when hardly anything of it was lived."""
     minute = run.moment(at)
     return day_of(minute) if run.is_mid_day or at is not None or minute < 1440 else day_of(minute) - 1
-
-
-def _wants_replay(run: Run, at: int | None) -> bool:
-    return st.toggle(
-        f"Replay day {day_shown(run, at)} on the map",
-        key="stage-replay",
-        help="With a play button and a slider",
-    )
 
 
 def _frames(run: Run, day: int, at: int | None) -> tuple[MapFrame, ...]:

@@ -37,9 +37,15 @@ def talk_list(run: Run, talks: Sequence[Conversation], *, key: str) -> None:
 
 
 def talk_lines(
-    run: Run, talk: Conversation, *, key: str, thoughts: bool = False, size: Size = "medium"
+    run: Run,
+    talk: Conversation,
+    *,
+    key: str,
+    thoughts: bool = False,
+    size: Size = "medium",
+    summary: bool = True,
 ) -> None:
-    """What was said in one conversation, line by line."""
+    """What was said in one conversation, line by line, and in the end what it came to."""
     for line in run.lines(talk.id):
         persona = run.scenario.persona(line.speaker)
         with st.container(horizontal=True, wrap=False, gap="small", width=720, key=f"line-{key}-{line.id}"):
@@ -50,6 +56,6 @@ def talk_lines(
                 if thoughts and line.thought:
                     st.html(f'<div class="tw-story tw-small tw-muted"><em>{shown(line.thought)}</em></div>')
             why_button(line.id, key=key, quiet=True)
-    if talk.summary:
+    if summary and talk.summary:
         st.caption("What it came to")
         story(talk.summary, "small", muted=True)

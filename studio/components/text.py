@@ -31,14 +31,19 @@ def story(text: str, size: Size = "medium", *, muted: bool = False) -> None:
 
 def shown(text: str) -> str:
     """A text as HTML that shows exactly its letters."""
-    return html.escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text), quote=True)
+    return html.escape(tidy(text), quote=True)
+
+
+def tidy(text: str) -> str:
+    """A text for the browser to show as text: without the marks that hide or turn round what is written."""
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def escape_md(text: str) -> str:
     """A text for the labels that only take Markdown: on one line, with every mark neutralised, and addresses
     that are no links.
     """
-    one_line = " ".join(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text).split())
+    one_line = " ".join(tidy(text).split())
     unlinked = _ADDRESS.sub(rf"\g<0>{_JOINER}", one_line)
     return _MARKS.sub(r"\\\1", unlinked)
 

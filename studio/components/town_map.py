@@ -79,12 +79,20 @@ class MapPick:
 
 
 def town_map(
-    scene: MapScene, *, key: str, height: int = 620, alt: str = "", frames: Sequence[MapFrame] = ()
+    scene: MapScene,
+    *,
+    key: str,
+    height: int = 620,
+    around: int = 0,
+    alt: str = "",
+    frames: Sequence[MapFrame] = (),
 ) -> MapPick | None:
     """Draw the town and return what was picked in this very run, if anything.
 
     `alt` is what a screen reader says of the picture; left out, it is told from the scene. With `frames` the
-    map gets a play button and a slider and replays them in the browser, without a rerun.
+    map gets a play button and a slider and replays them in the browser, without a rerun; who follows the map
+    of this `key` in the browser is told the minute. `around` is what stands above and below the picture: in a
+    lower window the picture gives way, so that all of it can be seen.
     """
     for agents in (scene.agents, *(frame.agents for frame in frames)):
         check_rooms(scene.places, agents)
@@ -95,6 +103,8 @@ def town_map(
         "scene": asdict(scene),
         "alt": alt or described(scene),
         "height": height,
+        "around": around,
+        "name": key,
         **replay(frames),
     }
     result = mount("town_map", data, key=key, on_pick_change=nothing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import streamlit as st
 
@@ -17,10 +18,12 @@ from studio.components.head import open_page
 from studio.components.intervening import intervene
 from studio.components.living import asking, buttons, standing
 from studio.components.page import in_plain_words, no_run
-from studio.components.stage_map import is_large, picked_card, stage_map
+from studio.components.stage_map import day_shown, is_large, picked_card, stage_map
 from studio.components.text import escape_md
+from studio.components.transcript import transcript
 from studio.components.why import why_panel
 
+STYLE = Path(__file__).parents[1] / "components" / "stage.css"
 EVERY = 1.5  # seconds between two looks at a town that is living
 
 
@@ -31,6 +34,7 @@ def main() -> None:
         no_run()
         return
     open_page("Stage", lead="Let the town live, a day or an hour at a time, and watch.")
+    st.html(STYLE)
     said = session.recalled("stage-said", "")
     if said:
         st.toast(escape_md(said))
@@ -46,6 +50,7 @@ def main() -> None:
     st.fragment(in_plain_words()(_town), run_every=every)()
     fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     gallery.dialogs()
+    transcript(run)
 
 
 def _town() -> None:
@@ -54,19 +59,14 @@ def _town() -> None:
         return
     at, job = session.moment(), run.job
     live = job is not None and job.is_live
-    if is_large(run):
-        stage_map(run, at, live=live)
-        card, words = st.columns([2, 3], gap="large")
-    else:
-        picture, words = st.columns([5, 3], gap="medium")
-        card = words
-        with picture:
-            stage_map(run, at, live=live)
-    with card:
-        picked_card(run, at)
-    with words:
-        st.subheader("What happened", anchor=False)
-        feed(run, at)
+    size = "large" if is_large(run) else "small"
+    with st.container(horizontal=True, gap="medium", key=f"tw-stage-{size}"):
+        with st.container(key="tw-stage-map"):
+            key = stage_map(run, at, live=live)
+        with st.container(key="tw-stage-words", gap="small"):
+            picked_card(run, at)
+            st.subheader("What happened", anchor=False)
+            feed(run, at, day=day_shown(run, at), live=live, map_key=key)
     why_panel(run)
 
 

@@ -267,12 +267,15 @@ class TestMap:
         assert page.locator(".lit").count() > 3
 
     def test_the_day_replays_without_asking_python(self, components, visit):
-        page = open_map(visit, components, "day")
+        page = open_map(visit, components, "day", 23 * 60)
         sent = []
         page.on("websocket", lambda ws: sent.append(ws.url))
         page.get_by_role("slider").focus()
         page.keyboard.press("End")
+        page.locator(".moment").get_by_text("day 1, 23:00").wait_for()
+        page.keyboard.press("ArrowLeft")
         page.locator(".moment").get_by_text("day 1, 22:30").wait_for()
+        page.keyboard.press("End")
         page.get_by_role("button", name="Play").click()
         page.locator(".moment").get_by_text("day 1, 06:30").wait_for()
         page.get_by_role("button", name="Pause").click()

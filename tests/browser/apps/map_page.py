@@ -3,9 +3,17 @@
 import streamlit as st
 from scenes import crowd, day, eight, hostile
 
+from engine.scenario import bundled_folder, load
+from studio.components.scene import draft_scene
 from studio.components.town_map import town_map
 
 SCENES = {"eight": eight, "crowd": crowd, "hostile": hostile, "day": eight}
+
+
+def drafted(town):
+    """A bundled town as its author wrote it."""
+    scenario = load(bundled_folder(town))
+    return lambda minute, hours: draft_scene(scenario)
 
 
 def map_page():
@@ -13,7 +21,9 @@ def map_page():
     if st.button("Next hour"):
         st.session_state["hours"] = st.session_state.get("hours", 0) + 1
     hours = st.session_state.get("hours", 0)
-    scene = SCENES[which](int(st.query_params.get("minute", "600")) + 60 * hours, hours)
+    scene = (SCENES.get(which) or drafted(which))(
+        int(st.query_params.get("minute", "600")) + 60 * hours, hours
+    )
     pick = town_map(scene, key="map", frames=day() if which == "day" else ())
     st.text(f"hours: {hours}")
     st.text(f"picked: {pick.kind} {pick.id}" if pick else "picked: nothing")

@@ -10,7 +10,7 @@ export class Bubbles {
   }
 
   draw(agents, standings, town) {
-    const speakers = agents.filter((agent) => agent.speech && standings.has(agent.id)).slice(0, town.width < 600 ? 3 : 7);
+    const speakers = agents.filter((agent) => agent.speech && standings.has(agent.id)).slice(0, town.width < 500 ? 3 : 7);
     const wanted = new Map(speakers.map((agent) => [agent.id, agent.speech]));
     for (const [id, { element, text }] of this.shown) {
       if (wanted.get(id) === text) continue;

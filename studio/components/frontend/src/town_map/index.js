@@ -4,12 +4,15 @@ import { Bubbles } from "./bubbles.js";
 import { html, svg } from "./dom.js";
 import { Figure } from "./figures.js";
 import { drawGround } from "./ground.js";
-import { plotsFor, roadsBetween } from "./layout.js";
+import { roadsBetween } from "./layout.js";
 import { darkness, isLit, momentOf, skySign } from "./light.js";
 import { corners, isOnTheRoad, standings, wallsOf } from "./people.js";
 import { Player } from "./player.js";
+import { plotsFor } from "./plots.js";
+import { tell } from "../moments.js";
 import css from "./style.css";
 
+const LOWEST = 400;
 const maps = new WeakMap();
 
 export default function townMap({ data: [data], parentElement, setTriggerValue }) {
@@ -35,7 +38,7 @@ class TownMap {
     this.stage = html("div", { class: "stage" }, this.picture, this.live, this.speech);
     this.player = new Player(() => this.draw(false));
     this.frame = html("div", { class: "map" },
-      html("div", { class: "caption" }, this.title, this.moment), this.stage, this.player.element);
+      html("div", { class: "caption" }, this.title, this.player.element, this.moment), this.stage);
     this.style = html("style", {}, css);
     parentElement.append(this.style, this.frame);
     // Streamlit listens for single keys on the page.
@@ -43,8 +46,10 @@ class TownMap {
     this.bubbles = new Bubbles(this.speech);
     this.figures = new Map();
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
-    this.observer = new ResizeObserver(() => this.data && this.draw(true));
+    this.resized = () => this.data && this.draw(true);
+    this.observer = new ResizeObserver(this.resized);
     this.observer.observe(this.frame);
+    addEventListener("resize", this.resized);
   }
 
   update(data) {
@@ -55,6 +60,7 @@ class TownMap {
 
   remove() {
     this.observer.disconnect();
+    removeEventListener("resize", this.resized);
     this.player.pause();
     this.frame.remove();
     this.style.remove();
@@ -84,19 +90,28 @@ class TownMap {
     this.drawPlaces(scene);
     this.drawPeople(scene, where, still);
     this.bubbles.draw(scene.agents, where, this.town);
+    tell(this.data.name, this.player.frame ? scene.minute : null);
+  }
+
+  /** The height for the picture: as much of the window as is not taken by what stands above and below. */
+  room() {
+    const { height, around } = this.data;
+    return around ? Math.max(LOWEST, Math.min(height, innerHeight - around)) : height;
   }
 
   /** Lay the town out anew when its places or the space for them changed; says whether it did. */
   lay(scene, width) {
-    const height = width < 600 ? Math.max(360, scene.places.length * 54 + 40) : this.data.height;
-    const sign = JSON.stringify([width, height, scene.places]);
+    const wanted = width < 500 ? 360 : this.room();
+    const sign = JSON.stringify([width, wanted, scene.places]);
     if (sign === this.sign) return false;
     this.sign = sign;
-    const plots = plotsFor(scene.places, width, height).map((plot, index) => ({ ...plot, index }));
+    const laid = plotsFor(scene.places, width, wanted);
+    const plots = laid.plots.map((plot, index) => ({ ...plot, index }));
+    const { height } = laid;
     const plotByRoom = new Map(plots.flatMap((plot) =>
       [[plot.place.id, plot], ...plot.place.rooms.map((room) => [room.id, plot])]));
     const before = this.town;
-    this.town = { width, height, plots, roads: roadsBetween(plots), plotByRoom, largest: width < 600 ? 13 : 19 };
+    this.town = { width, height, plots, roads: roadsBetween(plots), plotByRoom, largest: width < 500 ? 13 : 19 };
     for (const layer of [this.picture, this.live]) {
       layer.setAttribute("viewBox", `0 0 ${width} ${height}`);
       layer.setAttribute("width", width);

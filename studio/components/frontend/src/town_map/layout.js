@@ -1,71 +1,7 @@
-// Where things lie. Pure geometry in screen pixels: plots from the author's coordinates, roads between
-// neighbours, rooms inside plots, and slots for people that never overlap.
-const MARGIN = 14;
+// Where things lie. Pure geometry in screen pixels: roads between neighbouring plots, rooms inside plots, and
+// slots for people that never overlap. Where the plots lie is in plots.js.
 export const ROOF = 12;
 export const HEADER = 24;
-
-/** A rectangle for every place, near where the author put it, none touching another. */
-export function plotsFor(places, width, height) {
-  const narrow = width < 600;
-  const gap = narrow ? 14 : 30;
-  const share = (0.6 * width * height) / Math.max(places.length, 1);
-  const base = clamp(Math.sqrt(share * 1.3), narrow ? 104 : 132, 236);
-  const plots = places.map((place) => plotOf(place, base, narrow));
-  spread(plots, width, height);
-  for (let attempt = 0; attempt < 40 && !pushApart(plots, width, height, gap); attempt++) {
-    for (const plot of plots) {
-      plot.w *= 0.96;
-      plot.h *= 0.96;
-    }
-  }
-  return plots.map((plot) => ({ ...plot, x: plot.cx - plot.w / 2, y: plot.cy - plot.h / 2 }));
-}
-
-function plotOf(place, base, narrow) {
-  const rooms = place.rooms.length;
-  const grown = narrow ? 1 : clamp(0.82 + 0.1 * rooms, 0.82, 1.25);
-  return { place, cx: place.x, cy: place.y, w: base * grown, h: narrow ? base * 0.96 : clamp((base * grown) / 1.3, 88, 178) };
-}
-
-// The author's coordinates, stretched over the whole map.
-function spread(plots, width, height) {
-  for (const [at, size, length] of [["cx", "w", width], ["cy", "h", height]]) {
-    const least = Math.min(...plots.map((plot) => plot[at]));
-    const range = Math.max(...plots.map((plot) => plot[at])) - least;
-    for (const plot of plots) {
-      const room = length - 2 * MARGIN - plot[size];
-      plot[at] = MARGIN + plot[size] / 2 + room * (range ? (plot[at] - least) / range : 0.5);
-    }
-  }
-}
-
-function pushApart(plots, width, height, gap) {
-  for (let round = 0; round < 400; round++) {
-    let moved = false;
-    for (let i = 0; i < plots.length; i++) {
-      for (let j = i + 1; j < plots.length; j++) moved = separate(plots[i], plots[j], gap) || moved;
-    }
-    for (const plot of plots) keepInside(plot, width, height);
-    if (!moved) return true;
-  }
-  return false;
-}
-
-function separate(a, b, gap) {
-  const dx = (a.w + b.w) / 2 + gap - Math.abs(a.cx - b.cx);
-  const dy = (a.h + b.h) / 2 + gap - Math.abs(a.cy - b.cy);
-  if (dx <= 0.5 || dy <= 0.5) return false;
-  const [axis, by] = dx < dy ? ["cx", dx] : ["cy", dy];
-  const sign = a[axis] <= b[axis] ? -1 : 1;
-  a[axis] += (sign * by) / 2;
-  b[axis] -= (sign * by) / 2;
-  return true;
-}
-
-function keepInside(plot, width, height) {
-  plot.cx = clamp(plot.cx, MARGIN + plot.w / 2, width - MARGIN - plot.w / 2);
-  plot.cy = clamp(plot.cy, MARGIN + plot.h / 2, height - MARGIN - plot.h / 2);
-}
 
 /** Pairs of neighbours: no third place is nearer to both. Such a graph is always connected. */
 export function roadsBetween(plots) {

@@ -60,7 +60,7 @@ function roadside(agent, town, placeOf, found) {
   const outside = (spot) => town.plots.every((plot) => !touches(plot, spot.x, spot.y, r + 2));
   const candidates = spotsAlong(way, r);
   const spot = candidates.find((each) => clear(each) && outside(each)) ?? candidates.find(clear) ?? candidates[0];
-  return { ...spot, r, named: town.width >= 600, width: 72, plot: null };
+  return { ...spot, r, named: town.width >= 500, width: 72, plot: null };
 }
 
 function spotsAlong(way, r) {

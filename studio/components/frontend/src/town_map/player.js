@@ -1,4 +1,5 @@
-// Replays a day from its frames without asking Python: a play button, a speed and a slider.
+// Replays a day from its frames without asking Python: a play button, a speed and a slider. At the end of the
+// slider lies the moment that the page is about: there the map shows its scene, and no frame.
 import { html } from "./dom.js";
 import { momentOf } from "./light.js";
 
@@ -10,6 +11,7 @@ export class Player {
     this.show = show;
     this.frames = [];
     this.at = 0;
+    this.now = 0;
     this.speed = 0;
     this.timer = null;
     this.button = html("button", { type: "button", class: "play" });
@@ -26,17 +28,18 @@ export class Player {
     this.label();
   }
 
-  /** Take the frames of a day. The same day again leaves the reader where they are. */
-  load({ roster, frames }) {
+  /** Take the frames of a day, and rest at the moment itself. The same day again leaves the reader where they are. */
+  load({ roster, frames, scene }) {
+    this.now = scene.minute;
     const sign = JSON.stringify([roster, frames]);
     if (sign === this.sign) return;
     this.sign = sign;
     this.pause();
     this.element.style.display = frames.length > 1 ? "" : "none";
     this.frames = frames.map((frame) => unpacked(frame, roster));
-    this.slider.max = String(Math.max(frames.length - 1, 0));
-    this.at = 0;
-    this.slider.value = "0";
+    this.at = this.frames.length;
+    this.slider.max = String(this.at);
+    this.slider.value = String(this.at);
     this.name();
   }
 
@@ -46,9 +49,9 @@ export class Player {
 
   play() {
     clearInterval(this.timer);
-    if (this.at >= this.frames.length - 1) this.at = -1;
+    if (this.at >= this.frames.length) this.at = -1;
     this.timer = setInterval(() => {
-      if (this.at >= this.frames.length - 1) this.pause();
+      if (this.at >= this.frames.length) this.pause();
       else this.goTo(this.at + 1);
     }, FRAME_MS / SPEEDS[this.speed]);
     this.label();
@@ -68,7 +71,7 @@ export class Player {
   }
 
   name() {
-    if (this.frame) this.slider.setAttribute("aria-valuetext", momentOf(this.frame.minute));
+    this.slider.setAttribute("aria-valuetext", this.frame ? momentOf(this.frame.minute) : `${momentOf(this.now)}, the moment of the page`);
   }
 
   label() {

@@ -1,0 +1,71 @@
+"""Halts: that a run which is being lived was asked to stop or pause, by whom, and whether it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, cast
+
+from engine.store.commands import answer_command, commands_of, give_command
+from engine.store.connection import Store
+
+Asker = Literal["window", "command line", "program", "system"]
+HaltVerb = Literal["stop", "pause"]
+
+ASKERS: Mapping[Asker, str] = MappingProxyType(
+    {
+        "window": "from a window of the studio",
+        "command line": "on the command line",
+        "program": "by a program",
+        "system": "by the system, which told the runner to end",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Halt:
+    """A stop or a pause that was asked for: by whom (`window` tells one of the studio's from another), when
+    by the wall clock, and the minute at which the town stood still for it (None: not yet).
+    """
+
+    verb: HaltVerb
+    asker: Asker
+    window: str
+    asked: str
+    minute: int | None
+
+    @property
+    def by(self) -> str:
+        """Who asked, in words."""
+        return ASKERS[self.asker]
+
+
+def ask_to_halt(store: Store, run: int, verb: HaltVerb, asker: Asker, window: str = "") -> int:
+    """Ask the runner of a run to stop or to pause; the number of the command."""
+    return give_command(store, run, verb, {"asker": asker, "window": window})
+
+
+def note_halt(store: Store, run: int, asker: Asker, minute: int) -> None:
+    """Keep that whoever lives the run was asked directly, and has paused for it."""
+    with store.write():
+        answer_command(store, ask_to_halt(store, run, "pause", asker), minute=minute)
+
+
+def last_halt(store: Store, run: int, since: str, *, obeyed: bool = False) -> Halt | None:
+    """The latest stop or pause that was asked for from a wall time on, and not refused; None without one.
+    `obeyed` leaves out those that nobody has heeded.
+    """
+    for command in commands_of(store, run):
+        if command.applied is None and obeyed:
+            continue
+        if command.verb in ("stop", "pause") and command.created >= since and command.applied != -1:
+            said = command.payload.get("asker")
+            return Halt(
+                verb=cast("HaltVerb", command.verb),
+                asker=cast("Asker", said) if said in ASKERS else "program",
+                window=str(command.payload.get("window", "")),
+                asked=command.created,
+                minute=command.applied,
+            )
+    return None

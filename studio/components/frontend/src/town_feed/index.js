@@ -1,0 +1,85 @@
+// The feed of a town: what happened, newest first, the turning points and talks above the small things. It
+// follows the moment that a map replays. It is also the text twin of the map, so it is all lists and headings.
+import { follow } from "../moments.js";
+import { html } from "../town_map/dom.js";
+import { Announcer } from "./announcer.js";
+import { Filters } from "./filters.js";
+import { Rows } from "./rows.js";
+import css from "./style.css";
+
+const feeds = new WeakMap();
+
+export default function townFeed({ data: [data], parentElement, setTriggerValue }) {
+  const feed = feeds.get(parentElement) ?? new TownFeed(parentElement);
+  feeds.set(parentElement, feed);
+  feed.pick = (kind, id) => setTriggerValue("pick", { kind, id });
+  feed.update(data);
+  return () => {
+    feed.remove();
+    feeds.delete(parentElement);
+  };
+}
+
+class TownFeed {
+  constructor(parentElement) {
+    const pick = (kind, id) => this.pick(kind, id);
+    this.minute = null;
+    this.filters = new Filters(() => this.draw());
+    this.notable = new Rows("Turning points and talks", pick);
+    this.small = new Rows("", pick);
+    this.announcer = new Announcer();
+    this.nothing = html("p", { class: "nothing" });
+    this.sum = html("span", {});
+    this.details = html("details", { class: "small" }, html("summary", {}, this.sum), this.small.element);
+    this.details.addEventListener("toggle", () => this.draw());
+    this.earlier = html("button", { type: "button", class: "earlier" });
+    this.earlier.addEventListener("click", () => this.pick("earlier", 0));
+    this.frame = html("div", { class: "feed" }, this.filters.element, this.announcer.element, this.nothing,
+      this.notable.element, this.details, this.earlier);
+    this.style = html("style", {}, css);
+    parentElement.append(this.style, this.frame);
+    // Streamlit listens for single keys on the page.
+    this.frame.addEventListener("keydown", (event) => event.stopPropagation());
+  }
+
+  update(data) {
+    this.data = data;
+    if (data.map !== this.map) {
+      this.unfollow?.();
+      this.map = data.map;
+      this.minute = null;
+      this.unfollow = follow(data.map, (minute) => {
+        this.minute = minute;
+        this.draw();
+      });
+    }
+    this.filters.load(data);
+    this.draw();
+  }
+
+  remove() {
+    this.unfollow?.();
+    this.announcer.stop();
+    this.frame.remove();
+    this.style.remove();
+  }
+
+  draw() {
+    const { data, minute } = this;
+    const until = data.rows.filter((row) => minute === null || row.minute <= minute);
+    const wanted = until.filter((row) => this.filters.lets(row));
+    const [notable, small] = [wanted.filter((row) => row.notable), wanted.filter((row) => !row.notable)];
+    const open = this.filters.onlySmall;
+    if (open) this.details.open = true;
+    this.notable.draw(notable, data, data.days);
+    this.small.draw(this.details.open ? small : [], data, data.days);
+    this.notable.element.hidden = !notable.length;
+    this.details.hidden = !small.length;
+    this.sum.textContent = `${data.small_words} (${small.length.toLocaleString("en")})`;
+    this.nothing.hidden = notable.length > 0 || (open && small.length > 0);
+    this.nothing.textContent = until.length ? "Nothing of that kind yet." : "Nothing has happened here yet.";
+    this.earlier.hidden = !data.earlier;
+    this.earlier.textContent = data.earlier;
+    this.announcer.hear(notable[0], data);
+  }
+}

@@ -1,0 +1,153 @@
+"""The stage in a real browser: the author's map at every width, and the feed that follows the replay."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+
+import pytest
+
+from engine.scenario import bundled_folder, load
+from engine.town import open_workspace
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (1400, 800, 390)
+CENTRES = """all => Object.fromEntries(all.map((each) => {
+  const { x, y, width, height } = each.querySelector(".wall").getBoundingClientRect()
+  return [each.dataset.place, [x + width / 2, y + height / 2]]
+}))"""
+
+
+@pytest.mark.parametrize("town", ["willow-bay", "the-green", "liuwan"])
+def test_the_authors_map_decides_who_lies_left_and_right_above_and_below_at_every_width(
+    components, visit, town
+):
+    visit.page.goto(f"{components.address}/?page=map&scene={town}")
+    visit.page.locator(".figure").first.wait_for()
+    places = load(bundled_folder(town)).places
+    for width in WIDTHS:
+        visit.page.set_viewport_size({"width": width, "height": 1000})
+        visit.page.wait_for_timeout(700)
+        drawn = visit.page.locator(".plot").evaluate_all(CENTRES)
+        assert set(drawn) == {place.name for place in places}
+        for one, other in combinations(places, 2):
+            (x, y), (x_other, y_other) = drawn[one.name], drawn[other.name]
+            wrong = f"{one.name} and {other.name} at {width} pixels"
+            assert beyond(one.x - other.x, x - x_other) <= 1, wrong
+            assert beyond(one.y - other.y, y - y_other) <= 7, wrong  # a roof is no part of the wall
+
+
+def beyond(written, drawn):
+    """How far something is drawn on the wrong side of something else."""
+    return -drawn if written > 0 else drawn if written < 0 else 0
+
+
+@pytest.fixture
+def feed(components, visit):
+    sent = visit.sent = []
+    visit.page.on("websocket", lambda ws: ws.on("framesent", lambda data: sent.append(data)))
+    visit.page.goto(f"{components.address}/?page=feed")
+    visit.page.locator(".feed .row").first.wait_for()
+    visit.page.wait_for_timeout(500)
+    return visit.page
+
+
+def texts(page, where=".rows"):
+    return [text.strip() for text in page.locator(f".feed {where} .row .head").all_text_contents()]
+
+
+class TestFeed:
+    def test_talks_and_turning_points_stand_first_and_the_small_things_are_folded(self, feed):
+        assert feed.locator(".feed .row:visible").count() == 2
+        assert feed.locator(".feed .row:visible time").all_text_contents() == ["15:00", "10:00"]
+        summary = feed.get_by_text("Comings, goings and doings (40)")
+        summary.click()
+        feed.get_by_text("small thing 0").wait_for()
+        assert feed.get_by_role("button", name="Show 24 more of 32").is_visible()
+
+    def test_it_follows_the_replay_and_nothing_is_asked_of_python(self, feed, visit):
+        visit.sent.clear()
+        slider = feed.get_by_role("slider")
+        slider.focus()
+        feed.keyboard.press("Home")
+        feed.get_by_text("Nothing has happened here yet.").wait_for()
+        for _ in range(8):
+            feed.keyboard.press("ArrowRight")
+        feed.locator(".moment").get_by_text("day 1, 10:00").wait_for()
+        assert feed.locator(".feed .row:visible time").all_text_contents() == ["10:00"]
+        feed.keyboard.press("End")
+        feed.get_by_text("Comings, goings and doings (40)").wait_for()
+        assert visit.sent == []
+
+    def test_what_comes_up_is_told_to_those_who_listen(self, feed):
+        status = feed.get_by_role("status")
+        assert status.text_content() == "", "what stands there already is no news"
+        feed.get_by_role("slider").focus()
+        feed.keyboard.press("Home")
+        for _ in range(8):
+            feed.keyboard.press("ArrowRight")
+        feed.wait_for_timeout(300)
+        assert status.text_content() == "10:00: Isabel and Tomas talked at the quay"
+
+    def test_it_is_filtered_by_kind_by_person_and_by_place(self, feed):
+        feed.get_by_role("combobox", name="Person").select_option("tomas")
+        assert texts(feed) == ["Isabel and Tomas talked at the quay"]
+        feed.get_by_role("combobox", name="Person").select_option("")
+        feed.get_by_role("combobox", name="Place").select_option("library")
+        assert feed.locator(".feed .row:visible time").all_text_contents() == ["15:00"]
+        feed.get_by_role("combobox", name="Place").select_option("")
+        feed.get_by_role("combobox", name="Kind").select_option("going")
+        assert feed.locator(".feed .row:visible").count() == 8, "asked for alone, they are not folded"
+        feed.get_by_role("combobox", name="Person").select_option("mei")
+        feed.get_by_text("Nothing of that kind yet.").wait_for()
+
+    def test_a_talk_says_what_it_came_to_and_can_be_read_and_explained(self, feed):
+        assert feed.get_by_text("The hat is lost.").is_visible()
+        feed.get_by_role("button", name="Read the talk: 10:00, Isabel and Tomas").click()
+        feed.get_by_text("picked: {'kind': 'talk', 'id': 77}").wait_for()
+        feed.get_by_role("button", name="Why they talked").click()
+        feed.get_by_text("picked: {'kind': 'why', 'id': 1}").wait_for()
+        feed.get_by_role("button", name="Show day 0 as well").click()
+        feed.get_by_text("picked: {'kind': 'earlier', 'id': 0}").wait_for()
+
+    def test_it_is_lists_with_headings_and_nasty_words_are_only_text(self, feed):
+        assert feed.get_by_role("heading", name="Turning points and talks").is_visible()
+        assert feed.get_by_role("list").get_by_role("listitem").count() == 2
+        assert feed.locator(".feed img, .feed script").count() == 0
+        assert feed.evaluate("window.hurt") is None
+
+
+@pytest.fixture(scope="module")
+def lived_studio(serve, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lived")
+
+    def live():
+        with open_workspace(folder) as workspace:
+            workspace.new_run("three-neighbours").live(10 * 60)
+
+    with ThreadPoolExecutor(1) as beside:  # the browser's driver has an event loop in this thread
+        beside.submit(live).result()
+    return serve(workspace=folder)
+
+
+def test_the_map_comes_first_with_its_clock_and_play_in_view(lived_studio, new_visit):
+    page = new_visit(size={"width": 1280, "height": 800}).page
+    page.goto(f"{lived_studio.address}/stage")
+    page.locator(".figure").first.wait_for(timeout=60_000)
+    for part in (page.locator(".moment").first, page.get_by_role("button", name=re.compile("Play"))):
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= 800
+    assert page.locator(".stage").bounding_box()["y"] < page.get_by_text("Intervene").bounding_box()["y"]
+    assert page.locator(".feed .row").first.is_visible()
+
+
+def test_a_talk_is_read_in_a_window_of_its_own(lived_studio, new_visit):
+    page = new_visit(size={"width": 1280, "height": 800}).page
+    page.goto(f"{lived_studio.address}/stage")
+    page.get_by_role("button", name=re.compile("^Read the talk")).first.click(timeout=60_000)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Show private thoughts").wait_for(timeout=60_000)
+    assert dialog.bounding_box()["width"] > 700
+    dialog.get_by_role("button", name="Why they talked").click()
+    page.get_by_role("dialog", name="Why?").wait_for(timeout=60_000)
+    assert page.get_by_role("dialog").count() == 1
