@@ -255,8 +255,8 @@ class Reading:
     def rows(
         self, kind: type[R], /, *, after: When | None = None, at: When | None = None, **equal: object
     ) -> Iterator[R]:
-        """Yield the rows of a kind made after a minute and before a moment, oldest first; `equal` gives fields
-        the values they must have.
+        """Yield the rows of a kind that were made after a minute and before a moment, oldest first; `equal`
+        gives fields the values they must have.
         """
         before = self._before(at)
         return read_log(self.store, self.number, kind, after=_after(after), before=before, where=equal)
