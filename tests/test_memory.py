@@ -74,6 +74,19 @@ def test_the_parts_add_up_to_the_score():
         assert item.recency + item.importance + item.relevance == pytest.approx(item.score, abs=1e-5)
 
 
+@pytest.mark.parametrize("part", ["recency", "importance", "relevance"])
+def test_each_part_counts_by_its_own_weight(part):
+    """Double one weight: that part doubles for every memory, and the other two stay."""
+    made = stream(*(memory(i * 70, f"The café had {i} guests.", 1 + i * 7 % 10, n=i) for i in range(12)))
+    plain = {item.memory: item for item in recall(made, "guests 7", weights=PAPER, count=12)}
+    heavy = PAPER.model_copy(update={part: 2.0})
+    for item in recall(made, "guests 7", weights=heavy, count=12):
+        for name in ("recency", "importance", "relevance"):
+            expected = getattr(plain[item.memory], name) * (2 if name == part else 1)
+            assert getattr(item, name) == pytest.approx(expected, abs=2e-6), name
+    assert len({getattr(item, part) for item in plain.values()}) > 1
+
+
 def test_a_line_of_a_talk_brings_up_its_neighbours():
     made = MemoryStream(ENGLISH)
     for n, text in enumerate(
