@@ -171,6 +171,34 @@ def test_a_cosine_is_the_same_in_whatever_order_it_is_added(numbers):
     assert all(value == int(value) and abs(value) < 2**53 for value in found[0])
 
 
+def vectors_of(made, draw, numbers=5):
+    """Give every memory of a stream a vector; the memories in the order of their cosine with `sought`."""
+    rows = draw.normal(size=(len(made), numbers)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    sought = rows[len(made) // 2]
+    near = rows.astype(np.float64) @ sought.astype(np.float64)
+    return rows, sought, [made.memories[i].id for i in np.argsort(-near)]
+
+
+BY_VECTOR = {"by": "vectors", "weights": Weights(recency=0, importance=0)}
+
+
+@pytest.mark.parametrize("count", [256, 257, 1_100])
+def test_however_many_vectors_there_are_the_nearest_comes_first(count):
+    """Added one by one, so that their room grows; and placed at once, the last of them first."""
+    texts = [memory(n + 1, f"text {n}") for n in range(count)]
+    rows, sought, nearest = vectors_of(stream(*texts), np.random.default_rng(count))
+    grown, placed = MemoryStream(ENGLISH), stream(*texts)
+    for one, row in zip(texts, rows, strict=True):
+        grown.add(one, row)
+    placed.lacking("m")
+    placed.place({texts[-1].text: rows[-1]})
+    placed.place({one.text: row for one, row in zip(texts, rows, strict=True)})
+    for made in (grown, placed):
+        found = [item.memory for item in recall(made, "none", vector=sought, count=9, **BY_VECTOR)]
+        assert found == nearest[:9]
+
+
 def test_vectors_alone_decide_when_asked_for():
     made = MemoryStream(ENGLISH)
     made.add(memory(1, "alpha"), np.array([1, 0], dtype=np.float32))

@@ -133,6 +133,12 @@ def _could_be(heading, line):
     return re.fullmatch(pattern, line, re.DOTALL) is not None
 
 
+def test_a_template_is_taken_apart_into_paragraphs_at_blank_lines():
+    parsed = parse("mine", "\n First\nline of $name.\n \t\n\n  $lines \n\n")
+    assert [part.template for part in parsed.paragraphs] == ["First\nline of $name.", "$lines"]
+    assert (parsed.name, parsed.wanted, parsed.is_own) == ("mine", ("name", "lines"), False)
+
+
 def test_the_stable_part_comes_first_and_stays_the_same_from_minute_to_minute():
     early, late = speak(), dataclasses.replace(speak(), now=900, doing="sweeping")
     assert render(early).system == render(late).system
