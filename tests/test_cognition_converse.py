@@ -241,6 +241,37 @@ def test_reflection_is_due_at_the_threshold_and_cites_what_it_was_shown():
     assert insight.depth == 1
 
 
+def test_an_insight_cites_just_the_memories_that_its_numbers_name():
+    """The numbers count from 1 in the list that the question showed; one that is not there cites nothing."""
+    model = Scripted(
+        plan_day=plan_for(CAFE),
+        react=talks,
+        take_away={"summary": "Ben Reed and Ada Moss had a talk.", "importance": 9},
+        conclude={"insights": [{"text": "Ben Reed cares.", "because": [3, 1, 3, 99], "importance": 7}]},
+    )
+    state = founded(model, reflect_at=10)
+    live(state, 16 * 60)
+    shown = next(prompt.recalled for prompt in model.of("conclude") if prompt.persona.id == "ben")
+    assert len({memory.id for memory in shown[:3]}) == 3
+    assert remembered(state, "ben", "reflection")[0].evidence == (shown[2].id, shown[0].id)
+
+
+@pytest.mark.parametrize("because", [[], [99]])
+def test_an_insight_that_rests_on_nothing_shown_is_dropped(because):
+    model = Scripted(
+        plan_day=plan_for(CAFE),
+        react=talks,
+        take_away={"summary": "Ben Reed and Ada Moss had a talk.", "importance": 9},
+        conclude={
+            "insights": [{"text": "Ben Reed cares about Ada Moss.", "because": because, "importance": 7}]
+        },
+    )
+    state = founded(model, reflect_at=10)
+    live(state, 16 * 60)
+    assert model.of("conclude")
+    assert remembered(state, "ben", "reflection") == []
+
+
 def test_regression_9_and_near_duplicates_an_insight_already_held_is_dropped():
     model = Scripted(
         plan_day=plan_for(CAFE),

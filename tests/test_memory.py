@@ -74,6 +74,19 @@ def test_the_parts_add_up_to_the_score():
         assert item.recency + item.importance + item.relevance == pytest.approx(item.score, abs=1e-5)
 
 
+@pytest.mark.parametrize("part", ["recency", "importance", "relevance"])
+def test_each_part_counts_by_its_own_weight(part):
+    """Double one weight: that part doubles for every memory, and the other two stay."""
+    made = stream(*(memory(i * 70, f"The café had {i} guests.", 1 + i * 7 % 10, n=i) for i in range(12)))
+    plain = {item.memory: item for item in recall(made, "guests 7", weights=PAPER, count=12)}
+    heavy = PAPER.model_copy(update={part: 2.0})
+    for item in recall(made, "guests 7", weights=heavy, count=12):
+        for name in ("recency", "importance", "relevance"):
+            expected = getattr(plain[item.memory], name) * (2 if name == part else 1)
+            assert getattr(item, name) == pytest.approx(expected, abs=2e-6), name
+    assert len({getattr(item, part) for item in plain.values()}) > 1
+
+
 def test_a_line_of_a_talk_brings_up_its_neighbours():
     made = MemoryStream(ENGLISH)
     for n, text in enumerate(
@@ -156,6 +169,34 @@ def test_a_cosine_is_the_same_in_whatever_order_it_is_added(numbers):
         found.append(made._cosine(change(rows[0])).tolist())
     assert found[0] == found[1] == found[2]
     assert all(value == int(value) and abs(value) < 2**53 for value in found[0])
+
+
+def vectors_of(made, draw, numbers=5):
+    """Give every memory of a stream a vector; the memories in the order of their cosine with `sought`."""
+    rows = draw.normal(size=(len(made), numbers)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    sought = rows[len(made) // 2]
+    near = rows.astype(np.float64) @ sought.astype(np.float64)
+    return rows, sought, [made.memories[i].id for i in np.argsort(-near)]
+
+
+BY_VECTOR = {"by": "vectors", "weights": Weights(recency=0, importance=0)}
+
+
+@pytest.mark.parametrize("count", [256, 257, 1_100])
+def test_however_many_vectors_there_are_the_nearest_comes_first(count):
+    """Added one by one, so that their room grows; and placed at once, the last of them first."""
+    texts = [memory(n + 1, f"text {n}") for n in range(count)]
+    rows, sought, nearest = vectors_of(stream(*texts), np.random.default_rng(count))
+    grown, placed = MemoryStream(ENGLISH), stream(*texts)
+    for one, row in zip(texts, rows, strict=True):
+        grown.add(one, row)
+    placed.lacking("m")
+    placed.place({texts[-1].text: rows[-1]})
+    placed.place({one.text: row for one, row in zip(texts, rows, strict=True)})
+    for made in (grown, placed):
+        found = [item.memory for item in recall(made, "none", vector=sought, count=9, **BY_VECTOR)]
+        assert found == nearest[:9]
 
 
 def test_vectors_alone_decide_when_asked_for():

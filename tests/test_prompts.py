@@ -23,11 +23,13 @@ from rehearsal_minds import (
 )
 
 from engine.errors import BadInput, ModelFailed
+from engine.examples import examples
 from engine.prompts import checked, key, render
 from engine.prompts import questions as q
 from engine.prompts.render import COMMON, FOLDER, fill, parse, template
-from engine.prompts.words import placeholders
+from engine.prompts.words import flat, placeholders
 from engine.records import Step
+from engine.scenario import bundled_folder, read_folder, read_scenario
 
 KINDS = pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
 
@@ -81,10 +83,60 @@ def test_anything_can_be_rendered_and_no_text_can_pass_for_another_part(question
     assert "<|" not in rendered.user
 
 
+CONTROL_TOKENS = (
+    *("<|im_start|>", "<|im_end|>", "<|eot_id|>", "<|start_header_id|>", "<|endoftext|>", "<|END_OF_TURN|>"),
+    *("<s>", "</s>", "<bos>", "<eos>", "<pad>", "<unk>", "<start_of_turn>", "<end_of_turn>", "<S>"),
+    *("<<SYS>>", "<</SYS>>", "[INST]", "[/INST]", "[inst]", "[SYSTEM_PROMPT]", "[AVAILABLE_TOOLS]"),
+    *("[TOOL_CALLS]", "[TOOL_RESULTS]"),
+)
+
+
+def saying(value, more):
+    """The same value with something added to every text in it, however deep it lies."""
+    if isinstance(value, str):
+        return f"{value} {more}"
+    if isinstance(value, tuple):
+        return tuple(saying(each, more) for each in value)
+    if dataclasses.is_dataclass(value):
+        names = {field.name for field in dataclasses.fields(value)}
+        told = names - {"wordings", "language", "choices", "names"}
+        return dataclasses.replace(value, **{name: saying(getattr(value, name), more) for name in told})
+    return value
+
+
+@pytest.fixture(scope="module")
+def asked():
+    """Every kind of prompt, as somebody was asked it on a first day."""
+    scenario = read_scenario(read_folder(bundled_folder("three-neighbours")), "three-neighbours").scenario
+    found = examples(scenario, "nell")
+    assert set(found) == {question.name for question in q.PROMPTS}
+    return tuple(found.values())
+
+
+@pytest.mark.parametrize("token", CONTROL_TOKENS)
+def test_a_control_token_in_a_text_is_broken_up_wherever_it_stands(asked, token):
+    for prompt in asked:
+        rendered = render(saying(prompt, f"before{token}after"))
+        shown = rendered.system + rendered.user
+        assert token not in shown, prompt.name
+        assert f"before{token}after" in shown.replace("\u200b", ""), prompt.name
+
+
+@pytest.mark.parametrize("text", ["I <3 you", "2 < 3 [sic]", "a <b> c", "[INSTALL]", "<|", "陈伯<说>"])
+def test_what_is_no_control_token_stays_as_it_was(text):
+    assert flat(text) == text
+
+
 def _could_be(heading, line):
     """Whether a line is a heading of the template with something filled in."""
     pattern = re.sub(r"\\\$\w+", ".*", re.escape(heading))
     return re.fullmatch(pattern, line, re.DOTALL) is not None
+
+
+def test_a_template_is_taken_apart_into_paragraphs_at_blank_lines():
+    parsed = parse("mine", "\n First\nline of $name.\n \t\n\n  $lines \n\n")
+    assert [part.template for part in parsed.paragraphs] == ["First\nline of $name.", "$lines"]
+    assert (parsed.name, parsed.wanted, parsed.is_own) == ("mine", ("name", "lines"), False)
 
 
 def test_the_stable_part_comes_first_and_stays_the_same_from_minute_to_minute():

@@ -164,6 +164,51 @@ def test_the_order_of_commits_does_not_matter_to_the_fingerprint(store):
     assert fingerprint(store, one) == fingerprint(store, other, before=11)
 
 
+def other_value(value):
+    """Another value of the same type."""
+    match value:
+        case bool():
+            return not value
+        case int() | float():
+            return value + 1
+        case str():
+            return value + "!"
+        case tuple():
+            return value[1:] if value else ("!",)
+    raise AssertionError(f"no other value for a {type(value).__name__}")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in TABLES if kind is not Turn])
+def test_the_fingerprint_covers_every_field_of_every_row(store, kind):
+    """One field of one row different, and the fingerprint is another; so it is for a row left out."""
+
+    def fingerprint_of(entries):
+        run = new_run(store).number
+        append(store, run, turn_at(10, 1), entries)
+        return fingerprint(store, run)
+
+    entries = one_of_each(10)
+    index = next(i for i, entry in enumerate(entries) if type(entry) is kind)
+    changed = [
+        [*entries[:index], replace(entries[index], **{field.name: other_value(value)}), *entries[index + 1 :]]
+        for field in fields(kind)
+        if (value := getattr(entries[index], field.name)) is not None and field.name != "id"
+    ]
+    left_out = [*entries[:index], *entries[index + 1 :]]
+    prints = [fingerprint_of(each) for each in (entries, left_out, *changed)]
+    assert len(set(prints)) == len(prints)
+    assert fingerprint_of(entries) == prints[0]
+
+
+@pytest.mark.parametrize("field", ["agent", "room", "reason"])
+def test_the_fingerprint_covers_every_field_of_a_turn(store, field):
+    one, other = new_run(store).number, new_run(store).number
+    turn = turn_at(10, 1)
+    append(store, one, turn, [])
+    append(store, other, replace(turn, **{field: getattr(turn, field) + "!"}), [])
+    assert fingerprint(store, one) != fingerprint(store, other)
+
+
 def test_a_fork_reads_the_past_of_all_its_ancestors_up_to_each_cut(store, run):
     live(store, run, [10, 20, 30])
     child = fork_run(store, run, 25).number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import threading
 
@@ -11,16 +12,24 @@ from engine.errors import BadInput
 from engine.store.connection import open_store
 from engine.store.schema import FILE
 from engine.store.spending import (
+    AskedRow,
     CapReached,
+    Health,
+    Spent,
     UnderWay,
+    asked_rows,
     caps,
+    health,
+    keep_asked,
     release_run,
     reserve,
     set_cap,
     settle,
     spent,
+    spent_by,
     under_way,
 )
+from engine.store.texts import text_hash
 
 
 @pytest.fixture
@@ -127,9 +136,122 @@ def test_a_cap_can_be_nothing_at_all(store):
         reserve(store, 1, 1, tokens=1, micros=0)
 
 
+def test_a_cap_is_kept_until_it_is_changed_or_taken_away(store):
+    set_cap(store, "run", "money", 5)
+    set_cap(store, "day", "calls", 2**53)
+    set_cap(store, "run", "money", 7)
+    assert caps(store) == {("day", "calls"): 2**53, ("run", "money"): 7}
+    set_cap(store, "run", "money", None)
+    assert caps(store) == {("day", "calls"): 2**53}
+
+
+def test_under_a_cap_on_money_nothing_is_asked_of_which_no_price_is_known(store):
+    set_cap(store, "run", "tokens", 100)
+    reserve(store, 1, 1, tokens=1, micros=None)
+    set_cap(store, "run", "money", 1_000_000)
+    reserve(store, 1, 1, tokens=1, micros=0)
+    with pytest.raises(CapReached, match=r"has no prices, so nobody .* give the profile its prices"):
+        reserve(store, 1, 1, tokens=1, micros=None)
+    with pytest.raises(CapReached, match="has no price for embeddings, so nobody could keep it"):
+        reserve(store, 1, 1, tokens=1, micros=None, unpriced="price for embeddings")
+
+
+def test_a_cap_that_is_reached_says_which_how_far_it_is_and_what_to_do(store):
+    set_cap(store, "run", "money", 2_000_000)
+    spend(store, micros=1_250_000)
+    reserve(store, 1, 1, tokens=1, micros=500_000)
+    with pytest.raises(CapReached) as refused:
+        reserve(store, 1, 1, tokens=1, micros=250_001)
+    assert str(refused.value) == (
+        "the cap of 2.0000 in money for this run is reached: 1.2500 in money spent, 0.5000 in money set "
+        "aside, and the next call may take 0.2500 in money; raise it in Settings or with `townwright cap`"
+    )
+    reserve(store, 1, 1, tokens=1, micros=250_000)
+
+
+def test_tokens_without_a_price_are_counted_apart(store):
+    settle(store, reserve(store, 1, 1, tokens=9, micros=None), 1, 1, tokens_in=5, tokens_out=2, micros=None)
+    settle(store, reserve(store, 1, 1, tokens=9, micros=4), 1, 1, tokens_in=3, tokens_out=1, micros=4)
+    settle(store, reserve(store, 1, 1, tokens=9, micros=None), 1, 1, tokens_in=1, tokens_out=1, micros=None)
+    assert spent(store, 1) == Spent(calls=3, tokens_in=9, tokens_out=4, micros=4, unpriced=9)
+    assert spent(store, 2) == Spent()
+
+
+ANSWERED = AskedRow(
+    run=1, source="run", agent="ada", minute=700, purpose="act", key="k1", profile="local", model="tiny",
+    said="so said the server", attempts=2, repairs=1, failure="", tokens_in=30, tokens_out=12, cached=8,
+    seconds=1.5, micros=9,
+)  # fmt: skip
+
+
+def asked(**changes):
+    return dataclasses.replace(ANSWERED, **changes)
+
+
+def test_a_call_is_written_down_as_it_went_and_the_latest_of_a_key_counts(tmp_path):
+    with open_store(tmp_path / FILE, now=lambda: 1_000.0) as store:
+        keep_asked(store, asked(), answer="{}")
+        keep_asked(store, asked(key="k2", failure="timeout: it took too long; wait"), answer=None)
+        keep_asked(store, asked(key="k2", attempts=1), answer="{}")
+        rows = asked_rows(store, [*(f"other {n}" for n in range(600)), "k2", "k1"])
+        when = "1970-01-01T00:16:40+00:00"
+        assert rows == {
+            "k1": asked(number=1, created=when),
+            "k2": asked(number=3, key="k2", attempts=1, created=when),
+        }
+        assert asked_rows(store, []) == {}
+
+
+def test_a_failure_is_a_kind_and_a_sentence():
+    row = asked(failure="timeout: it took too long: wait")
+    assert (row.kind, row.fault) == ("timeout", "it took too long: wait")
+    assert (asked().kind, asked().fault) == ("", "")
+
+
+def test_an_answer_is_kept_for_whoever_asks_the_same_and_the_first_one_stays(store):
+    keep_asked(store, asked(key="none"), answer=None)
+    keep_asked(store, asked(), answer="first")
+    keep_asked(store, asked(tokens_in=99), answer="second")
+    kept = store.select("SELECT key, model, purpose, answer, tokens_in, tokens_out, seconds FROM journal")
+    assert kept == [("k1", "tiny", "act", text_hash("first"), 30, 12, 1.5)]
+    assert store.select("SELECT count(*) FROM text WHERE hash = ?", [text_hash("first")]) == [(1,)]
+
+
+def test_what_a_run_took_adds_up_by_day_agent_purpose_and_model(store):
+    keep_asked(store, asked(), answer="{}")
+    keep_asked(store, asked(key="k2", agent="ben", minute=1_440, micros=None), answer="{}")
+    keep_asked(store, asked(key="k3", purpose="speak", model="big", attempts=1), answer="{}")
+    keep_asked(store, asked(key="k4", run=2), answer="{}")
+    one = Spent(calls=2, tokens_in=30, tokens_out=12, micros=9)
+    unpriced = Spent(calls=2, tokens_in=30, tokens_out=12, unpriced=42)
+    both = Spent(calls=3, tokens_in=60, tokens_out=24, micros=18)
+    assert spent_by(store, 1, "day") == {"1": both, "2": unpriced}
+    assert spent_by(store, 1, "agent") == {"ada": both, "ben": unpriced}
+    mixed = Spent(calls=4, tokens_in=60, tokens_out=24, micros=9, unpriced=42)
+    assert spent_by(store, 1, "purpose") == {"act": mixed, "speak": dataclasses.replace(one, calls=1)}
+    assert spent_by(store, 1, "model") == {"big": dataclasses.replace(one, calls=1), "tiny": mixed}
+    assert both.tokens == 84
+
+
+def test_the_health_of_a_day_counts_what_was_repaired_and_what_came_to_nothing(store):
+    keep_asked(store, asked(repairs=0), answer="{}")
+    keep_asked(store, asked(key="k2"), answer="{}")
+    keep_asked(store, asked(key="k3", repairs=0, failure="timeout: x"), answer=None)
+    keep_asked(store, asked(key="k4", purpose="embed", failure="timeout: x"), answer=None)
+    keep_asked(store, asked(key="k5", minute=1_440, repairs=0), answer="{}")
+    keep_asked(store, asked(key="k6", run=2), answer="{}")
+    assert health(store, 1) == (
+        Health(day=1, calls=3, repaired=1, failed=1),
+        Health(day=2, calls=1, repaired=0, failed=0),
+    )
+
+
 def test_what_is_no_cap_is_refused(store):
-    with pytest.raises(BadInput, match="there is no cap on 'hope'"):
+    known = "there are calls, tokens, money of a day, run, workspace"
+    with pytest.raises(BadInput, match=f"there is no cap on 'hope' of a 'run'; {known}$"):
         set_cap(store, "run", "hope", 1)
+    with pytest.raises(BadInput, match="no cap on 'calls' of a 'year'"):
+        set_cap(store, "year", "calls", 1)
     with pytest.raises(BadInput, match="the least is 0"):
         set_cap(store, "run", "calls", -1)
     with pytest.raises(BadInput, match="cannot be kept"):

@@ -58,6 +58,27 @@ def test_the_clock_is_the_smallest_next_turn():
     assert turns((10, 0), (7, 2)).clock == 7
 
 
+def test_who_talks_takes_no_turn_until_the_talk_is_over():
+    made = turns((10, 0), (10, 0), (30, 2))
+    made.engage([1, 2], 10)
+    assert made.ready(NEVER) == [], "from now on they could still come to where the third is"
+    made.set(1, 16, 0)
+    made.set(2, 17, 0)
+    assert made.ready(NEVER) == [1]
+
+
+def test_each_line_of_a_talk_lets_others_go_on_for_a_minute():
+    made = turns((10, 0), (10, 0), (22, 2))
+    made.engage([1, 2], 10)
+    assert made.ready(NEVER) == []
+    made.keep_busy([1], 13)
+    assert made.ready(NEVER) == [], "the other of the two might still come"
+    made.keep_busy([2], 13)
+    assert made.ready(NEVER) == [3]
+    made.keep_busy([1, 2], 11)
+    assert made.ready(NEVER) == [3], "what was certain stays certain"
+
+
 def test_the_barrier_of_the_bench_lets_nobody_pass_the_minute():
     assert turns((10, 0), (10, 1), (11, 2), rule=Barrier).ready(NEVER) == [1, 2]
 
