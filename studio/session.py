@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")
 _LINK, _RUN, _WHY, _PAGE, _CHOSEN = "tw-link", "tw-living", "tw-why", "tw-page-", "tw-chosen-"
-_FOLLOWS, _KEYS = "tw-follows-", "tw-keys"
+_FOLLOWS, _KEYS, _WRITER = "tw-follows-", "tw-keys", "tw-writer"
 
 T = TypeVar("T")
 
@@ -126,6 +127,14 @@ def agent() -> AgentId | None:
 def choose_agent(agent: AgentId | None) -> None:
     """Look at somebody else."""
     _choose("agent", agent)
+
+
+def writer() -> str:
+    """The name under which this window writes, unlike that of any other."""
+    if _WRITER not in st.session_state:
+        st.session_state[_WRITER] = secrets.token_hex(12)
+    name: str = st.session_state[_WRITER]
+    return name
 
 
 def explained() -> int | None:

@@ -1,0 +1,38 @@
+"""What is being typed in a field of the studio and was not sent yet: kept by the field's name until it is."""
+
+from __future__ import annotations
+
+from engine.store.connection import Store
+
+_FIELDS_KEPT = 200
+
+
+def keep_unsent(store: Store, field: str, text: str, writer: str, seq: int) -> None:
+    """Keep what a field says so far; what a window sent before its newest is dropped."""
+    with store.write(durable=True) as db:
+        row = db.execute("SELECT writer, seq FROM unsent WHERE field = ?", (field,)).fetchone()
+        if row is not None and row[0] == writer and seq <= row[1]:
+            return
+        db.execute(
+            "INSERT OR REPLACE INTO unsent (field, text, writer, seq, saved) VALUES (?, ?, ?, ?, ?)",
+            (field, text, writer, seq, store.stamp_now()),
+        )
+        db.execute(
+            """
+            DELETE FROM unsent WHERE field NOT IN (
+                SELECT field FROM unsent ORDER BY saved DESC, field LIMIT ?)
+            """,
+            (_FIELDS_KEPT,),
+        )
+
+
+def unsent(store: Store, field: str) -> str:
+    """What was typed in a field and not sent; nothing when there is nothing."""
+    rows = store.select("SELECT text FROM unsent WHERE field = ?", (field,))
+    return str(rows[0][0]) if rows else ""
+
+
+def forget_unsent(store: Store, field: str) -> None:
+    """What a field said was sent."""
+    with store.write(durable=True) as db:
+        db.execute("UPDATE unsent SET text = '' WHERE field = ?", (field,))
