@@ -14,6 +14,7 @@ from engine.store.connection import Store
 from engine.store.drafts import Draft, Standing, Typed
 from engine.store.scenarios import files_of, history_of, latest_version, saved_text
 from engine.store.texts import text_hash
+from engine.store.unsent import Unsent
 
 LONGEST_FIELD = 20_000
 
@@ -102,7 +103,7 @@ class Drafting:
             raise BadInput(f"the field {field[:60]!r} holds more than {LONGEST_FIELD:,} characters")
         fields.keep_unsent(self.store, field, text, writer, seq)
 
-    def unsent(self, field: str) -> str:
+    def unsent(self, field: str) -> Unsent:
         """What was typed in a field and not sent yet."""
         return fields.unsent(self.store, field)
 

@@ -99,6 +99,15 @@ def test_a_second_window_that_saw_the_draft_goes_on_with_it_and_then_the_first_i
     assert (draft(workspace), rivals(workspace)) == ("mine and theirs", ["mine alone"])
 
 
+def test_a_window_goes_on_with_what_it_sent_even_if_it_never_heard_that_this_arrived(workspace, windows):
+    (window, _), before = windows, windows[0].on
+    window.type("typed")
+    workspace.save_file("Mill", WORLD, "typed")
+    window.on = before
+    window.type("typed, and more")
+    assert (draft(workspace), rivals(workspace)) == ("typed, and more", [])
+
+
 def test_a_version_saved_meanwhile_is_another_text_too(workspace, windows):
     windows[0].type("saved")
     workspace.save_file("Mill", WORLD, "saved")
@@ -265,11 +274,11 @@ def test_an_unsent_text_is_kept_until_it_is_sent_and_the_older_never_replaces_th
     workspace.keep_unsent("whisper 1 isabel", "You have to", "window-a", 1)
     workspace.keep_unsent("whisper 1 isabel", "You have to tell", "window-a", 3)
     workspace.keep_unsent("whisper 1 isabel", "You have to te", "window-a", 2)
-    assert workspace.unsent("whisper 1 isabel") == "You have to tell"
-    assert workspace.unsent("whisper 1 tomas") == ""
+    assert workspace.unsent("whisper 1 isabel").text == "You have to tell"
+    assert workspace.unsent("whisper 1 tomas").text == ""
     workspace.forget_unsent("whisper 1 isabel")
     workspace.keep_unsent("whisper 1 isabel", "You have to tell", "window-a", 3)
-    assert workspace.unsent("whisper 1 isabel") == ""
+    assert workspace.unsent("whisper 1 isabel").text == ""
 
 
 def test_no_field_fills_the_workspace(workspace):

@@ -60,7 +60,7 @@ def test_what_a_page_sends_is_kept(workspace):
 
 def test_a_field_is_kept_too(workspace):
     assert post({"field": "whisper", "text": "Tell her", "writer": "window-abcdef", "seq": 1})[0] == 200
-    assert workspace.unsent("whisper") == "Tell her"
+    assert workspace.unsent("whisper").text == "Tell her"
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ class Draft:
     seq: int = 0
     state: State = "draft"
     revision: int = 0
+    mark: str = ""  # of the newest text that the writer sent, which a row that is done with still knows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +77,11 @@ class Standing:
         """The texts of a state, newest first."""
         rows = [row for row in self.by_writer.values() if row.state == state]
         return tuple(sorted(rows, key=lambda row: -row.revision))
+
+    def is_of(self, writer: str) -> bool:
+        """Whether a window that is asked finds its own text here: as the draft, or beside another."""
+        row = self.by_writer.get(writer)
+        return row is not None and row.state in ("draft", "rival")
 
     def heard(self, writer: str) -> int:
         """The number of the newest that a writer sent and that arrived."""
@@ -113,6 +119,7 @@ def take_in(store: Store, name: str, typed: Typed, newest: int) -> Standing:
         _put(
             db, number, typed.path, typed.writer, typed.seq,
             now.revision + 1, state, text, begun if state == "draft" else newest, store.stamp_now(),
+            text_hash(typed.text),
         )  # fmt: skip
         return standing(store, name, typed.path)
 
@@ -121,7 +128,7 @@ def _becomes(now: Standing, mine: Draft | None, typed: Typed) -> State:
     if mine is not None and mine.state in ("draft", "rival"):
         joins = mine.state == "draft"
     else:
-        joins = now.text is None or typed.on == now.mark
+        joins = now.text is None or typed.on == now.mark or (mine is not None and mine.mark == now.mark)
     if joins:
         return "done" if typed.text == now.saved else "draft"
     return "rival" if typed.text != now.text else "draft" if now.draft else "done"
@@ -135,7 +142,7 @@ def save_draft(store: Store, name: str, path: str, text: str, base_version: int 
             _finish(db, number, path, now.draft, now.revision + 1)
         _put(
             db, number, path, NOBODY, 0,
-            now.revision + 1, "draft", text, base_version, store.stamp_now(),
+            now.revision + 1, "draft", text, base_version, store.stamp_now(), text_hash(text),
         )  # fmt: skip
 
 
@@ -167,7 +174,7 @@ def choose(store: Store, name: str, path: str, writer: str, newest: int) -> None
         else:
             _put(
                 db, number, path, writer, chosen.seq,
-                now.revision + 2, "draft", chosen.text, newest, chosen.saved,
+                now.revision + 2, "draft", chosen.text, newest, chosen.saved, chosen.mark,
             )  # fmt: skip
 
 
@@ -186,7 +193,7 @@ def throw_away(store: Store, name: str, path: str, writer: str) -> None:
 
 
 _SELECT = """
-    SELECT s.name, t.path, t.text, t.base_version, t.saved, t.writer, t.seq, t.state, t.revision
+    SELECT s.name, t.path, t.text, t.base_version, t.saved, t.writer, t.seq, t.state, t.revision, t.mark
     FROM typed t JOIN scenario s ON s.number = t.scenario
 """
 
@@ -200,7 +207,7 @@ def _row_of(now: Standing, writer: str, name: str, path: str) -> Draft:
 
 def _finish(db: Connection, number: int, path: str, row: Draft, revision: int) -> None:
     """Only how far the writer was heard stays, so that what is late is known to be old."""
-    _put(db, number, path, row.writer, row.seq, revision, "done", "", row.base_version, row.saved)
+    _put(db, number, path, row.writer, row.seq, revision, "done", "", row.base_version, row.saved, row.mark)
     db.execute(
         """
         DELETE FROM typed WHERE scenario = ? AND path = ? AND state = 'done' AND revision NOT IN (
@@ -216,7 +223,7 @@ def _set_aside(db: Connection, number: int, path: str, row: Draft, revision: int
     if row.text:
         _put(
             db, number, path, f"{row.writer}~{revision}", 0,
-            revision, "aside", row.text, row.base_version, row.saved,
+            revision, "aside", row.text, row.base_version, row.saved, row.mark,
         )  # fmt: skip
 
 
@@ -224,16 +231,16 @@ def _put(db: Connection, *values: object) -> None:
     db.execute(
         """
         INSERT OR REPLACE INTO typed
-            (scenario, path, writer, seq, revision, state, text, base_version, saved)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (scenario, path, writer, seq, revision, state, text, base_version, saved, mark)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         values,
     )
 
 
-def _record(row: tuple[str, str, str, int, str, str, int, State, int]) -> Draft:
-    scenario, path, text, base, saved, writer, seq, state, revision = row
+def _record(row: tuple[str, str, str, int, str, str, int, State, int, str]) -> Draft:
+    scenario, path, text, base, saved, writer, seq, state, revision, mark = row
     return Draft(
         scenario=scenario, path=path, text=text, base_version=base, saved=saved,
-        writer=writer, seq=seq, state=state, revision=revision,
+        writer=writer, seq=seq, state=state, revision=revision, mark=mark,
     )  # fmt: skip

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.store.connection import Store
 
 _FIELDS_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsent:
+    """What a field says so far, and who sent it last with which number."""
+
+    text: str
+    writer: str
+    seq: int
 
 
 def keep_unsent(store: Store, field: str, text: str, writer: str, seq: int) -> None:
@@ -26,10 +37,11 @@ def keep_unsent(store: Store, field: str, text: str, writer: str, seq: int) -> N
         )
 
 
-def unsent(store: Store, field: str) -> str:
-    """What was typed in a field and not sent; nothing when there is nothing."""
-    rows = store.select("SELECT text FROM unsent WHERE field = ?", (field,))
-    return str(rows[0][0]) if rows else ""
+def unsent(store: Store, field: str) -> Unsent:
+    """What was typed in a field and not sent; an empty text when there is nothing."""
+    rows = store.select("SELECT text, writer, seq FROM unsent WHERE field = ?", (field,))
+    text, writer, seq = rows[0] if rows else ("", "", 0)
+    return Unsent(text=text, writer=writer, seq=seq)
 
 
 def forget_unsent(store: Store, field: str) -> None:

@@ -196,6 +196,7 @@ def _editor(
             version=writing.newest,
             writer=writing.writer,
             heard=now.heard(writing.writer),
+            is_own=now.is_of(writing.writer),
         ),
         problems=[
             EditorProblem(

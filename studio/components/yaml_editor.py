@@ -11,6 +11,7 @@ import streamlit as st
 from engine.store.drafts import Typed
 from studio import keeping
 from studio.components.assets import mount
+from studio.components.kept_field import keep_typed, nothing
 
 HINT = (
     "Ctrl+S saves · Ctrl+F finds · Ctrl+G goes to a line · F8 next problem · Esc, then Tab, leaves the editor"
@@ -51,6 +52,7 @@ class Document:
     version: int
     writer: str
     heard: int
+    is_own: bool = False  # whether the window itself typed it
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def yaml_editor(
     arrived yet: that stays, and is sent.
     """
     if plain:
-        return EditorState(_plain(document, key, label, height), saved=False)
+        return EditorState(_plain(document, key, label, height, workspace), saved=False)
     data = {
         **asdict(document),
         "document": key,
@@ -114,18 +116,27 @@ def understood(typed: object, saved: object, *, document: Document, key: str) ->
     return EditorState(None, saved=False)
 
 
-def nothing() -> None:
-    """Streamlit reports only the values that have a callback; the page reads them from the result."""
-
-
-def _plain(document: Document, key: str, label: str, height: int) -> Typed | None:
+def _plain(document: Document, key: str, label: str, height: int, workspace: str) -> Typed | None:
     memory = f"{key}-plain-shown"  # what the field shows, and the mark of the file then
     rounds, shown, on = st.session_state.get(memory, (0, document.text, document.mark))
-    is_typed_in = st.session_state.get(f"{key}-plain-{rounds}", shown) != shown
-    if not is_typed_in:  # another text takes another field; what was typed in this one comes first
-        rounds, shown, on = rounds + (shown != document.text), document.text, document.mark
-    text = st.text_area(label, shown, height=height, key=f"{key}-plain-{rounds}")
+    field = f"{key}-plain-{rounds}"
+    is_typed_in = st.session_state.get(field, shown) != shown
+    is_news = document.text != shown and (not document.is_own or field not in st.session_state)
+    if (
+        is_news and not is_typed_in
+    ):  # another text takes another field; what was typed in this one comes first
+        rounds, shown, on = rounds + 1, document.text, document.mark
+        field = f"{key}-plain-{rounds}"
+    text = st.text_area(label, shown, height=height, key=field)
     st.session_state[memory] = (rounds, text, on)
-    if text == document.text:
+    keep_typed(
+        {"scenario": document.scenario, "path": document.path, "on": on},
+        field,
+        text=text,
+        writer=document.writer,
+        heard=document.heard,
+        workspace=workspace,
+    )
+    if not is_typed_in or text == document.text:
         return None
     return Typed(path=document.path, text=text, writer=document.writer, seq=document.heard + 1, on=on)

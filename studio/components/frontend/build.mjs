@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
-const components = ["yaml_editor", "town_map"];
+const components = ["yaml_editor", "town_map", "kept_field"];
 
 await build({
   entryPoints: components.map((name) => ({ in: `src/${name}/index.js`, out: name })),

@@ -32,6 +32,7 @@ export class Keeper {
     this.door = door;
     if (writer === this.writer && workspace === this.workspace) {
       this.hasArrived(heard);
+      if (!this.isBehind()) this.seq = this.arrived = Math.max(this.seq, heard);
       return;
     }
     if (this.isBehind()) return; // what is under way is brought to its end under the old name

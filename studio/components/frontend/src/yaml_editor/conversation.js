@@ -37,13 +37,18 @@ export class Conversation {
     const { keeper } = this;
     if (data.document !== this.document) return this.begin(data);
     keeper.be(data);
-    if (data.version !== this.version) this.savingUntil = 0;
-    this.version = data.version;
+    if (data.version !== this.version) this.isSaved(data.version);
     if (data.revision < this.revision || keeper.isBehind()) return null;
     this.revision = data.revision;
     this.on = data.mark;
     keeper.replaced();
     return data.text === this.read() ? null : data.text;
+  }
+
+  isSaved(version) {
+    this.version = version;
+    this.savingUntil = 0;
+    if (this.timer !== null) this.later();
   }
 
   /** Another file: what is under way for the one before goes on its way first. */
