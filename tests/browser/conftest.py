@@ -146,8 +146,8 @@ def components(serve):
 
 
 @contextlib.contextmanager
-def running(script, workspace, home):
-    port = free_port()
+def running(script, workspace, home, port=None):
+    port = port or free_port()
     path = os.pathsep.join([str(ROOT), str(APPS), os.environ.get("PYTHONPATH", "")])
     process = subprocess.Popen(
         [sys.executable, "-c", LAUNCH, str(workspace), str(port), str(script or "")],
