@@ -105,8 +105,12 @@ def edit_file(workspace: Workspace, name: str, path: str, *, label: str, height:
 
 def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
     """The scenario with all its drafts, as far as it can be read, and its problems."""
-    files = workspace.drafted(name)
-    return _read(workspace, name, tuple(files.items()))
+    return read_files(workspace, name, workspace.drafted(name))
+
+
+def read_files(workspace: Workspace, name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
+    """A scenario of these files, as far as it can be read, and its problems."""
+    return _read(workspace, name, tuple(sorted(files.items())))
 
 
 @st.cache_resource(show_spinner=False, max_entries=24)

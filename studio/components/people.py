@@ -58,7 +58,12 @@ def agent_picker(run: Run, *, key: str = "agent", label: str = "Who") -> AgentId
     session.follow_widget(widget, chosen)
     if len(people) <= MOST_PILLS:
         who = st.pills(
-            label, list(people), key=widget, format_func=lambda one: label_of(people[one]), wrap=True
+            label,
+            list(people),
+            key=widget,
+            format_func=lambda one: label_of(people[one]),
+            wrap=True,
+            required=True,
         )
     else:
         who = st.selectbox(
