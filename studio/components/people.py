@@ -72,6 +72,7 @@ def agent_picker(run: Run, *, key: str = "agent", label: str = "Who") -> AgentId
             index=None,
             key=widget,
             placeholder="Choose somebody",
+            required=True,
             format_func=lambda one: f"{people[one].emoji} {shorten(people[one].name, 40)}",
         )
     if who != chosen:
