@@ -1,6 +1,7 @@
 """Writing the world: drafts that survive, problems with lines, versions to compare and bring back."""
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from engine.records import Hours
 from engine.town import open_workspace
@@ -246,3 +247,17 @@ def test_a_town_stays_the_one_being_edited_while_it_gets_another_name(monkeypatc
 
 def test_while_the_text_cannot_be_read_the_place_of_the_map_says_so(page):
     assert "The map comes back as soon as the text can be read." in words(typed(page(), "Quay:\n  - ]"))
+
+
+def test_changes_are_shown_one_below_the_other_where_there_is_little_width():
+    def page():
+        from studio.components.diff import show_changes
+
+        show_changes("a\nb\n<i>c</i>", "a\nB\n<i>c</i>\nd", left="here", right="there")
+
+    (table,) = AppTest.from_function(page).run().html
+    rows = table.value.split("<tr>")[2:]
+    assert [("−" in row, "+" in row) for row in rows] == [
+        (False, False), (True, False), (False, True), (False, False), (False, True),
+    ]  # fmt: skip
+    assert "&lt;i&gt;c" in table.value

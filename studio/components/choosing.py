@@ -11,13 +11,16 @@ import streamlit as st
 from engine.store.drafts import Draft, Standing
 from engine.town import Workspace
 from studio.components.dialogs import close_dialog, is_open, open_dialog
-from studio.components.diff import show_diff
+from studio.components.diff import diff_rows, show_changes, show_diff
 from studio.components.history import time_words
 from studio.components.page import in_plain_words
 from studio.components.text import escape_md, plain, shorten
 
 if TYPE_CHECKING:
     from studio.components.editing import Writing
+
+
+_MOST_HIGH, _MOST_LINES = 320, 12
 
 
 def choose_between(workspace: Workspace, writing: Writing) -> None:
@@ -83,13 +86,20 @@ def _two_texts(
     take: tuple[str, Callable[[], None]],
 ) -> None:
     with st.container(border=True, key=f"two-texts-{writing.key}"):
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(":red[:material/alt_route:]", width="content")
-            plain(words)
-        show_diff(writing.text, theirs[0], left="Here", right=theirs[1].capitalize())
+        st.markdown(":red[:material/alt_route:] **Two texts of this file**")
+        plain(words)
         with st.container(horizontal=True):
             st.button(keep[0], key=f"keep-{writing.key}", type="primary", on_click=keep[1])
             st.button(take[0], key=f"take-{writing.key}", on_click=take[1])
+        with st.container(
+            height=_MOST_HIGH if many_lines(writing.text, theirs[0]) else "content", border=False
+        ):
+            show_changes(writing.text, theirs[0], left="here", right=theirs[1])
+
+
+def many_lines(one: str, other: str) -> bool:
+    """Whether what differs is too much to stand above the editor in full."""
+    return len(diff_rows(one, other, context=1)) > _MOST_LINES
 
 
 def _settle(workspace: Workspace, writing: Writing, how: str, writer: str) -> Callable[[], None]:

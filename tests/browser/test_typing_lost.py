@@ -11,7 +11,7 @@ import time
 import urllib.request
 
 import pytest
-from conftest import CHROMIUM, FLAGS, free_port, running
+from conftest import CHROMIUM, FLAGS, free_port, live_a_morning, running
 
 pytestmark = pytest.mark.browser
 
@@ -89,11 +89,8 @@ def playwright():
 
 @pytest.fixture(scope="module")
 def studio(tmp_path_factory):
-    from engine.town import open_workspace
-
     folder = tmp_path_factory.mktemp("studio")
-    with open_workspace(folder / "workspace") as workspace:
-        workspace.new_run("willow-bay").live(8 * 60)
+    live_a_morning(folder / "workspace")
     studio = Studio(folder).open()
     yield studio
     studio.stack.close()
