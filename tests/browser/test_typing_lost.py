@@ -20,6 +20,7 @@ PLACES = ("world", "town", "personas", "prompts", "plain", "whisper", "question"
 EDITORS = ("world", "town", "personas", "prompts", "plain")
 LAST = 1.0  # seconds
 WAIT = 90_000
+SETTLED_MS = 10_000
 RETURNED = 45  # seconds until what was kept is seen again
 LOADS = {
     "world": "world", "town": "world", "plain": "world", "personas": "personas", "prompts": "prompts",
@@ -220,9 +221,10 @@ def back_to(how, studio, browser, page, path):
         page.wait_for_timeout(400)
         page.close()
         studio.open()
-    if how != "studio":
-        page = browser.page(f"{studio.server.address}/{path}")
-    return page
+    # A tab that lived on brings what it holds by itself; what counts is what another finds then.
+    if how == "studio":
+        page.wait_for_timeout(SETTLED_MS)
+    return browser.page(f"{studio.server.address}/{path}")
 
 
 def lost(how, place, mark, studio, browser, draw):
@@ -236,8 +238,7 @@ def lost(how, place, mark, studio, browser, draw):
     killed = time.monotonic()
     kill(how, studio, browser, page)
     page = back_to(how, studio, browser, page, path)
-    if how != "studio":
-        go_to(page, place)
+    go_to(page, place)
     there, end = 0, time.monotonic() + RETURNED
     while there < len(typed) and time.monotonic() < end:
         there = max(there, words_there(text_in(page, place), mark))
