@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import meant
+from engine.drafting import Drafting
 from engine.errors import BadInput
 from engine.prompts.wordings import Wording, default, marked, wording
 from engine.records import Scenario
@@ -15,17 +16,14 @@ from engine.scenario.wordings import wordings_in
 from engine.scenario_files import prompt_file
 from engine.stamps import MOST_ID
 from engine.store import scenarios
-from engine.store.connection import Store
-from engine.store.scenarios import Draft, ScenarioVersion, files_of, latest_version, save_version
+from engine.store.drafts import discard_draft
+from engine.store.scenarios import ScenarioVersion, files_of, latest_version, save_version
 
 _FAR_BACK = 30  # versions that are looked through for what was removed
 
 
-class Authoring:
+class Authoring(Drafting):
     """What an author does with the scenarios of a workspace."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
 
     # ---- making one
 
@@ -74,30 +72,6 @@ class Authoring:
 
     # ---- writing it
 
-    def drafts(self, name: str) -> dict[str, Draft]:
-        """What was typed and not saved yet, by file."""
-        return scenarios.drafts(self.store, name)
-
-    def keep_draft(self, name: str, path: str, text: str, base: int) -> None:
-        """Keep what is being typed in a file; `base` is the number of the version it was begun on.
-
-        A text that says what the newest version says is no draft: it is forgotten.
-        """
-        newest = latest_version(self.store, name)
-        if files_of(self.store, newest.number).get(path) == text:
-            self.discard_draft(name, path)
-        else:
-            scenarios.save_draft(self.store, name, path, text, base)
-
-    def discard_draft(self, name: str, path: str | None = None) -> None:
-        """Go back to what was saved, in one file or in all."""
-        scenarios.discard_draft(self.store, name, path)
-
-    def drafted(self, name: str) -> dict[str, str]:
-        """The files of the newest version with the drafts in place of what they change."""
-        files = files_of(self.store, latest_version(self.store, name).number)
-        return {**files, **{path: draft.text for path, draft in self.drafts(name).items()}}
-
     def sketch(self, name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
         """Files as far as they can be read, to look at while they are being written, and all problems."""
         return sketch(files, name)
@@ -112,7 +86,7 @@ class Authoring:
         with self.store.write(durable=True):
             save_version(self.store, name, dict(sorted(files.items())), note)
             if draft is not None and text in (None, draft.text):
-                scenarios.discard_draft(self.store, name, path)
+                discard_draft(self.store, name, path)
         return latest_version(self.store, name)
 
     def restore(self, name: str, version: ScenarioVersion, path: str | None = None) -> ScenarioVersion:

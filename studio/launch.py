@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput, TownwrightError
+from studio import keeping
 from studio.headers import Shield
 from studio.preload import preload
 
@@ -49,6 +50,7 @@ def launch(
     app = st.App(
         script.resolve(),
         middleware=[shield],
+        routes=keeping.routes(settings["server.allowedHosts"], chosen),
         lifespan=announcing(f"{address}/{page}" if page else address, workspace, open_browser),
         on_script_error=show_error,
     )

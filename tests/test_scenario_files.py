@@ -228,7 +228,8 @@ def test_what_an_older_townwright_kept_under_such_a_path_is_not_given_out(worksp
         ]
         db.executemany("INSERT INTO scenario_file SELECT ?, ?, hash FROM text LIMIT 1", rows)
         db.execute(
-            "INSERT INTO draft SELECT number, '../evil.md', 'x', 1, '' FROM scenario WHERE name = 'Old'"
+            "INSERT INTO typed SELECT number, '../evil.md', 'w', 1, 1, 'draft', 'x', 1, '', '' "
+            "FROM scenario WHERE name = 'Old'"
         )
     assert files_of(workspace.store, made.number) == LITTLE
     assert workspace.drafts("Old") == {}

@@ -9,20 +9,18 @@ from store_samples import new_run, new_store, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound
 from engine.scenario_files import is_scenario_file
+from engine.store.drafts import discard_draft, drafts, save_draft
 from engine.store.journal import Usage, journal_usage, keep_answer
 from engine.store.log import append
 from engine.store.looking import call_page
 from engine.store.recorded import kept_answer
 from engine.store.runs import run_row
 from engine.store.scenarios import (
-    discard_draft,
-    drafts,
     duplicate_scenario,
     files_of,
     hide_scenario,
     latest_version,
     rename_scenario,
-    save_draft,
     save_version,
     scenario_names,
     scenario_version,

@@ -45,25 +45,35 @@ def test_run_it_makes_a_run_with_a_name_and_a_seed_and_goes_to_the_stage(page, w
 
 def test_a_blank_town_is_made_and_can_run(page, workspace):
     at = press(page(), "new-town")
-    at.text_input(key="new-name").set_value("Green Hollow").run()
-    press(at, "new-make")
+    assert not at.button(key="new-make").disabled, "it is ready while the name is still being typed"
+    at.text_input(key="new-name").set_value("Green Hollow")
+    at = press(at, "new-make")
     assert "Green Hollow" in workspace.scenarios()
     assert workspace.checked("Green Hollow").scenario.town == "Green Hollow"
+    assert at.header[0].value == "World", "a new town leads to its editor"
+    assert next(box for box in at.selectbox if box.label == "Scenario").value == "Green Hollow"
+
+
+@pytest.mark.parametrize(("kind", "lacks"), [("Blank starter", "needs a name"), ("From a zip", "no zip yet")])
+def test_what_a_new_town_lacks_is_said(page, kind, lacks):
+    at = press(page(), "new-town")
+    at.radio(key="new-kind").set_value(kind).run()
+    at.text_input(key="new-name").set_value("" if kind == "Blank starter" else "柳湾")
+    assert lacks in words(press(at, "new-make"))
 
 
 def test_a_generated_town_has_as_many_people_as_asked(page, workspace):
     at = press(page(), "new-town")
     at.radio(key="new-kind").set_value("Generated town").run()
-    at.text_input(key="new-name").set_value("Many").run()
-    at.number_input(key="new-people").set_value(20).run()
+    at.text_input(key="new-name").set_value("Many")
+    at.number_input(key="new-people").set_value(20)
     press(at, "new-make")
     assert len(workspace.checked("Many").scenario.personas) == 20
-    assert "20 people" in words(at)
 
 
 def test_a_name_that_is_taken_is_refused_in_words(page, workspace):
     at = press(page(), "new-town")
-    at.text_input(key="new-name").set_value("willow-bay").run()
+    at.text_input(key="new-name").set_value("willow-bay")
     press(at, "new-make")
     assert "already; choose another name" in words(at)
 
@@ -91,6 +101,26 @@ def test_a_broken_town_is_shown_with_its_errors_and_how_to_mend_it(page, workspa
     assert labels(at).count("Run it") == len(bundled()) - 1
     press(at, "mend-willow-bay")
     assert at.header[0].value == "World"
+
+
+@pytest.mark.parametrize("town", ["willow-bay", "three-neighbours"])
+def test_an_error_in_a_draft_does_not_stop_the_saved_version_from_running(page, workspace, town):
+    workspace.keep_draft(town, "world.yaml", "Quay: {opens: 7}", workspace.versions(town)[0].number)
+    at = page()
+    assert "1 unsaved draft with" in words(at)
+    assert "a run begins from the saved version" in words(at)
+    at = press(at, f"run-{town}")
+    press(at, "run-it-go")
+    assert [row.scenario for row in workspace.runs()] == [town]
+
+
+def test_a_draft_that_mends_a_broken_town_says_that_saving_is_what_is_left(page, workspace):
+    sound = workspace.files("willow-bay")["world.yaml"]
+    broken = workspace.save_file("willow-bay", "world.yaml", "Quay: {opens: 7}")
+    workspace.keep_draft("willow-bay", "world.yaml", sound, broken.number)
+    said = words(page())
+    assert "It cannot run until they are mended" in said
+    assert "without an error: save, and it can run" in said
 
 
 def test_hostile_names_stay_letters(page, workspace):

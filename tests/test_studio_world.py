@@ -1,12 +1,13 @@
 """Writing the world: drafts that survive, problems with lines, versions to compare and bring back."""
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from engine.records import Hours
 from engine.town import open_workspace
 from studio.components.diff import diff_rows
 from studio.components.world_tree import hours_words
-from tests.studios import press, studio, words
+from tests.studios import labels, press, studio, words
 
 
 @pytest.fixture
@@ -97,10 +98,86 @@ def test_two_versions_are_compared_and_the_older_one_is_brought_back(page, works
     assert [version.version for version in workspace.versions("willow-bay")] == [3, 2, 1]
 
 
-def test_a_draft_begun_before_somebody_else_saved_says_so(page, workspace):
+def test_a_draft_begun_before_its_file_was_saved_elsewhere_says_so_and_both_are_seen(page, workspace):
     typed(page(), "Quay: # mine")
     workspace.save_file("willow-bay", "world.yaml", "Quay: # theirs")
-    assert "This draft was begun before v2 was saved" in words(page())
+    at = page()
+    said = words(at)
+    assert "world.yaml was saved elsewhere, in v2, after this draft was begun." in said
+    assert "Quay: # mine" in said
+    assert "Quay: # theirs" in said
+    assert at.button(key="save-willow-bay-world.yaml").disabled
+    press(at, "keep-willow-bay-world.yaml")
+    assert "saved elsewhere" not in words(at)
+    press(at, "save-willow-bay-world.yaml")
+    assert workspace.files("willow-bay")["world.yaml"] == "Quay: # mine"
+
+
+def test_saving_another_file_alarms_nobody(page, workspace):
+    typed(page(), "Quay: # mine")
+    workspace.save_file("willow-bay", "town.yaml", "town: Willow Bay # new")
+    at = page()
+    assert "saved elsewhere" not in words(at)
+    assert "Draft on v1" in words(at)
+    press(at, "save-willow-bay-world.yaml")
+    assert workspace.files("willow-bay")["world.yaml"] == "Quay: # mine"
+
+
+def test_the_second_of_two_windows_is_told_sees_the_other_text_and_chooses(page, workspace):
+    first, second = page(), page()
+    typed(first, "Quay: # first")
+    typed(second, "Quay: # second")
+    said = words(second)
+    assert "world.yaml was changed in another window while you typed here." in said
+    assert "Quay: # first" in said
+    assert second.text_area[0].value == "Quay: # second"
+    assert workspace.drafts("willow-bay")["world.yaml"].text == "Quay: # first"
+    assert second.button(key="save-willow-bay-world.yaml").disabled
+    assert "Another text of world.yaml was typed in another window" in words(first.run())
+    press(second, "keep-willow-bay-world.yaml")
+    assert workspace.drafts("willow-bay")["world.yaml"].text == "Quay: # second"
+    assert first.run().text_area[0].value == "Quay: # second", "the first window sees what was chosen"
+    assert any(label == "Set aside · 1" for label in labels(first))
+    press(first, "asides-willow-bay-world.yaml")
+    assert "Quay: # first" in words(first)
+    (back,) = (button for button in first.button if button.label == "Bring back")
+    back.click().run()
+    assert workspace.drafts("willow-bay")["world.yaml"].text == "Quay: # first"
+
+
+def test_the_second_window_may_take_the_other_text(page, workspace):
+    first, second = page(), page()
+    typed(first, "Quay: # first")
+    press(typed(second, "Quay: # second"), "take-willow-bay-world.yaml")
+    assert second.text_area[0].value == "Quay: # first"
+    assert "another window" not in words(second)
+    assert workspace.drafts("willow-bay")["world.yaml"].text == "Quay: # first"
+
+
+@pytest.mark.parametrize("theirs", ["Quay: # 灯笼\n", "<img src=x onerror=y>", "", "x" * 3_000])
+def test_the_other_text_is_only_text_whatever_it_says(page, workspace, theirs):
+    first, second = page(), page()
+    typed(first, theirs)
+    said = words(typed(second, "Quay: # second"))
+    assert "was changed in another window" in said
+    assert "<img" not in said
+
+
+def test_a_problem_of_another_file_is_a_way_to_its_line(page, workspace):
+    text = workspace.files("willow-bay")["personas/tomas.yaml"].replace("home:", "hme:")
+    workspace.save_file("willow-bay", "personas/tomas.yaml", text)
+    workspace.save_file("willow-bay", "prompts/rate.md", "Rate $this.")
+    line = text[: text.index("hme:")].count("\n") + 1
+    at = page()
+    (way,) = (label for label in labels(at) if "tomas" in label)
+    assert "error" in way
+    press(at, "elsewhere-willow-bay-world.yaml-personas/tomas.yaml")
+    assert at.header[0].value == "Personas"
+    assert at.pills(key="persona-pick-willow-bay").value == "tomas"
+    wanted = at.session_state["tw-page-jump-willow-bay-personas/tomas.yaml"]
+    assert 1 <= wanted[0] <= line
+    press(at, "elsewhere-willow-bay-personas/tomas.yaml-prompts/rate.md")
+    assert at.header[0].value == "Prompts"
 
 
 def test_the_town_file_has_its_own_place(page, workspace):
@@ -170,3 +247,17 @@ def test_a_town_stays_the_one_being_edited_while_it_gets_another_name(monkeypatc
 
 def test_while_the_text_cannot_be_read_the_place_of_the_map_says_so(page):
     assert "The map comes back as soon as the text can be read." in words(typed(page(), "Quay:\n  - ]"))
+
+
+def test_changes_are_shown_one_below_the_other_where_there_is_little_width():
+    def page():
+        from studio.components.diff import show_changes
+
+        show_changes("a\nb\n<i>c</i>", "a\nB\n<i>c</i>\nd", left="here", right="there")
+
+    (table,) = AppTest.from_function(page).run().html
+    rows = table.value.split("<tr>")[2:]
+    assert [("−" in row, "+" in row) for row in rows] == [
+        (False, False), (True, False), (False, True), (False, False), (False, True),
+    ]  # fmt: skip
+    assert "&lt;i&gt;c" in table.value

@@ -13,7 +13,8 @@ The only SQL of the project lives here. Times called `before` and `after` are ex
   `recalls`, `counts`
 - vectors: `kept_vectors`, `keep_vectors`; embedded: what a run finds its memories with, and since when
 - journal: `keep_answer`, `journal_usage`, and `kept_answer`, which reads it; texts: bodies kept once by hash
-- scenarios: `save_version`, `files_of`, `versions`, `latest_version`, `scenario_names`, `save_draft`, …
+- scenarios: `save_version`, `files_of`, `versions`, `latest_version`, `scenario_names`, …
+- drafts: `take_in`, `standing`, `save_draft`, `drafts`, `discard_draft`, `choose`; unsent: the other fields
 - jobs: `start_job`, `claim_job`, `beat`, `finish_job`, `job_of`, `held_up`; locks: who holds a run
 - commands: `give_command`, `waiting_commands`
 - backup: `back_up`, `backups_of`, `restore`

@@ -1,4 +1,4 @@
-"""Scenarios as authors write them: every save a version, contents kept once, drafts that survive."""
+"""Scenarios as authors write them: every save a version, contents kept once."""
 
 from __future__ import annotations
 
@@ -24,14 +24,12 @@ class ScenarioVersion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """What an author typed and has not saved: of one file, begun from a version (its number, 0: none)."""
+class FileVersion:
+    """What one file was in a version: the hash of its text, None where it was not there."""
 
-    scenario: str
-    path: str
-    text: str
-    base_version: int
-    saved: str
+    number: int
+    version: int
+    mark: str | None
 
 
 _SELECT = """
@@ -128,52 +126,43 @@ def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
         return save_version(store, new_name, files, f"duplicate of {name}")
 
 
-def save_draft(store: Store, name: str, path: str, text: str, base_version: int = 0) -> None:
-    """Keep what an author is typing in one file, in place of the draft before."""
-    check_scenario_files([path], f"a draft of {name!r}")
-    with store.write(durable=True) as db:
-        db.execute(
-            "INSERT OR REPLACE INTO draft (scenario, path, text, base_version, saved) VALUES (?, ?, ?, ?, ?)",
-            (_number_of(db, name), path, text, base_version, store.stamp_now()),
-        )
-
-
-def drafts(store: Store, name: str) -> dict[str, Draft]:
-    """The drafts of a scenario, by path."""
+def saved_text(store: Store, name: str, path: str) -> str | None:
+    """What a file says in the newest version of a scenario; None when it is not there."""
     rows = store.select(
         """
-        SELECT s.name, d.path, d.text, d.base_version, d.saved
-        FROM draft d JOIN scenario s ON s.number = d.scenario WHERE s.name = ? ORDER BY d.path
+        SELECT t.hash, t.body FROM scenario_file f JOIN text t ON t.hash = f.hash
+        WHERE f.version = ? AND f.path = ?
         """,
-        (name,),
+        (latest_version(store, name).number, path),
     )
-    found = (
-        Draft(scenario=scenario, path=path, text=text, base_version=base, saved=saved)
-        for scenario, path, text, base, saved in rows
-        if is_scenario_file(path)
+    return text_of(store, *rows[0]) if rows else None
+
+
+def history_of(store: Store, name: str, path: str) -> tuple[FileVersion, ...]:
+    """What a file was in every version of a scenario, newest first."""
+    rows = store.select(
+        """
+        SELECT v.number, v.version, f.hash
+        FROM scenario_version v JOIN scenario s ON s.number = v.scenario
+        LEFT JOIN scenario_file f ON f.version = v.number AND f.path = ?
+        WHERE s.name = ? ORDER BY v.version DESC
+        """,
+        (path, name),
     )
-    return {draft.path: draft for draft in found}
+    return tuple(FileVersion(number=number, version=version, mark=mark) for number, version, mark in rows)
 
 
-def discard_draft(store: Store, name: str, path: str | None = None) -> None:
-    """Drop the draft of one file, or of all files of a scenario."""
-    with store.write(durable=True) as db:
-        db.execute(
-            "DELETE FROM draft WHERE scenario = ? AND (? IS NULL OR path = ?)",
-            (_number_of(db, name), path, path),
-        )
-
-
-def _find_or_add(db: Connection, name: str) -> int:
-    db.execute("INSERT OR IGNORE INTO scenario (name) VALUES (?)", (name,))
-    return _number_of(db, name)
-
-
-def _number_of(db: Connection, name: str) -> int:
+def number_of(db: Connection, name: str) -> int:
+    """The number under which a scenario's rows are kept; it outlives every change of name."""
     row = db.execute("SELECT number FROM scenario WHERE name = ?", (name,)).fetchone()
     if row is None:
         raise NotFound(f"there is no scenario {name!r} in this workspace")
     return int(row[0])
+
+
+def _find_or_add(db: Connection, name: str) -> int:
+    db.execute("INSERT OR IGNORE INTO scenario (name) VALUES (?)", (name,))
+    return number_of(db, name)
 
 
 def _newest(db: Connection, scenario: int) -> tuple[int, int] | None:
@@ -196,7 +185,7 @@ def _check_free(db: Connection, name: str) -> None:
 
 def _change(store: Store, name: str, column: str, value: object) -> None:
     with store.write(durable=True) as db:
-        db.execute(f"UPDATE scenario SET {column} = ? WHERE number = ?", (value, _number_of(db, name)))
+        db.execute(f"UPDATE scenario SET {column} = ? WHERE number = ?", (value, number_of(db, name)))
 
 
 def _checked_name(name: str) -> str:

@@ -291,4 +291,24 @@ MIGRATIONS = {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX discovery_agent ON discovery (run, agent, id)
     """,
+    # What every window types in a file of a scenario: the draft, and what stands beside it.
+    "m15_what_windows_type": """
+        CREATE TABLE typed (
+            scenario INTEGER NOT NULL REFERENCES scenario(number), path TEXT NOT NULL, writer TEXT NOT NULL,
+            seq INTEGER NOT NULL, revision INTEGER NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('draft', 'rival', 'aside', 'done')),
+            text TEXT NOT NULL, base_version INTEGER NOT NULL, saved TEXT NOT NULL, mark TEXT NOT NULL,
+            PRIMARY KEY (scenario, path, writer)
+        ) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX typed_draft ON typed (scenario, path) WHERE state = 'draft';
+        INSERT INTO typed SELECT scenario, path, '', 0, 1, 'draft', text, base_version, saved, '' FROM draft;
+        DROP TABLE draft
+    """,
+    # What is being typed in the studio's other fields, and was not sent yet.
+    "m16_unsent": """
+        CREATE TABLE unsent (
+            field TEXT PRIMARY KEY, text TEXT NOT NULL, writer TEXT NOT NULL, seq INTEGER NOT NULL,
+            saved TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+    """,
 }

@@ -56,6 +56,30 @@ def show_diff(before: str, after: str, *, left: str, right: str) -> None:
     )
 
 
+def show_changes(before: str, after: str, *, left: str, right: str) -> None:
+    """Draw what differs line by line, one text below the other: for where there is little width."""
+    rows = diff_rows(before, after, context=1)
+    if not rows:
+        st.caption("Nothing differs.")
+        return
+    head = f'<tr><th colspan="3">− {shown(left)} &nbsp; + {shown(right)}</th></tr>'
+    body = "".join(map(_one_below_the_other, rows))
+    st.html(
+        '<table class="tw-diff tw-one"><colgroup><col class="tw-no"><col class="tw-sign"><col></colgroup>'
+        f"<thead>{head}</thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _one_below_the_other(row: DiffRow) -> str:
+    if row.kind == "gap":
+        return '<tr class="tw-gap"><td colspan="3">⋯</td></tr>'
+    if row.kind == "same":
+        return f"<tr>{_side(row.left_number, row.left, '', '')}</tr>"
+    gone = _side(row.left_number, row.left, "−", "tw-gone") if row.left_number else ""
+    came = _side(row.right_number, row.right, "+", "tw-came") if row.right_number else ""
+    return "".join(f"<tr>{side}</tr>" for side in (gone, came) if side)
+
+
 def _rows(
     tag: str, left: list[str], right: list[str], lefts: tuple[int, int], rights: tuple[int, int]
 ) -> list[DiffRow]:

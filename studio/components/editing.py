@@ -9,19 +9,23 @@ from types import MappingProxyType
 
 import streamlit as st
 
+from engine.drafting import Base
 from engine.records import Scenario
 from engine.scenario import Checked, Problem
 from engine.scenario.problems import Severity
+from engine.store.drafts import Standing
 from engine.town import Workspace
 from studio import session
 from studio.components.choice import unlike
+from studio.components.choosing import choose_between, set_aside, set_aside_button
 from studio.components.dialogs import is_open, open_dialog
 from studio.components.history import history
 from studio.components.page import in_plain_words
 from studio.components.text import alike, escape_md, plain, shorten
-from studio.components.yaml_editor import EditorJump, EditorProblem, EditorState, yaml_editor
+from studio.components.way import choose_file, follow_choice, want_line, wanted_line
+from studio.components.yaml_editor import Document, EditorProblem, EditorState, yaml_editor
 
-MOST_SHOWN = 30
+MOST_SHOWN, MOST_FILES_SHOWN = 30, 12
 _SIGNS: Mapping[Severity, str] = MappingProxyType(
     {
         "error": ":red[:material/error:]",
@@ -31,39 +35,51 @@ _SIGNS: Mapping[Severity, str] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Writing:
-    """One file as it is being written: what is saved, and what stands on the screen."""
+    """One file as this window writes it: what is saved, what stands on the screen, and what is beside it."""
 
     name: str
     path: str
-    saved: str
     text: str
-    begun_on: int  # the number of the version that the draft was begun on
-    newest: int
+    newest: int  # the number of the version
     version: int
-    is_draft: bool
+    writer: str
+    standing: Standing
+    base: Base | None  # what the draft was begun on; None without a draft
 
     @property
     def key(self) -> str:
         """What the page's widgets for this file are called."""
         return f"{self.name}-{self.path}"
 
+    @property
+    def is_rival(self) -> bool:
+        """Whether what was typed here stands beside what another window made of the file."""
+        mine = self.standing.by_writer.get(self.writer)
+        return mine is not None and mine.state == "rival"
+
+    @property
+    def must_choose(self) -> bool:
+        """Whether saving would put a text in place of one that was not seen when it was begun."""
+        return self.is_rival or (self.base is not None and self.base.moved_on)
+
 
 def open_file(workspace: Workspace, name: str, path: str) -> Writing:
-    """The file with its draft, if there is one."""
-    newest = workspace.versions(name)[0]
-    saved = workspace.files(name, newest.number).get(path, "")
-    draft = workspace.drafts(name).get(path)
+    """The file as this window has it: with its own text, where another window has changed it meanwhile."""
+    newest, writer = workspace.versions(name)[0], session.window()
+    now = workspace.standing(name, path)
+    mine = now.by_writer.get(writer)
+    text = mine.text if mine is not None and mine.state == "rival" else now.text
     return Writing(
         name=name,
         path=path,
-        saved=saved,
-        text=draft.text if draft else saved,
-        begun_on=draft.base_version if draft else newest.number,
+        text=text or "",
         newest=newest.number,
         version=newest.version,
-        is_draft=draft is not None,
+        writer=writer,
+        standing=now,
+        base=workspace.base_of(name, path, now.draft.base_version) if now.draft else None,
     )
 
 
@@ -75,21 +91,26 @@ def edit_file(workspace: Workspace, name: str, path: str, *, label: str, height:
     _, checked = read_draft(workspace, name)
     mine = [problem for problem in checked.problems if problem.file == path]
     with below:
-        state = _editor(writing, mine, label, height)
-        if _is_typed(writing, state.text):
-            workspace.keep_draft(name, path, state.text, writing.begun_on)
-            if not state.saved:
-                st.rerun()
+        state = _editor(workspace, writing, mine, label, height)
+        if state.typed is not None:
+            with in_plain_words():
+                workspace.type_in(name, state.typed)
+                if not state.saved:
+                    st.rerun()
             writing = open_file(workspace, name, path)
-        problems(checked.problems, path, key=writing.key)
+        problems(checked.problems, path, name=name)
     with above:
         _toolbar(workspace, writing, pressed=state.saved)
 
 
 def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
     """The scenario with all its drafts, as far as it can be read, and its problems."""
-    files = workspace.drafted(name)
-    return _read(workspace, name, tuple(files.items()))
+    return read_files(workspace, name, workspace.drafted(name))
+
+
+def read_files(workspace: Workspace, name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
+    """A scenario of these files, as far as it can be read, and its problems."""
+    return _read(workspace, name, tuple(sorted(files.items())))
 
 
 @st.cache_resource(show_spinner=False, max_entries=24)
@@ -103,10 +124,9 @@ def titles(workspace: Workspace) -> dict[str, str]:
     return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
 
 
-def problems(found: Sequence[Problem], path: str, *, key: str) -> None:
-    """The problems of this file, each with a way to its line; those of other files in one line."""
+def problems(found: Sequence[Problem], path: str, *, name: str) -> None:
+    """The problems of this file, each with a way to its line; and the ways to those of other files."""
     mine = [problem for problem in found if problem.file == path]
-    others = sorted({problem.file for problem in found if problem.file != path})
     if not found:
         st.markdown(":green[:material/check_circle:] No problems. This town can live.")
         return
@@ -116,11 +136,33 @@ def problems(found: Sequence[Problem], path: str, *, key: str) -> None:
         else ":green[:material/check_circle:] This file is sound."
     )
     for number, problem in enumerate(mine[:MOST_SHOWN]):
-        _problem(problem, f"{key}-{number}", key)
+        _problem(problem, name, number)
     if len(mine) > MOST_SHOWN:
         st.caption(f"{len(mine) - MOST_SHOWN} more below; mend these first.")
-    if others:
-        plain(f"There are problems in other files too: {', '.join(others[:6])}.", muted=True, small=True)
+    _elsewhere([problem for problem in found if problem.file != path], name, path)
+
+
+def _elsewhere(found: Sequence[Problem], name: str, path: str) -> None:
+    """A way to the first problem of every other file that has some."""
+    by_file: dict[str, list[Problem]] = {}
+    for problem in found:
+        by_file.setdefault(problem.file, []).append(problem)
+    if not by_file:
+        return
+    st.markdown("**In other files**")
+    for file, theirs in list(by_file.items())[:MOST_FILES_SHOWN]:
+        first = min(theirs, key=lambda problem: (list(_SIGNS).index(problem.severity), problem.line))
+        st.button(
+            f"{_SIGNS[first.severity]} {escape_md(shorten(file))}, line {first.line}: {count_words(theirs)}",
+            key=f"elsewhere-{name}-{path}-{file}",
+            type="tertiary",
+            help=escape_md(f"{first.message}: {first.remedy}"),
+            on_click=choose_file,
+            args=(name, file, first.line),
+        )
+    if len(by_file) > MOST_FILES_SHOWN:
+        st.caption(f"{len(by_file) - MOST_FILES_SHOWN} more files; mend these first.")
+    follow_choice()
 
 
 def count_words(found: Sequence[Problem]) -> str:
@@ -130,29 +172,36 @@ def count_words(found: Sequence[Problem]) -> str:
     return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n) or "no problems"
 
 
-def _problem(problem: Problem, key: str, jump: str) -> None:
+def _problem(problem: Problem, name: str, number: int) -> None:
     where, what = st.columns([1, 4], gap="small", vertical_alignment="center")
     if where.button(
         f"{_SIGNS[problem.severity]} Line {problem.line}",
-        key=f"jump-{key}",
+        key=f"jump-{name}-{problem.file}-{number}",
         type="tertiary",
         help=f"{problem.severity} {problem.code}: go there",
     ):
-        serial = session.recalled(f"jump-{jump}", (0, 0))[1]
-        session.remember(f"jump-{jump}", (problem.line, serial + 1))
+        want_line(name, problem.file, problem.line)
         st.rerun()
     with what:
         plain(f"{problem.message}: {problem.remedy}")
 
 
-def _editor(writing: Writing, mine: Sequence[Problem], label: str, height: int) -> EditorState:
-    line, serial = session.recalled(f"jump-{writing.key}", (0, 0))
-    if session.recalled(f"seen-{writing.key}", writing.text) != writing.text:  # written in another window
-        session.remember(f"round-{writing.key}", session.recalled(f"round-{writing.key}", 0) + 1)
-    session.remember(f"seen-{writing.key}", writing.text)
+def _editor(
+    workspace: Workspace, writing: Writing, mine: Sequence[Problem], label: str, height: int
+) -> EditorState:
+    now = writing.standing
     return yaml_editor(
-        writing.text,
-        version=session.recalled(f"round-{writing.key}", 0),
+        Document(
+            scenario=writing.name,
+            path=writing.path,
+            text=writing.text,
+            mark=now.mark,
+            revision=now.revision,
+            version=writing.newest,
+            writer=writing.writer,
+            heard=now.heard(writing.writer),
+            is_own=now.is_of(writing.writer),
+        ),
         problems=[
             EditorProblem(
                 problem.line,
@@ -163,29 +212,23 @@ def _editor(writing: Writing, mine: Sequence[Problem], label: str, height: int) 
             for problem in mine
         ],
         key=f"editor-{writing.key}",
+        workspace=workspace.mark,
         height=height,
         label=label,
-        jump=EditorJump(line, serial) if serial else None,
+        jump=wanted_line(writing.name, writing.path),
         plain=session.recalled("plain-editor", False),
     )
 
 
-def _is_typed(writing: Writing, text: str) -> bool:
-    """Whether the author has typed since the page was drawn last."""
-    if text == writing.text:
-        return False
-    session.remember(f"seen-{writing.key}", text)
-    return True
-
-
 def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
+    has_draft = writing.standing.draft is not None or writing.is_rival
     with st.container(horizontal=True, vertical_alignment="center"):
         save = st.button(
             "Save",
             key=f"save-{writing.key}",
             type="primary",
             icon=":material/save:",
-            disabled=not writing.is_draft,
+            disabled=not has_draft or writing.must_choose,
             help="Makes a new version; every version is kept",
         )
         drop = st.button(
@@ -193,12 +236,9 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
             key=f"discard-{writing.key}",
             icon=":material/undo:",
             type="tertiary",
-            disabled=not writing.is_draft,
+            disabled=not has_draft or writing.must_choose,
         )
-        if writing.is_draft:
-            st.markdown(f":small[:yellow[:material/edit_note: Draft on v{writing.version}]]", width="content")
-        else:
-            st.markdown(f":small[:green[:material/check:] Saved · v{writing.version}]", width="content")
+        _state(writing)
         st.button(
             "History",
             key=f"history-{writing.key}",
@@ -207,19 +247,15 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
             on_click=open_dialog,
             args=("history", writing.key),
         )
-        wanted = st.toggle(
-            "Plain text",
-            value=session.recalled("plain-editor", False),
-            key=f"plain-{writing.key}",
-            help="A simple text field instead of the editor",
-        )
-    if wanted != session.recalled("plain-editor", False):
-        session.remember("plain-editor", wanted)
-        st.rerun()
+        set_aside_button(writing.standing, writing.key)
+        _plain_toggle(writing)
     if is_open("history") == writing.key:
         history(writing.name, writing.path)
-    _warn_of_another(writing)
-    if save or (pressed and writing.is_draft):
+    set_aside(workspace, writing.name, writing.path, writing.standing, writing.key)
+    choose_between(workspace, writing)
+    if (save or pressed) and writing.must_choose:
+        st.toast("Choose first which of the two texts this file goes on with.", icon=":material/alt_route:")
+    elif save or (pressed and has_draft):
         with in_plain_words():
             now = workspace.save_file(writing.name, writing.path, writing.text)
             st.toast(f"Saved · v{now.version}", icon=":material/check:")
@@ -230,10 +266,23 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
         st.rerun()
 
 
-def _warn_of_another(writing: Writing) -> None:
-    if writing.is_draft and writing.begun_on != writing.newest:
-        plain(
-            f"This draft was begun before v{writing.version} was saved. Saving it replaces "
-            f"{shorten(writing.path)} as it stands in v{writing.version}; compare first, under History.",
-            muted=True,
-        )
+def _state(writing: Writing) -> None:
+    if writing.must_choose:
+        words = ":red[:material/alt_route: Two texts: choose one]"
+    elif writing.base is not None:
+        words = f":yellow[:material/edit_note: Draft on v{writing.base.version}]"
+    else:
+        words = f":green[:material/check: Saved · v{writing.version}]"
+    st.markdown(f":small[{words}]", width="content")
+
+
+def _plain_toggle(writing: Writing) -> None:
+    wanted = st.toggle(
+        "Plain text",
+        value=session.recalled("plain-editor", False),
+        key=f"plain-{writing.key}",
+        help="A simple text field instead of the editor",
+    )
+    if wanted != session.recalled("plain-editor", False):
+        session.remember("plain-editor", wanted)
+        st.rerun()

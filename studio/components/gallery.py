@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 import streamlit as st
 
@@ -13,13 +14,21 @@ from engine.store.scenarios import ScenarioVersion
 from studio import session
 from studio.components import cassettes
 from studio.components.dialogs import close_dialog, is_open
-from studio.components.page import STAGE, in_plain_words
+from studio.components.page import STAGE, WORLD, complain, in_plain_words
 from studio.components.table import table_twin
 from studio.components.text import plain, shorten
 from studio.components.thinkers import who_thinks
 
 BLANK, COPY, GENERATED, ZIP = "Blank starter", "Copy of a bundled town", "Generated town", "From a zip"
 LARGEST_ZIP = 16  # megabytes
+_BEGINNINGS: Mapping[str, str] = MappingProxyType(
+    {
+        BLANK: "Two people and four places, with every key explained in the text.",
+        COPY: "A town that comes with Townwright, for you to change.",
+        GENERATED: "Homes, jobs, friendships and news come from the seed: the same seed, the same town.",
+        ZIP: "town.yaml, world.yaml, personas and prompts are read; anything else is left alone.",
+    }
+)
 
 
 def dialogs() -> None:
@@ -67,34 +76,38 @@ def run_it(name: str) -> None:
 
 @st.dialog("New town", icon=":material/add_home:", on_dismiss=close_dialog)
 def new_town() -> None:
-    """Begin a scenario from a template or a zip."""
+    """Begin a scenario from a template or a zip, and go on to write it."""
     kind = st.radio("Begin with", [BLANK, COPY, GENERATED, ZIP], key="new-kind", horizontal=True)
-    called = st.text_input("Name", max_chars=80, key="new-name", placeholder="Green Hollow")
-    make: Callable[[str], ScenarioVersion] | None = None
-    workspace = session.workspace()
-    if kind == BLANK:
-        plain("Two people and four places, with every key explained in the text.", muted=True)
-        make = workspace.new_blank
-    elif kind == COPY:
-        town = st.selectbox("Town", bundled(), key="new-from")
-        make = lambda name: workspace.new_from_bundled(name, town)  # noqa: E731 - one of four ways to the same thing
-    elif kind == GENERATED:
-        left, right = st.columns(2)
-        people = left.number_input("People", 1, MOST_AGENTS, 12, key="new-people")
-        seed = right.number_input("Seed", 0, 2**53 - 1, 1, key="new-seed")
-        plain(
-            "Homes, jobs, friendships and news come from the seed: the same seed, the same town.", muted=True
-        )
-        make = lambda name: workspace.new_generated(name, int(people), int(seed))  # noqa: E731
+    plain(_BEGINNINGS[kind], muted=True)
+    with st.form("new-town", border=False):  # its button is ready while the name is still being typed
+        called = st.text_input("Name", max_chars=80, key="new-name", placeholder="Green Hollow")
+        make = _beginning(kind)
+        go = st.form_submit_button("Make it", type="primary", key="new-make")
+    if not go:
+        return
+    if not called.strip():
+        complain("A new town needs a name: write one above.")
+    elif make is None:
+        complain("There is no zip yet: choose one above.")
     else:
-        make = _from_zip()
-    if (
-        st.button("Make it", key="new-make", type="primary", disabled=make is None or not called.strip())
-        and make
-    ):
         with in_plain_words():
-            made = make(called)
-            _say(f"{made.scenario} is in the gallery.", made.scenario)
+            session.choose_town(make(called).scenario)
+            close_dialog()
+            st.switch_page(WORLD)
+
+
+def _beginning(kind: str) -> Callable[[str], ScenarioVersion] | None:
+    """Draw what a way to begin needs to know; what makes the town then, if everything is there."""
+    workspace = session.workspace()
+    if kind == COPY:
+        town = st.selectbox("Town", bundled(), key="new-from")
+        return lambda name: workspace.new_from_bundled(name, town)
+    if kind == GENERATED:
+        left, right = st.columns(2)
+        people = int(left.number_input("People", 1, MOST_AGENTS, 12, key="new-people"))
+        seed = int(right.number_input("Seed", 0, 2**53 - 1, 1, key="new-seed"))
+        return lambda name: workspace.new_generated(name, people, seed)
+    return _from_zip() if kind == ZIP else workspace.new_blank
 
 
 @st.dialog("Duplicate", icon=":material/content_copy:", on_dismiss=close_dialog)

@@ -8,6 +8,7 @@ from engine.clock import moment_words
 from engine.simulation.intervene import Happen, Intervention, SetState
 from engine.town import Run
 from studio import session
+from studio.components.kept_field import keep_field
 from studio.components.page import in_plain_words
 from studio.components.rooms import place_words
 from studio.components.text import plain, shorten
@@ -52,17 +53,19 @@ def _set_state(run: Run) -> None:
 
 def _happen(run: Run) -> None:
     st.markdown(":material/campaign: **Make something happen**")
-    rooms = list(run.town.world.rooms)
+    rooms, key = list(run.town.world.rooms), f"happen-what-{run.number}"
     with st.form(f"happen-{run.number}", border=False, clear_on_submit=True):
         room = st.selectbox("Where", rooms, format_func=lambda one: shorten(place_words(one), 70))
         text = st.text_input(
             "What",
-            key=f"happen-what-{run.number}",
+            key=key,
             max_chars=2_000,
             placeholder="A black dog runs in, dripping wet.",
         )
         go = st.form_submit_button("Let it happen", icon=":material/check:", key=f"happen-go-{run.number}")
+    keep_field(session.workspace(), key)
     if go:
+        session.workspace().forget_unsent(key)
         _do(run, Happen(room=room, text=text))
 
 

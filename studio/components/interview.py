@@ -18,6 +18,7 @@ from engine.records import AgentId, Memory, Persona, Recalled
 from engine.town import Run
 from studio import session
 from studio.components.fold import fold
+from studio.components.kept_field import keep_field
 from studio.components.memory_card import memory_row
 from studio.components.moment_bar import model_words
 from studio.components.page import in_plain_words
@@ -83,12 +84,16 @@ def interview(run: Run, agent: AgentId) -> None:
     for n in range(len(done)):
         _exchange(run, persona, chat, done, n)
     asked = _suggested(run, agent) if not done else None
+    key = f"ask-{run.number}-{agent}"
     typed = st.chat_input(
         f"Ask {shorten(persona.name, 40)}",
         max_chars=LONGEST,
         submit_mode="stop",
-        key=f"ask-{run.number}-{agent}",
+        key=key,
     )
+    keep_field(session.workspace(), key)
+    if typed:
+        session.workspace().forget_unsent(key)
     again = session.recalled("ask-again", None)
     question = typed or asked or again
     if question and question.strip():

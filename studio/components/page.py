@@ -14,6 +14,7 @@ from studio.components.empty import empty
 from studio.components.text import plain
 
 SCENARIOS, STAGE, SETTINGS = "views/scenarios.py", "views/stage.py", "views/settings.py"
+WORLD = "views/world.py"
 
 
 def the_run() -> Run:

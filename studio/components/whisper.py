@@ -11,6 +11,7 @@ from engine.records import AgentId, Memory
 from engine.simulation.intervene import Whisper
 from engine.town import Run
 from studio import session
+from studio.components.kept_field import keep_field
 from studio.components.memory_card import memory_row
 from studio.components.page import in_plain_words
 from studio.components.text import escape_md, plain, shorten, story
@@ -21,17 +22,20 @@ _SHOWN = 10
 
 def whisper(run: Run, agent: AgentId) -> None:
     """Say what a whisper does, take one, and show what became of earlier ones."""
-    name = shorten(run.town.cast.names[agent], 40)
+    name, key = shorten(run.town.cast.names[agent], 40), f"whisper-text-{run.number}-{agent}"
     _terms(run, agent, name)
     with st.form(f"whisper-{run.number}-{agent}", clear_on_submit=True, border=False):
         text = st.text_area(
             f"Whisper to {name}",
+            key=key,
             max_chars=LONGEST,
             placeholder="You have to tell Tomas what you feel, today, before the party.",
             help="Write it as the person would think it to themselves",
         )
         sent = st.form_submit_button("Whisper", type="primary", icon=":material/hearing:")
+    keep_field(session.workspace(), key)
     if sent and text.strip():
+        session.workspace().forget_unsent(key)
         _whisper(run, agent, name, text.strip())
     elif sent:
         plain("There is nothing to whisper yet. Write a sentence first.", muted=True)

@@ -8,9 +8,11 @@ from typing import Literal
 
 import streamlit as st
 
+from engine.store.drafts import Typed
+from studio import keeping
 from studio.components.assets import mount
+from studio.components.kept_field import keep_typed, nothing
 
-LINEAGE_KEPT = 20
 HINT = (
     "Ctrl+S saves · Ctrl+F finds · Ctrl+G goes to a line · F8 next problem · Esc, then Tab, leaves the editor"
 )
@@ -34,85 +36,107 @@ class EditorJump:
     serial: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class Document:
+    """A file as a window writes it.
+
+    `mark` and `revision` say which text this is, and of when; `heard` is the number of the newest that has
+    arrived of what the window, `writer`, sent.
+    """
+
+    scenario: str
+    path: str
+    text: str
+    mark: str
+    revision: int
+    version: int
+    writer: str
+    heard: int
+    is_own: bool = False  # whether the window itself typed it
+
+
 @dataclass(frozen=True)
 class EditorState:
-    """What stands in the editor, the version it was typed on, and whether Ctrl+S was pressed just now."""
+    """What was typed since the page was drawn last, if anything, and whether Ctrl+S was pressed just now."""
 
-    text: str
-    base: int
+    typed: Typed | None
     saved: bool
 
 
-@dataclass(frozen=True)
-class Lineage:
-    """Versions that grew out of each other in this editor, and the author's text that the page got last."""
-
-    versions: tuple[int, ...]
-    handed_over: str | None
-
-
 def yaml_editor(
-    text: str,
+    document: Document,
     *,
-    version: int,
     problems: Sequence[EditorProblem],
     key: str,
+    workspace: str,
     height: int = 520,
     label: str = "YAML",
     jump: EditorJump | None = None,
     plain: bool = False,
 ) -> EditorState:
-    """Draw the editor and return what is in it.
+    """Draw the editor and return what was typed in it.
 
-    `text` is what the author starts from, and `version` says which text that is: another number, or another
-    `key`, puts `text` on the screen; the same number leaves the screen alone, however often the page reruns.
+    Another text takes the place of what is on the screen, unless something was typed there that has not
+    arrived yet: that stays, and is sent.
     """
     if plain:
-        typed = st.text_area(label, text, height=height, key=f"{key}-plain-{version}")
-        return EditorState(typed, version, saved=False)
-    memory = f"{key}-lineage"
-    versions = lineage(st.session_state.get(memory), text, version)
+        return EditorState(_plain(document, key, label, height, workspace), saved=False)
     data = {
-        "text": text,
+        **asdict(document),
         "document": key,
-        "version": version,
-        "lineage": versions,
+        "workspace": workspace,
+        "door": {"address": keeping.ADDRESS, "token": keeping.token()},
         "problems": [asdict(problem) for problem in problems],
         "height": height,
         "label": label,
         "hint": HINT,
         "jump": asdict(jump) if jump else None,
     }
-    result = mount("yaml_editor", data, key=key, on_document_change=nothing, on_saved_change=nothing)
-    state = understood(result.get("document"), result.get("saved"), text=text, version=version, key=key)
-    authored = state.saved or state.text != text
-    st.session_state[memory] = Lineage(versions, state.text if authored else None)
-    return state
+    result = mount(
+        "yaml_editor",
+        data,
+        key=key,
+        on_document_change=nothing,
+        on_saved_change=nothing,
+        on_look_change=nothing,
+    )
+    return understood(result.get("document"), result.get("saved"), document=document, key=key)
 
 
-def lineage(past: Lineage | None, text: str, version: int) -> tuple[int, ...]:
-    """The versions on which the author may have typed on without losing it to this one.
-
-    A version that the page made of the author's own text continues the one before; any other replaces it.
-    """
-    if past is None:
-        return (version,)
-    if past.versions[-1] == version:
-        return past.versions
-    return (*past.versions, version)[-LINEAGE_KEPT:] if text == past.handed_over else (version,)
-
-
-def understood(typed: object, saved: object, *, text: str, version: int, key: str) -> EditorState:
-    """The newest of what the browser sent that belongs to this version; what belongs to another is stale."""
+def understood(typed: object, saved: object, *, document: Document, key: str) -> EditorState:
+    """The newest of what the browser sent for this file; what has arrived already is nothing new."""
     for said in (saved, typed):
         match said:
-            case {"text": str(sent), "base": base, "document": document} if (base, document) == (
-                version,
-                key,
-            ):
-                return EditorState(sent, version, saved=said is saved)
-    return EditorState(text, version, saved=False)
+            case {
+                "text": str(text), "document": named, "writer": str(writer), "seq": int(seq), "on": str(on)
+            } if named == key:  # fmt: skip
+                is_new = writer != document.writer or seq > document.heard
+                new = Typed(path=document.path, text=text, writer=writer, seq=seq, on=on) if is_new else None
+                return EditorState(new, saved=said is saved)
+    return EditorState(None, saved=False)
 
 
-def nothing() -> None:
-    """Streamlit reports only the values that have a callback; the page reads them from the result."""
+def _plain(document: Document, key: str, label: str, height: int, workspace: str) -> Typed | None:
+    memory = f"{key}-plain-shown"  # what the field shows, and the mark of the file then
+    rounds, shown, on = st.session_state.get(memory, (0, document.text, document.mark))
+    field = f"{key}-plain-{rounds}"
+    is_typed_in = st.session_state.get(field, shown) != shown
+    is_news = document.text != shown and (not document.is_own or field not in st.session_state)
+    if (
+        is_news and not is_typed_in
+    ):  # another text takes another field; what was typed in this one comes first
+        rounds, shown, on = rounds + 1, document.text, document.mark
+        field = f"{key}-plain-{rounds}"
+    text = st.text_area(label, shown, height=height, key=field)
+    st.session_state[memory] = (rounds, text, on)
+    keep_typed(
+        {"scenario": document.scenario, "path": document.path, "on": on},
+        field,
+        text=text,
+        writer=document.writer,
+        heard=document.heard,
+        workspace=workspace,
+    )
+    if not is_typed_in or text == document.text:
+        return None
+    return Typed(path=document.path, text=text, writer=document.writer, seq=document.heard + 1, on=on)

@@ -10,11 +10,12 @@ from engine.scenario import Checked
 from studio import session
 from studio.components import gallery
 from studio.components.dialogs import open_dialog
-from studio.components.editing import count_words, read_draft, titles
+from studio.components.editing import count_words, read_draft, read_files, titles
 from studio.components.empty import empty
 from studio.components.head import open_page
 from studio.components.text import escape_md, plain, shorten, shown, story
 from studio.components.town_card import cast_row, counts_words, mini_map, town_emoji
+from studio.components.way import choose_file, follow_choice
 
 
 def main() -> None:
@@ -42,6 +43,7 @@ def main() -> None:
         with free:
             _invitation()
     _hidden()
+    follow_choice()
     gallery.dialogs()
 
 
@@ -68,30 +70,51 @@ def _card(name: str, title: str) -> None:
             cast_row(scenario)
             mini_map(scenario)
             plain(counts_words(scenario), muted=True)
-            _state(name, checked)
-        _actions(name, checked)
+            saved = _saved(name)
+            _state(name, saved, checked)
+        _actions(name, saved)
 
 
-def _state(name: str, checked: Checked) -> None:
-    if checked.errors:
+def _saved(name: str) -> Checked:
+    """The newest version, which is what runs, and its problems."""
+    files = session.workspace().files(name)
+    return read_files(session.workspace(), name, files)[1]
+
+
+def _state(name: str, saved: Checked, drafted: Checked) -> None:
+    if saved.errors:
         st.markdown(
-            f":red[:material/error: {count_words(checked.problems)}. It cannot run until they are mended.]"
+            f":red[:material/error: {count_words(saved.problems)}. It cannot run until they are mended.]"
         )
-    elif checked.warnings:
-        st.markdown(f":yellow[:material/warning: {count_words(checked.problems)}]")
-    elif checked.notices:
-        st.markdown(f":blue[:material/info: {count_words(checked.problems)}]")
+    elif saved.warnings:
+        st.markdown(f":yellow[:material/warning: {count_words(saved.problems)}]")
+    elif saved.notices:
+        st.markdown(f":blue[:material/info: {count_words(saved.problems)}]")
     drafts = session.workspace().drafts(name)
-    if drafts:
-        count = f"{len(drafts)} unsaved draft{'' if len(drafts) == 1 else 's'}"
-        st.markdown(f":yellow[:material/edit_note: {count}; a run begins from the saved version]")
+    if not drafts:
+        return
+    count = f"{len(drafts)} unsaved draft{'' if len(drafts) == 1 else 's'}"
+    if saved.errors and not drafted.errors:
+        said = f"{count} without an error: save, and it can run"
+    elif drafted.errors and not saved.errors:
+        said = f"{count} with {count_words(drafted.errors)}; a run begins from the saved version"
+    else:
+        said = f"{count}; a run begins from the saved version"
+    st.markdown(f":yellow[:material/edit_note: {said}]")
 
 
-def _actions(name: str, checked: Checked) -> None:
+def _actions(name: str, saved: Checked) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        if checked.errors:
-            if st.button("Mend it", key=f"mend-{name}", type="primary", icon=":material/build:"):
-                _mend(name, checked)
+        if saved.errors:
+            first = saved.errors[0]
+            st.button(
+                "Mend it",
+                key=f"mend-{name}",
+                type="primary",
+                icon=":material/build:",
+                on_click=choose_file,
+                args=(name, first.file, first.line),
+            )
         else:
             st.button(
                 "Run it",
@@ -147,20 +170,6 @@ def _more(name: str) -> None:
         args=(name,),
         **style,
     )
-
-
-def _mend(name: str, checked: Checked) -> None:
-    """To the first file in which something is wrong."""
-    session.choose_town(name)
-    first = checked.errors[0].file
-    if first.startswith("personas/"):
-        session.remember(f"persona-{name}", first.removeprefix("personas/").removesuffix(".yaml"))
-        st.switch_page("views/personas.py")
-    if first.startswith("prompts/"):
-        session.remember(f"prompt-{name}", first.removeprefix("prompts/").removesuffix(".md"))
-        st.switch_page("views/prompts.py")
-    session.remember(f"world-file-{name}", first)
-    st.switch_page("views/world.py")
 
 
 def _hidden() -> None:

@@ -1,7 +1,7 @@
 """Mutations: does a test notice when a line of the engine's heart is wrong?
 
-mutmut changes one thing at a time in the files that pyproject.toml names and runs the tests that come by. What
-no test notices is listed, with the reason why it may stay where one is known (`mutations.yaml`).
+mutmut changes one thing at a time in the files that pyproject.toml names and runs the tests that come by.
+What no test notices is listed, with the reason why it may stay where one is known (`mutations.yaml`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survivor:
-    """A change that no test noticed: the lines before and after, and why that may be (empty: nobody knows)."""
+    """A change that no test noticed: the lines before and after, and why that may be (empty: unknown)."""
 
     mutant: Mutant
     before: str
@@ -85,7 +85,8 @@ def _why(mutant: Mutant, before: str, after: str) -> str:
 
 def table(mutants: list[Mutant]) -> Iterator[tuple[str, int, int]]:
     """Count the changes of each file and those that a test noticed, all together last."""
-    made, noticed = Counter(each.file for each in mutants), Counter(each.file for each in mutants if each.noticed)
+    made = Counter(each.file for each in mutants)
+    noticed = Counter(each.file for each in mutants if each.noticed)
     for file in sorted(made):
         yield file, made[file], noticed[file]
     yield "all", made.total(), noticed.total()

@@ -8,11 +8,14 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+
+from engine.town import open_workspace
 
 CHROMIUM = Path("/usr/bin/chromium")
 ROOT = Path(__file__).resolve().parents[2]
@@ -150,8 +153,8 @@ def components(serve):
 
 
 @contextlib.contextmanager
-def running(script, workspace, home):
-    port = free_port()
+def running(script, workspace, home, port=None):
+    port = port or free_port()
     path = os.pathsep.join(filter(None, [str(ROOT), str(APPS), os.environ.get("PYTHONPATH")]))
     process = subprocess.Popen(
         [sys.executable, "-P", "-c", LAUNCH, str(workspace), str(port), str(script or "")],
@@ -178,6 +181,12 @@ def running(script, workspace, home):
             process.wait()
         reader.join(10)
         process.stdout.close()
+
+
+def live_a_morning(folder):
+    """Have Willow Bay live its first hours. In a thread: a driver may have its event loop in this one."""
+    with ThreadPoolExecutor(1) as aside, open_workspace(folder) as workspace:
+        aside.submit(lambda: workspace.new_run("willow-bay").live(8 * 60)).result()
 
 
 def listen(process, said, lines):

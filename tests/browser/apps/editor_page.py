@@ -1,10 +1,11 @@
-"""A page with the editor between other widgets; saving makes a new version, reverting another."""
+"""A page with the editor between other widgets, on a scenario that is made for each window."""
 
 import time
 
 import streamlit as st
 
-from studio.components.yaml_editor import EditorJump, EditorProblem, yaml_editor
+from studio import session
+from studio.components.yaml_editor import Document, EditorJump, EditorProblem, yaml_editor
 
 TEXT = """\
 # The café is where everybody meets.
@@ -35,36 +36,65 @@ PROBLEMS = (
 NASTY = EditorProblem(1, 1, "<img src='https://evil.test/y' onerror='top.hurt=1'>", "warning")
 
 
+FILES = {"world.yaml": TEXT, "town.yaml": "town: Willow Bay\n"}
+
+
 def editor_page():
-    state = st.session_state
-    state.setdefault("text", TEXT)
-    state.setdefault("version", 1)
-    state.setdefault("saves", 0)
-    state.setdefault("jumps", 0)
-    if st.button("Revert"):
-        state["text"], state["version"] = TEXT, state["version"] + 1
+    state, workspace = st.session_state, session.workspace()
+    name = f"page-{session.window()}"
+    if name not in workspace.scenarios():
+        workspace.save(name, FILES)
+    for count in ("saves", "jumps", "reverts"):
+        state.setdefault(count, 0)
+    revert = st.button("Revert")
     if st.button("Go to line 16"):
         state["jumps"] += 1
     st.text_input("Name of the town", key="name")
-    document = st.selectbox("File", ["world", "town"])
-    editor = yaml_editor(
-        state["text"] if document == "world" else "town: Willow Bay\n",
-        version=state["version"],
-        problems=PROBLEMS if document == "world" else (NASTY,),
-        key=document,
-        label="World of Willow Bay",
-        jump=EditorJump(16, state["jumps"]) if state["jumps"] else None,
-        plain=st.query_params.get("plain") == "yes",
-    )
+    path = st.selectbox("File", list(FILES))
+    if st.query_params.get("low"):
+        st.space(2000)
+    editor = draw(workspace, name, path)
+    if editor.typed:
+        workspace.type_in(name, editor.typed)
+    if revert:
+        workspace.discard_draft(name, path)
+        workspace.save_file(name, path, FILES[path])
+        state["reverts"] += 1
+        st.rerun()
     if editor.saved:
         time.sleep(float(st.query_params.get("slow", "0")))
-        state["text"], state["version"], state["saves"] = (
-            editor.text,
-            state["version"] + 1,
-            state["saves"] + 1,
-        )
+        workspace.save_file(name, path, workspace.standing(name, path).text)
+        state["saves"] += 1
         st.rerun()
-    st.text(f"first line: {editor.text.splitlines()[0]}")
-    st.text(f"length: {len(editor.text)}")
-    st.text(f"saves: {state['saves']}, version: {state['version']}, base: {editor.base}")
+    say(workspace, name, workspace.standing(name, path).text)
+
+
+def say(workspace, name, text):
+    state = st.session_state
+    st.text(f"first line: {text.splitlines()[0]}")
+    st.text(f"length: {len(text)}")
+    st.text(f"saves: {state['saves']}, version: {workspace.versions(name)[0].version}")
+    st.text(f"reverts: {state['reverts']}")
     st.text(f"town: {state['name']}")
+
+
+def draw(workspace, name, path):
+    now, jumps = workspace.standing(name, path), st.session_state["jumps"]
+    return yaml_editor(
+        Document(
+            scenario=name,
+            path=path,
+            text=now.text,
+            mark=now.mark,
+            revision=now.revision,
+            version=workspace.versions(name)[0].number,
+            writer=session.window(),
+            heard=now.heard(session.window()),
+        ),
+        problems=PROBLEMS if path == "world.yaml" else (NASTY,),
+        key=path,
+        workspace=workspace.mark,
+        label="World of Willow Bay",
+        jump=EditorJump(16, jumps) if jumps else None,
+        plain=st.query_params.get("plain") == "yes",
+    )

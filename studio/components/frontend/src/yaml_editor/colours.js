@@ -41,6 +41,9 @@ export function colours(dark) {
         background: "color-mix(in srgb, var(--key) 24%, transparent)",
       },
       ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--key) 7%, transparent)" },
+      ".cm-jumpedTo": {
+        backgroundColor: "color-mix(in srgb, var(--gold) 26%, transparent)", boxShadow: "inset 3px 0 0 var(--gold)",
+      },
       ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--muted)", border: "none" },
       ".cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--key) 14%, transparent)", color: "var(--ink)" },
       ".cm-lineNumbers .cm-gutterElement": { padding: "0 6px 0 10px", minWidth: "32px" },

@@ -5,6 +5,12 @@ import { Conversation } from "./conversation.js";
 import { createView, goToLine, replaceDocument, setLabel, showProblems } from "./view.js";
 
 const editors = new WeakMap();
+const granted = new Set(); // the lines gone to: who comes back to a file is not taken there once more
+const STATUS = {
+  kept: "All you typed is kept.",
+  alone: "The studio does not answer. What you type is kept in this browser until it does.",
+  refused: "This is not kept.",
+};
 
 export default function yamlEditor({ data: [data], parentElement, setStateValue, setTriggerValue }) {
   const editor = editors.get(parentElement) ?? mount(parentElement, data);
@@ -25,31 +31,47 @@ function mount(parentElement, data) {
   style.textContent = css;
   const frame = document.createElement("div");
   frame.className = "frame";
-  const hint = document.createElement("p");
-  hint.className = "hint";
-  hint.id = "hint";
-  hint.textContent = data.hint;
   parentElement.append(style, frame);
 
-  const conversation = new Conversation(() => view.state.doc.toString(), data);
+  const { foot, showStatus } = footOf(data.hint);
+  const conversation = new Conversation(() => view.state.doc.toString(), showStatus);
   const view = createView({ root: parentElement, parent: frame, text: data.text, conversation });
-  frame.append(hint);
+  frame.append(foot);
   // Streamlit listens for single letters on the page and cannot see that this is a text field.
   frame.addEventListener("keydown", (event) => event.stopPropagation());
 
-  const editor = { view, frame, style, conversation, jump: 0 };
+  const editor = { view, frame, style, conversation };
   editors.set(parentElement, editor);
   return editor;
+}
+
+function footOf(words) {
+  const foot = document.createElement("div");
+  foot.className = "foot";
+  const hint = document.createElement("p");
+  hint.id = "hint";
+  hint.textContent = words;
+  const status = document.createElement("p");
+  status.className = "status";
+  status.setAttribute("role", "status");
+  foot.append(hint, status);
+  const showStatus = (how, reason) => {
+    status.dataset.how = how;
+    status.textContent = reason ? `${STATUS[how]} ${reason}` : STATUS[how];
+  };
+  return { foot, showStatus };
 }
 
 function update(editor, data) {
   const { view, conversation } = editor;
   editor.frame.style.setProperty("--editor-height", `${data.height}px`);
   setLabel(view, data.label);
-  if (conversation.isNews(data)) replaceDocument(view, data.text);
+  const text = conversation.news(data);
+  if (text !== null) replaceDocument(view, text);
   showProblems(view, data.problems);
-  if (data.jump && data.jump.serial !== editor.jump) {
-    editor.jump = data.jump.serial;
+  const wish = data.jump && `${data.writer} ${data.jump.serial}`;
+  if (wish && !granted.has(wish)) {
+    granted.add(wish);
     goToLine(view, data.jump.line);
   }
 }

@@ -1,18 +1,34 @@
 // CodeMirror as this studio wants it: YAML, numbered lines, problems in the margin, search, and a way out by keyboard.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
+import {
+  bracketMatching, foldedRanges, foldGutter, foldKeymap, indentOnInput, indentUnit, unfoldEffect,
+} from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { gotoLine, highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import {
-  drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars,
+  Decoration, drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars,
   keymap, lineNumbers, rectangularSelection,
 } from "@codemirror/view";
 import { colours, isDark } from "./colours.js";
 
 const fromPython = Annotation.define();
 const label = new Compartment();
+// How long Escape lets Tab leave the editor: hands may be slow.
+const LEAVING_MS = 10_000;
+
+// The line that was jumped to stays marked until something is typed or another is jumped to.
+const markLine = StateEffect.define();
+const marked = StateField.define({
+  create: () => Decoration.none,
+  update(lines, transaction) {
+    const wanted = transaction.effects.find((effect) => effect.is(markLine));
+    if (wanted) return Decoration.set(Decoration.line({ class: "cm-jumpedTo" }).range(wanted.value));
+    return transaction.docChanged ? Decoration.none : lines;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 export function createView({ root, parent, text, conversation }) {
   return new EditorView({
@@ -47,13 +63,15 @@ function extensions(conversation, dark) {
     yaml(),
     ...colours(dark),
     label.of([]),
+    marked,
     EditorView.lineWrapping,
-    EditorView.updateListener.of((update) => typed(update) && conversation.later()),
+    EditorView.updateListener.of((update) => typed(update) && conversation.typed()),
     EditorView.domEventHandlers({ blur: () => void conversation.flush() }),
+    EditorView.domEventObservers({ keyup: (event, view) => event.key === "Escape" && letTabLeave(view) }),
     keymap.of([
       { key: "Mod-s", run: save, preventDefault: true },
       { key: "Mod-g", run: gotoLine, preventDefault: true },
-      indentWithTab, // Escape, then Tab, leaves the editor: CodeMirror sees to that
+      indentWithTab, // Escape, then Tab, leaves the editor: CodeMirror sees to that, for two seconds
       ...searchKeymap,
       ...lintKeymap,
       ...foldKeymap,
@@ -101,10 +119,28 @@ function rangeOf(doc, { line, col }) {
   return from < at.to ? { from, to: at.to } : { from: Math.min(start, at.to), to: at.to };
 }
 
+/** Show a line, wherever it is: folded away, below the fold of the editor, or of the page. */
 export function goToLine(view, number) {
   const line = view.state.doc.line(clamp(number, 1, view.state.doc.lines));
-  view.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+  const folds = [];
+  foldedRanges(view.state).between(line.from, line.to, (from, to) => void folds.push(unfoldEffect.of({ from, to })));
+  view.dispatch({
+    selection: { anchor: line.from },
+    effects: [...folds, markLine.of(line.from), EditorView.scrollIntoView(line.from, { y: "center" })],
+  });
   view.focus();
+  // The page is still being laid out; the line comes into its view when that is done.
+  requestAnimationFrame(() => requestAnimationFrame(() => showOnPage(view, line.from)));
+}
+
+function showOnPage(view, at) {
+  const { node } = view.domAtPos(at);
+  const element = node instanceof Element ? node : node.parentElement;
+  element?.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+function letTabLeave(view) {
+  view.setTabFocusMode(LEAVING_MS);
 }
 
 function clamp(value, least, most) {

@@ -1,0 +1,122 @@
+"""The door for what is being typed: a page sends it here within the second, past the script of the page."""
+
+from __future__ import annotations
+
+import functools
+import json
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.errors import BadInput, NotFound, TownwrightError
+from engine.scenario.reader import MOST_BYTES
+from engine.store.drafts import Typed
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+
+    from engine.town import Workspace
+
+ADDRESS = "/townwright/typed"
+TOKEN_HEADER = "x-townwright-token"
+MOST_SENT = 4 * MOST_BYTES  # a letter takes up to four bytes
+
+_STATUS: Mapping[type[TownwrightError], int] = {BadInput: 422, NotFound: 404}
+
+
+class InFile(BaseModel):
+    """What was typed in a file of a scenario."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    scenario: str = Field(max_length=200)
+    path: str = Field(max_length=300)
+    text: str
+    writer: str = Field(min_length=8, max_length=64, pattern=r"^[0-9A-Za-z-]+$")
+    seq: int = Field(ge=1, lt=2**53)
+    on: str = Field(max_length=64)
+
+
+class InField(BaseModel):
+    """What was typed in a field of the studio."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    field: str = Field(min_length=1, max_length=200)
+    text: str
+    writer: str = Field(min_length=8, max_length=64, pattern=r"^[0-9A-Za-z-]+$")
+    seq: int = Field(ge=1, lt=2**53)
+
+
+@functools.cache
+def token() -> str:
+    """What a page of this studio shows at the door; no other page can know it."""
+    return secrets.token_urlsafe(24)
+
+
+def routes(hosts: Iterable[str], port: int) -> list[Route]:
+    """The door, for pages that this server itself has sent."""
+    from starlette.routing import Route
+
+    ours = frozenset(f"http://{host}:{port}" for host in hosts)
+
+    async def keep(request: Request) -> Response:
+        return await _answer(request, ours)
+
+    return [Route(ADDRESS, keep, methods=["POST"])]
+
+
+def take_in(workspace: Workspace, said: bytes) -> dict[str, Any]:
+    """Keep what a page sent, and say how it was taken."""
+    what = json.loads(said)
+    if isinstance(what, dict) and "field" in what:
+        one = InField.model_validate(what)
+        workspace.keep_unsent(one.field, one.text, one.writer, one.seq)
+        return {"kept": True}
+    typed = InFile.model_validate(what)
+    now = workspace.type_in(
+        typed.scenario,
+        Typed(path=typed.path, text=typed.text, writer=typed.writer, seq=typed.seq, on=typed.on),
+    )
+    mine = now.by_writer.get(typed.writer)
+    return {
+        "kept": True,
+        "mark": now.mark,
+        "revision": now.revision,
+        "rival": mine is not None and mine.state == "rival",
+    }
+
+
+async def _answer(request: Request, ours: frozenset[str]) -> Response:
+    from starlette.concurrency import run_in_threadpool
+    from starlette.responses import JSONResponse
+
+    from studio import session
+
+    if request.headers.get("origin") not in ours or not secrets.compare_digest(
+        request.headers.get(TOKEN_HEADER, "").encode(), token().encode()
+    ):
+        return JSONResponse({"error": "Only a page of this studio may send what is typed."}, 403)
+    said = await _body(request)
+    if said is None:
+        return JSONResponse({"error": f"More than {MOST_SENT:,} bytes were sent."}, 413)
+    try:
+        return JSONResponse(await run_in_threadpool(lambda: take_in(session.workspace(), said)))
+    except (ValidationError, ValueError) as error:
+        return JSONResponse({"error": f"What was sent is not what a page sends: {type(error).__name__}"}, 422)
+    except TownwrightError as error:
+        return JSONResponse({"error": str(error)}, _STATUS.get(type(error), 503))
+
+
+async def _body(request: Request) -> bytes | None:
+    """What was sent; None as soon as it is too much."""
+    said = bytearray()
+    async for piece in request.stream():
+        said += piece
+        if len(said) > MOST_SENT:
+            return None
+    return bytes(said)
