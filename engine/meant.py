@@ -18,6 +18,7 @@ from engine.errors import BadInput, NotFound
 from engine.records import AgentId, MemoryKind, Path, Scenario
 from engine.settings import Cognition, cognition
 from engine.stamps import MOST_ID
+from engine.store.entries import TABLES
 from engine.suggesting import did_you_mean, shown
 from engine.world import World
 
@@ -156,6 +157,20 @@ def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
         if not isinstance(pair, tuple | list) or [type(each) for each in pair] != [str, str]:
             raise BadInput(f"{pair!r:.60} is no question with its answer; write it as a pair of texts")
     return tuple((str(question), str(answer)) for question, answer in pairs)
+
+
+def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
+    """Fields of a kind of record, with the values they must have; BadInput for what is none."""
+    if of not in TABLES:
+        kinds = ", ".join(kind.__name__ for kind in TABLES)
+        raise BadInput(f"{_brief(of)} is no kind of record; there are {kinds}")
+    if not isinstance(where, Mapping):
+        raise BadInput(f"{_brief(where)} gives no fields; write them as {{'agent': 'nell'}}")
+    known = TABLES[of].columns
+    for name in where:
+        if name not in known:
+            raise BadInput(f"a {TABLES[of].name} has no field {_brief(name)}; it has {', '.join(known)}")
+    return where
 
 
 def agent_meant(cast: Cast, scenario: Scenario, said: str) -> AgentId:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Literal, TypedDict, get_args
 
 from engine import meant
@@ -51,6 +52,7 @@ from engine.store.runs import RunRow
 from engine.store.spending import AskedRow, Health, Spent, UnderWay
 
 _FAR = 10_000 * DAY
+_ALL: Mapping[str, object] = MappingProxyType({})
 _Part = Literal["day", "agent", "purpose", "model"]
 _PARTS: tuple[_Part, ...] = get_args(_Part)
 _PURPOSES = (*(name for name in PURPOSES if name != "common"), EMBED)
@@ -253,13 +255,19 @@ class Reading:
         )
 
     def rows(
-        self, kind: type[R], /, *, after: When | None = None, at: When | None = None, **equal: object
+        self,
+        of: type[R],
+        *,
+        after: When | None = None,
+        at: When | None = None,
+        where: Mapping[str, object] = _ALL,
     ) -> Iterator[R]:
-        """Yield the rows of a kind that were made after a minute and before a moment, oldest first; `equal`
-        gives fields the values they must have.
+        """Yield the rows of a kind of record that were made after a minute and before a moment, oldest first;
+        `where` gives fields the values they must have.
         """
+        equal = meant.fields_meant(of, where)
         before = self._before(at)
-        return read_log(self.store, self.number, kind, after=_after(after), before=before, where=equal)
+        return read_log(self.store, self.number, of, after=_after(after), before=before, where=equal)
 
     def felt(self, agent: AgentId, at: When | None = None) -> int:
         """The importance an agent has felt since its last reflection; `reflect_at` of it starts the next."""

@@ -17,7 +17,7 @@ from engine.reading import Reading
 from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
 from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
-from engine.simulation.halting import Asker, Halt, ask_to_halt, last_halt
+from engine.simulation.halting import ASKERS, Asker, Halt, ask_to_halt, last_halt
 from engine.simulation.intervene import Happen, Intervention, SetState, Whisper
 from engine.simulation.job import begun_job, do_job
 from engine.simulation.living import Living, Watch, hold, unwatched
@@ -103,11 +103,13 @@ class Run(Reading):
 
     def stop(self, asker: Asker = "program", window: str = "") -> None:
         """Ask the runner to stop at the next common moment, and think no more of where it was to go."""
-        ask_to_halt(self.store, self.number, "stop", asker, window)
+        who, named = meant.one_of(asker, "asker", tuple(ASKERS)), meant.words(window, "a window's name")
+        ask_to_halt(self.store, self.number, "stop", who, named)
 
     def pause(self, asker: Asker = "program", window: str = "") -> None:
         """Ask the runner to stand still at the next common moment; `goal` is where it goes on to."""
-        ask_to_halt(self.store, self.number, "pause", asker, window)
+        who, named = meant.one_of(asker, "asker", tuple(ASKERS)), meant.words(window, "a window's name")
+        ask_to_halt(self.store, self.number, "pause", who, named)
 
     @property
     def halt(self) -> Halt | None:

@@ -10,6 +10,7 @@ import pytest
 from engine import meant
 from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
+from engine.records import Memory
 from engine.simulation.intervene import Happen, SetState, Whisper
 from engine.town import Run, open_workspace
 
@@ -225,11 +226,15 @@ BAD = {
     "concurrency": [0, 10_000, "many"],
     "what": ["whisper", None],
     "text": [3],
+    "of": ["memory", 3, int],
+    "where": [{"nope": 1}, {3: 3}, 3],
+    "asker": ["dog", 3],
+    "window": [3],
 }  # fmt: skip
 GOOD = {
     "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",
     "speaker": "person", "by": "day", "what": Whisper(agent="nell", text="Go."), "day": 1, "name": "Another",
-    "at": None,
+    "at": None, "of": Memory,
 }  # fmt: skip
 NOT_OURS = {"heard", "watch", "pause", "self", "calls"}  # code of the caller, and what the API itself gave
 

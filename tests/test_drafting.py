@@ -173,7 +173,7 @@ def test_what_is_typed_in_a_file_that_was_removed_meanwhile_is_its_draft(workspa
 
 @pytest.mark.parametrize("path", ["../town.yaml", "/etc/passwd", "personas/a/b.yaml", "run.py", ""])
 def test_only_a_file_of_a_scenario_is_typed_in(workspace, path):
-    with pytest.raises(BadInput, match="no file of a scenario|lies outside of it"):
+    with pytest.raises(BadInput, match=r"no file of a scenario|lies outside of it"):
         workspace.type_in("Mill", Typed(path=path, text="x", writer="window-a", seq=1, on=""))
 
 

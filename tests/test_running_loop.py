@@ -102,7 +102,7 @@ def test_ctrl_c_inside_a_running_loop_stops_in_good_order(run, plainly):
     assert (run.job.state, run.job.note, run.job.error) == ("done", "left at once", "")
     with hold(run.store, run.row):
         pass
-    in_a_notebook(lambda: run.live(MORNING))
+    in_a_notebook(lambda: run.live(run.clock + 60))
     assert run.fingerprint(MORNING) == plainly[0]
 
 

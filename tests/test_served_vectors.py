@@ -147,7 +147,7 @@ def test_a_run_does_not_change_in_the_middle_to_how_it_finds_memories(workspace,
     with pytest.raises(
         BadInput, match=r"with 'salad-vectors @ .*' so far, .* by words alone; change the profile"
     ):
-        workspace.run(run.row.id).live(MORNING + 60)
+        workspace.run(run.row.id).live(run.clock + 60)
     fork = workspace.run(run.row.id).fork()
     fork.live(MORNING + 60)
     assert [model.split()[0] if model else "" for _, model in phases(workspace.store, fork.number)] == [

@@ -7,7 +7,7 @@ from contextlib import closing
 
 from engine.errors import TownwrightError, WorkspaceDamaged
 from engine.store.checks import check_file, damaged, plain_errors
-from engine.store.connection import Store
+from engine.store.connection import Store, add_functions
 from engine.store.schema import migrate
 from engine.store.verifying import refuse_changed
 
@@ -47,5 +47,5 @@ def _schema(store: Store) -> Schema:
 
 def _schema_as_made() -> Schema:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        migrate(made)
+        migrate(add_functions(made))
         return set(made.execute(_TABLES))

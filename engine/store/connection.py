@@ -250,9 +250,7 @@ def _connect(uri: str) -> Connection:
         for pragma in ("foreign_keys = ON", "trusted_schema = OFF", "synchronous = NORMAL"):
             conn.execute(f"PRAGMA {pragma}")
         conn.execute("PRAGMA cache_size = -8000")
-        conn.create_function("text_hash", 1, text_hash, deterministic=True)
-        conn.create_function("seal_of", 2, seal_of, deterministic=True)
-        return conn
+        return add_functions(conn)
     except BaseException:
         conn.close()
         raise
@@ -291,6 +289,13 @@ def _untold(seconds: float) -> None:
 
 def _is_busy(error: sqlite3.OperationalError) -> bool:
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def add_functions(db: Connection) -> Connection:
+    """Give a connection the functions that our SQL calls."""
+    db.create_function("text_hash", 1, text_hash, deterministic=True)
+    db.create_function("seal_of", 2, seal_of, deterministic=True)
+    return db
 
 
 @contextmanager

@@ -61,12 +61,14 @@ def lived_since(run: Run, first_day: int, at: int | None) -> Lived:
     important = [
         memory
         for importance in range(MATTERS, 11)
-        for memory in run.rows(Memory, after=begins - 1, at=until, kind="observation", importance=importance)
+        for memory in run.rows(
+            Memory, after=begins - 1, at=until, where={"kind": "observation", "importance": importance}
+        )
     ]
     thought = [
         memory
         for kind in ("reflection", "whisper", "plan")
-        for memory in run.rows(Memory, after=begins - 1, at=until, kind=kind)
+        for memory in run.rows(Memory, after=begins - 1, at=until, where={"kind": kind})
     ]
     return Lived(
         events=tuple(run.rows(Event, after=begins - 1, at=until)),

@@ -86,8 +86,9 @@ def place_in(text: str, paths: Sequence[Path]) -> Path:
 
 
 def paths_of(prompt: Prompt[Any], rooms: Iterable[KnownRoom] = ()) -> tuple[Path, ...]:
-    """All rooms an answer may name."""
-    return tuple(prompt.choices.get("place", ())) or tuple(room.path for room in rooms)
+    """Return all rooms an answer may name: those to choose from, else `rooms`."""
+    named = prompt.choices.get("place")
+    return tuple(room.path for room in rooms) if named is None else tuple(named)
 
 
 def closeness_of(person: Acquaintance, pack: Pack) -> float:
