@@ -17,7 +17,7 @@ _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?:[eE][+-]?[
 
 
 def guarded(value: object) -> str:
-    """A cell as text; one that a spreadsheet would reckon out stands behind a `'`, a plain number does not."""
+    """Write a cell as text: behind a `'` where a spreadsheet would reckon it out, unless a plain number."""
     text = "" if value is None else str(value)
     if _PLAIN_NUMBER.fullmatch(text) or not _A_FORMULA.match(text):
         return text

@@ -42,13 +42,28 @@ FORMULAS = [
     "-١",
     '=IMPORTXML(CONCAT("http://127.0.0.1/?",A1),"//a")',
     "=cmd|'/C calc'!'A1'",
-    "=DDE(\"cmd\";\"/C calc\";\"1\")",
-    "=1+1\";=1+1",
-]  # fmt: skip
+    '=DDE("cmd";"/C calc";"1")',
+    '=1+1";=1+1',
+]
 HARMLESS = [
-    "", "Isabel plans a party", "0", "-1", "+1", "-0.25", "+12,345", "1,000,000", "-1e-5", "1=1", "a@b", "50%",
-    "伊莎贝尔在准备聚会", "a, \"b\"; c\nd", "'quoted'", "\N{MINUS SIGN}0.6", "#1",
-]  # fmt: skip
+    "",
+    "Isabel plans a party",
+    "0",
+    "-1",
+    "+1",
+    "-0.25",
+    "+12,345",
+    "1,000,000",
+    "-1e-5",
+    "1=1",
+    "a@b",
+    "50%",
+    "伊莎贝尔在准备聚会",
+    'a, "b"; c\nd',
+    "'quoted'",
+    "\N{MINUS SIGN}0.6",
+    "#1",
+]
 
 
 def cells(data):

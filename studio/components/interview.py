@@ -17,6 +17,7 @@ from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, Persona, Recalled
 from engine.town import Run
 from studio import session
+from studio.components.care import notes_above
 from studio.components.fold import fold
 from studio.components.memory_card import memory_row
 from studio.components.moment_bar import model_words
@@ -30,6 +31,14 @@ if TYPE_CHECKING:
     from engine.store.chats import Chat, Message
 
 LONGEST = 2_000
+KEPT = (
+    "The talk itself is kept: questions and answers stand in this workspace's file, where whoever opens the "
+    "workspace can read them, until you delete them."
+)
+GONE = (
+    "They are deleted from the workspace's file for good. The backups of earlier days, beside it, keep them "
+    "until they are rotated away. The town is not touched."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,21 +141,38 @@ def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
     name = shorten(persona.name, 40)
     model = model_words(answers(run.row.model, persona.id, Interview.name))
     st.markdown(
-        f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]",
+        f":material/mic: **Off the record, {moment_words(minute)}** · "
+        f":gray[{escape_md(model)} · kept in this workspace until you delete it]",
         width="content",
     )
     past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."
     with st.popover("What that means", type="tertiary", icon=":material/help_center:"):
         plain(
-            f"The interview leaves no trace: {name} will not remember it, and the town goes on as if nobody "
-            f"had asked. {name} answers from memory, plan and persona alone. Choose another moment in the "
-            f"bar above to ask an earlier self.{past}",
+            f"The interview leaves no trace in the town: {name} will not remember it, and the town goes on "
+            f"as if nobody had asked. {name} answers from memory, plan and persona alone. Choose another moment "
+            f"in the bar above to ask an earlier self.{past}",
         )
+        plain(KEPT)
 
 
 def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
     if not kept:
         return
+    _open_kept(run, agent, kept, chat)
+    if chat is not None:
+        st.button(
+            "New talk",
+            key="new-chat",
+            icon=":material/add_comment:",
+            type="tertiary",
+            on_click=session.remember,
+            args=(f"chat-{run.number}-{agent}", 0),
+        )
+    with st.popover("Delete", icon=":material/delete:", type="tertiary"):
+        _deleting(run, agent, chat)
+
+
+def _open_kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
     with st.popover(f"Kept talks ({len(kept)})", icon=":material/history:", type="tertiary"):
         for one in kept[:30]:
             st.button(
@@ -156,28 +182,28 @@ def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> 
                 on_click=session.remember,
                 args=(f"chat-{run.number}-{agent}", one.number),
             )
-    if chat is None:
-        return
-    st.button(
-        "New talk",
-        key="new-chat",
-        icon=":material/add_comment:",
-        type="tertiary",
-        on_click=session.remember,
-        args=(f"chat-{run.number}-{agent}", 0),
-    )
-    with st.popover("Delete", icon=":material/delete:", type="tertiary"):
-        plain("The questions and answers of this talk are deleted for good. The town is not touched.")
-        if st.button("Delete this talk", key=f"delete-chat-{chat.number}", type="primary"):
-            run.delete_chat(chat.number)
-            session.remember(f"chat-{run.number}-{agent}", None)
-            st.rerun()
+
+
+def _deleting(run: Run, agent: AgentId, chat: Chat | None) -> None:
+    """The ways to delete what was said: this talk, or every one about this run."""
+    every = sum(1 for one in run.chats() if one.kind == "interview")
+    plain(f"What you asked, and what was answered. {GONE}")
+    if chat is not None and st.button("Delete this talk", key=f"delete-chat-{chat.number}", type="primary"):
+        run.delete_chat(chat.number)
+        session.remember(f"chat-{run.number}-{agent}", None)
+        st.rerun()
+    label = f"Delete all talks of this run ({every})"
+    if st.button(label, key=f"delete-chats-{run.number}", help="With everybody, not only those shown here"):
+        run.delete_interviews()
+        session.remember(f"chat-{run.number}-{agent}", None)
+        st.rerun()
 
 
 def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exchange], n: int) -> None:
     exchange = done[n]
     with st.chat_message("user", avatar=":material/person:"):
         plain(exchange.question)
+    notes_above(run, persona.id, exchange.question, exchange.answer or "")
     with st.chat_message("assistant", avatar=avatar(persona)):
         if exchange.answer is None:
             plain("No answer came: it was stopped, or something went wrong.", muted=True)
@@ -256,6 +282,7 @@ def _ask(
         run.add_message(chat.number, "person", question)
         with st.chat_message("user", avatar=":material/person:"):
             plain(question)
+    notes_above(run, persona.id, question, "")
     earlier = [(one.question, one.answer) for one in done if one.answer is not None]
     with st.chat_message("assistant", avatar=avatar(persona)), in_plain_words():
         speaking = Speaking(st.empty())

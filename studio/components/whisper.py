@@ -11,6 +11,7 @@ from engine.records import AgentId, Memory
 from engine.simulation.intervene import Whisper
 from engine.town import Run
 from studio import session
+from studio.components.care import help_above
 from studio.components.memory_card import memory_row
 from studio.components.page import in_plain_words
 from studio.components.text import escape_md, plain, shorten, story
@@ -32,6 +33,7 @@ def whisper(run: Run, agent: AgentId) -> None:
         )
         sent = st.form_submit_button("Whisper", type="primary", icon=":material/hearing:")
     if sent and text.strip():
+        help_above(run, text)
         _whisper(run, agent, name, text.strip())
     elif sent:
         plain("There is nothing to whisper yet. Write a sentence first.", muted=True)
@@ -126,6 +128,7 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
         plain(f"Nobody has whispered anything to {name} yet.", muted=True)
         return
     st.markdown("**Whispered so far**")
+    help_above(run, "\n".join([*waiting, *(memory.text for memory in heard.items)]))
     for text in waiting:
         with st.container(border=True, gap=None):
             st.caption(":material/hourglass_top: waiting for the next safe moment")
