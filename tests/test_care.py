@@ -180,10 +180,17 @@ def test_other_questions_are_not_taken_for_it(text):
 @pytest.mark.parametrize(
     "answer",
     [
-        "I'm a human being, of course.", "I am a real person, I assure you.", "I am not an AI, dear.", "I’m human.",
-        "Flesh and blood, like you.", "I'm certainly not a robot.", "我当然是真人。", "我不是机器人。", "我是活生生的人！",
+        "I'm a human being, of course.",
+        "I am a real person, I assure you.",
+        "I am not an AI, dear.",
+        "I’m human.",
+        "Flesh and blood, like you.",
+        "I'm certainly not a robot.",
+        "我当然是真人。",
+        "我不是机器人。",
+        "我是活生生的人！",
     ],
-)  # fmt: skip
+)
 def test_an_answer_that_claims_to_be_human_does_not_stand_alone(answer):
     """Whatever was asked, and whatever the prompt told the model."""
     assert "invented" in {note.kind for note in care_of().notes("What's new?", answer, "Isabel Moreno", "en")}
@@ -205,7 +212,8 @@ def own(folder, text, code="en"):
 def test_a_workspace_says_it_in_its_own_words(tmp_path):
     folder = own(
         tmp_path,
-        "help: Talk to Ms Reed, room 12.\nwords: ['\\bthe dark place\\b']\nharmless: [kill myself tonight on stage]\n",
+        "help: Talk to Ms Reed, room 12.\nwords: ['\\bthe dark place\\b']\n"
+        "harmless: [kill myself tonight on stage]\n",
     )
     care = care_of(folder)
     assert [note.text for note in care.help_at("I want to die")] == ["Talk to Ms Reed, room 12."]
@@ -217,10 +225,14 @@ def test_a_workspace_says_it_in_its_own_words(tmp_path):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("help: [a]", "help"), ("helpp: a", "helpp"), ("words: ['(']", "no pattern"), ("- a", "it is no list"),
-        ("help: 'a", "cannot be used"), ("help: " + "a" * 70_000, "64,000 bytes"),
+        ("help: [a]", "help"),
+        ("helpp: a", "helpp"),
+        ("words: ['(']", "no pattern"),
+        ("- a", "it is no list"),
+        ("help: 'a", "cannot be used"),
+        ("help: " + "a" * 70_000, "64,000 bytes"),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_cannot_be_used_is_named_with_the_reason(tmp_path, text, why):
     with pytest.raises(BadInput, match=r"'care/en\.yaml' of the workspace") as raised:
         care_of(own(tmp_path, text))

@@ -22,6 +22,7 @@ from studio.components.fold import fold
 from studio.components.memory_card import memory_row
 from studio.components.moment_bar import model_words
 from studio.components.page import in_plain_words
+from studio.components.people import whom_they_know
 from studio.components.recall_bench import would_recall
 from studio.components.scores import best_of, parts_words, score_bars
 from studio.components.speaking import Speaking
@@ -125,10 +126,7 @@ def exchanges(messages: Sequence[Message]) -> list[Exchange]:
 
 def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
     """One first question of each of the five kinds, in the town's language."""
-    persona = run.scenario.persona(agent)
-    bonds = sorted(persona.bonds, key=lambda bond: -bond.closeness)
-    others = [bond.other for bond in bonds] + [one.id for one in run.scenario.personas if one.id != agent]
-    other = run.town.cast.names[others[0]] if others else run.scenario.town
+    other = whom_they_know(run, agent)
     asked = _QUESTIONS["zh" if run.scenario.language.startswith("zh") else "en"]
     return [
         Suggestion(kind=kind, icon=icon, question=question.format(other=shorten(other, 60)))
@@ -149,8 +147,8 @@ def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
     with st.popover("What that means", type="tertiary", icon=":material/help_center:"):
         plain(
             f"The interview leaves no trace in the town: {name} will not remember it, and the town goes on "
-            f"as if nobody had asked. {name} answers from memory, plan and persona alone. Choose another moment "
-            f"in the bar above to ask an earlier self.{past}",
+            f"as if nobody had asked. {name} answers from memory, plan and persona alone. Choose another "
+            f"moment in the bar above to ask an earlier self.{past}",
         )
         plain(KEPT)
 

@@ -11,6 +11,7 @@ from engine.records import AgentId, Memory, Recall
 from engine.town import Run
 from studio import session
 from studio.components.fold import fold
+from studio.components.people import whom_they_know
 from studio.components.reasons import purpose_words
 from studio.components.scores import best_of, score_bars
 from studio.components.text import escape_md, plain, shorten
@@ -31,7 +32,7 @@ def probe(run: Run, agent: AgentId) -> None:
         type="search",
         live="400ms",
         max_chars=500,
-        placeholder="Who is coming to the party?",
+        placeholder=f"What do I know about {shorten(whom_they_know(run, agent), 60)}?",
         icon=":material/manage_search:",
         key=f"probe-{agent}",
     )

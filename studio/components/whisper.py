@@ -14,6 +14,7 @@ from studio import session
 from studio.components.care import help_above
 from studio.components.memory_card import memory_row
 from studio.components.page import in_plain_words
+from studio.components.people import whom_they_know
 from studio.components.text import escape_md, plain, shorten, story
 
 LONGEST = 2_000
@@ -28,7 +29,7 @@ def whisper(run: Run, agent: AgentId) -> None:
         text = st.text_area(
             f"Whisper to {name}",
             max_chars=LONGEST,
-            placeholder="You have to tell Tomas what you feel, today, before the party.",
+            placeholder=hint(run, agent),
             help="Write it as the person would think it to themselves",
         )
         sent = st.form_submit_button("Whisper", type="primary", icon=":material/hearing:")
@@ -39,6 +40,14 @@ def whisper(run: Run, agent: AgentId) -> None:
         plain("There is nothing to whisper yet. Write a sentence first.", muted=True)
     _told()
     _heard(run, agent, name)
+
+
+def hint(run: Run, agent: AgentId) -> str:
+    """Give an example of a whisper, in the town's language and about somebody whom the agent knows."""
+    other = shorten(whom_they_know(run, agent), 60)
+    if run.scenario.language.startswith("zh"):
+        return f"今天一定要把心里话告诉{other}。"
+    return f"You have to tell {other} what you feel, today."
 
 
 def _terms(run: Run, agent: AgentId, name: str) -> None:
