@@ -14,7 +14,7 @@ from streamlit.string_util import is_emoji
 from engine.clock import moment_words
 from engine.models.routed import answers
 from engine.prompts.questions import Interview
-from engine.records import AgentId, Memory, Persona, Recalled
+from engine.records import AgentId, Memory, Persona, Recall
 from engine.town import Run
 from studio import session
 from studio.components.care import notes_above
@@ -24,7 +24,7 @@ from studio.components.moment_bar import model_words
 from studio.components.page import in_plain_words
 from studio.components.people import whom_they_know
 from studio.components.recall_bench import would_recall
-from studio.components.scores import best_of, parts_words, score_bars
+from studio.components.scores import best_of, by_newest, parts_words, score_bars
 from studio.components.speaking import Speaking
 from studio.components.text import escape_md, plain, shorten, story
 
@@ -232,7 +232,8 @@ def _rests_on(run: Run, chat: Chat, exchange: Exchange, before: str, *, key: str
 
 
 def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) -> None:
-    known, parts = came_to_mind(run, chat, exchange.question, before)
+    known, recalls = came_to_mind(run, chat, exchange.question, before)
+    parts = best_of(recalls)
     cited = run.by_id([one for one in exchange.because if one not in known])
     for one in exchange.because:
         memory = known.get(one) or cited.get(one)
@@ -242,18 +243,19 @@ def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) ->
     if not exchange.because:
         plain("It cites no memory: who one is and what one plans was enough.", muted=True, small=True)
     st.markdown(f"**All {len(parts)} memories that came to mind**")
-    score_bars(list(parts.values()), known, key=f"rests-bars-{key}")
+    newest = by_newest(recalls, run.town.settings.retrieve)
+    score_bars(list(parts.values()), known, key=f"rests-bars-{key}", newest=newest)
 
 
 def came_to_mind(
     run: Run, chat: Chat, question: str, before: str
-) -> tuple[dict[int, Memory], dict[int, Recalled]]:
+) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
     """What a question, and the one before it, brought to mind at the chat's moment."""
     known, recalls = would_recall(run, chat.agent, question, chat.minute)
     if before:
         more, earlier = would_recall(run, chat.agent, before, chat.minute)
         known, recalls = {**more, **known}, (*recalls, *earlier)
-    return known, best_of(recalls)
+    return known, recalls
 
 
 def _suggested(run: Run, agent: AgentId) -> str | None:

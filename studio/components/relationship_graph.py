@@ -135,7 +135,12 @@ def graph_page(
 def _options(ink: str, paper: str) -> dict[str, Any]:
     return {
         "physics": {"enabled": False},
-        "interaction": {"hover": True, "keyboard": False, "zoomView": True, "dragNodes": True},
+        "interaction": {
+            "hover": True,
+            "keyboard": {"enabled": True, "bindToWindow": False, "autoFocus": False},
+            "zoomView": True,
+            "dragNodes": True,
+        },
         "nodes": {"font": {"size": 22, "color": ink, "strokeWidth": 5, "strokeColor": paper}},
         "edges": {
             "smooth": False,
