@@ -144,6 +144,18 @@ def test_every_option_named_with_a_command_is_one_of_it():
     assert wrong == set()
 
 
+def test_every_option_in_a_row_of_the_readme_is_one_of_its_command():
+    rows = [
+        line
+        for line in (ROOT / "README.md").read_text("utf-8").splitlines()
+        if line.startswith("| `townwright ")
+    ]
+    assert {line.split()[2].strip("`") for line in rows} == set(commands()) - {""}
+    for line in rows:
+        name = line.split()[2].strip("`")
+        assert set(OPTION.findall(line)) <= commands()[name], line
+
+
 def test_every_option_named_alone_is_an_option():
     known = set().union(*commands().values()) | FOREIGN
     told = [
