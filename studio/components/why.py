@@ -166,8 +166,12 @@ def _call(call: Call) -> None:
 
 
 def prompt_text(prompt: str, *, height: int = 420) -> None:
-    """A prompt as it was asked: mono, scrollable, and never as markup."""
-    st.code(prompt, language=None, wrap_lines=True, height=height)
+    """A prompt as it was asked: mono, scrollable, and never as markup.
+
+    What scrolls has the button to copy it inside, by which the keyboard comes into it.
+    """
+    with st.container(height=height, border=False):
+        st.code(prompt, language=None, wrap_lines=True)
 
 
 def answer_text(answer: str) -> None:
