@@ -102,7 +102,7 @@ def test_a_talk_can_be_left_taken_up_again_and_deleted(monkeypatch, town):
 
 def test_the_page_says_that_a_talk_is_kept_and_that_nobody_here_is_real(monkeypatch, town):
     said = words(chat(monkeypatch, town))
-    assert "kept in this workspace until you delete it" in said
+    assert "Interviews are kept in this workspace until you delete them." in said
     assert "The talk itself is kept" in said
     assert "leaves no trace in the town" in said
     assert "invented character" in said

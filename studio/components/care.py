@@ -13,7 +13,10 @@ from engine.town import Run
 from studio.components.page import complain
 from studio.components.text import plain
 
-INVENTED = "Everybody here is an invented character: a computer program speaks for them."
+TERMS = (
+    "Everybody here is an invented character: a computer program speaks for them. Interviews are kept in "
+    "this workspace until you delete them."
+)
 
 _ICONS = {"help": ":material/favorite:", "invented": ":material/smart_toy:"}
 

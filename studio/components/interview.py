@@ -139,8 +139,7 @@ def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
     name = shorten(persona.name, 40)
     model = model_words(answers(run.row.model, persona.id, Interview.name))
     st.markdown(
-        f":material/mic: **Off the record, {moment_words(minute)}** · "
-        f":gray[{escape_md(model)} · kept in this workspace until you delete it]",
+        f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]",
         width="content",
     )
     past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."

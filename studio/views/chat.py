@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.town import Run
-from studio.components.care import INVENTED
+from studio.components.care import TERMS
 from studio.components.head import open_page
 from studio.components.interview import interview
 from studio.components.page import the_run
@@ -35,7 +35,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
         icon=":material/forum:",
     )
     if agent is not None:
-        plain(INVENTED, muted=True, small=True)
+        plain(TERMS, muted=True, small=True)
         sections(run, agent, MODES, key="chat-mode", label="How")
 
 
