@@ -160,6 +160,29 @@ def test_the_csv_that_is_ours_can_be_opened_again(visit, lived_in):
     assert len(rows) > 50, "every call, not only those of one page"
 
 
+def test_the_graph_is_moved_by_the_keyboard_and_shows_that_it_has_the_focus(visit, lived_in):
+    page = visit.page
+    go(visit, lived_in, "relationships", CONTENT["relationships"])
+    graph = page.frame_locator("iframe").frame_locator("iframe").locator("#mynetwork .vis-network")
+    graph.wait_for(timeout=WAIT)
+    page.get_by_role("slider").last.focus()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        if graph.evaluate("graph => graph === document.activeElement"):
+            break
+    assert graph.evaluate("graph => getComputedStyle(graph).outlineWidth") == "3px"
+    before = graph.evaluate("() => network.getViewPosition().x")
+    page.keyboard.down("ArrowRight")
+    page.frame_locator("iframe").frame_locator("iframe").locator("body").evaluate(
+        """(_, before) => new Promise(done => {
+            const look = () => network.getViewPosition().x === before ? requestAnimationFrame(look) : done()
+            look()
+        })""",
+        before,
+    )
+    page.keyboard.up("ArrowRight")
+
+
 def test_a_memory_of_the_tree_is_explained_by_the_keyboard(visit, lived_in):
     page = visit.page
     go(visit, lived_in, "reflections?agent=isabel", CONTENT["reflections"])
