@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine import meant
 from engine.awaiting import beside, finish, told_here
+from engine.care import Note, care_of
 from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, Faculty, interview
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
@@ -302,8 +303,28 @@ class Run(Reading):
         chats.add_message(self.store, self._chat(chat), who, said, recalled=rows)
 
     def delete_chat(self, chat: int) -> None:
-        """Delete a chat and what was said in it; the log knows nothing of it anyway."""
-        chats.delete_chat(self.store, self._chat(chat))
+        """Delete a chat and what was said in it for good; the log knows nothing of it anyway."""
+        chats.delete_chats(self.store, [self._chat(chat)])
+
+    def delete_interviews(self) -> int:
+        """Delete every interview kept of this run for good, with whomever; how many there were."""
+        numbers = [chat.number for chat in self.chats() if chat.kind == "interview"]
+        chats.delete_chats(self.store, numbers)
+        return len(numbers)
+
+    # ---- what stands above what is said
+
+    def help_at(self, text: str) -> tuple[Note, ...]:
+        """What stands above any answer to a text with a word of self-harm in it; mostly nothing."""
+        return care_of(self.store.path.parent).help_at(meant.words(text, "a text"))
+
+    def notes(self, agent: str, question: str, answer: str) -> tuple[Note, ...]:
+        """What stands above an answer: help, and where it is asked or claimed that a human being speaks,
+        that none does.
+        """
+        name = self.town.cast.names[self.agent(agent)]
+        asked, said = meant.words(question, "a question"), meant.words(answer, "an answer")
+        return care_of(self.store.path.parent).notes(asked, said, name, self.scenario.language)
 
     def _chat(self, number: int) -> int:
         """The number of a chat of this run; NotFound when it is none."""

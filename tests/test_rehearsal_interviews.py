@@ -208,3 +208,12 @@ def test_nothing_to_hide_to_fear_or_to_dislike_is_said_so():
 
 def test_a_word_at_the_head_of_a_question_is_no_part_of_a_name():
     assert "of that name" not in interview("Should Tomas be harbour warden?").answer
+
+
+@pytest.mark.parametrize(
+    "question", ["Are you a person or an AI?", "Are you real?", "Am I talking to a bot?", "你是真人吗？"]
+)
+def test_nobody_claims_to_be_human(question):
+    answer = interview(question).answer
+    assert "Isabel Moreno" in answer
+    assert "computer program" in answer

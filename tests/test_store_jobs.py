@@ -10,7 +10,7 @@ import pytest
 from store_samples import live, new_run
 
 from engine.errors import NotFound, RunBusy
-from engine.store.chats import add_message, chat_of, chats_of, delete_chat, messages_of, start_chat
+from engine.store.chats import add_message, chat_of, chats_of, delete_chats, messages_of, start_chat
 from engine.store.commands import answer_command, commands_of, give_command, waiting_commands
 from engine.store.connection import open_store
 from engine.store.jobs import (
@@ -204,7 +204,7 @@ def test_chats_are_kept_beside_the_log(store, run):
         ("agent", "因为", (4, 5)),
     ]
     assert fingerprint(store, run) == before
-    delete_chat(store, chat.number)
+    delete_chats(store, [chat.number])
     assert messages_of(store, chat.number) == ()
     with pytest.raises(NotFound, match="no chat number"):
         chat_of(store, chat.number)

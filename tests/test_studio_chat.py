@@ -100,6 +100,74 @@ def test_a_talk_can_be_left_taken_up_again_and_deleted(monkeypatch, town):
     assert len(at.chat_message) == 0
 
 
+def test_the_page_says_that_a_talk_is_kept_and_that_nobody_here_is_real(monkeypatch, town):
+    said = words(chat(monkeypatch, town))
+    assert "Interviews are kept in this workspace until you delete them." in said
+    assert "The talk itself is kept" in said
+    assert "leaves no trace in the town" in said
+    assert "invented character" in said
+
+
+def test_all_talks_of_a_run_can_be_deleted_at_once(monkeypatch, town):
+    ask(chat(monkeypatch, town), "Who are you?")
+    at = ask(chat(monkeypatch, town, agent="bram"), "Who are you?")
+    town.start_chat("bram", kind="whisper", title="Go home")
+    press(at, f"delete-chats-{town.number}")
+    assert [one.kind for one in town.chats()] == ["whisper"]
+    assert len(at.chat_message) == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "help_words"),
+    [("I want to kill myself", "findahelpline.com"), ("我不想活了", "12356")],
+)
+def test_help_stands_above_any_answer_to_a_word_of_self_harm(monkeypatch, town, question, help_words):
+    at = ask(chat(monkeypatch, town), question)
+    assert help_words in words(at)
+    assert help_words in words(chat(monkeypatch, town)), "a reload finds it too"
+    at = ask(chat(monkeypatch, town, agent="bram"), "This queue is killing me")
+    assert help_words not in words(at)
+
+
+def test_help_stands_above_a_question_that_nobody_answered(monkeypatch, town):
+    kept = town.start_chat("isabel", title="x")
+    town.add_message(kept.number, "person", "I want to kill myself")
+    assert "findahelpline.com" in words(chat(monkeypatch, town))
+
+
+@pytest.mark.parametrize("text", ["Kill yourself, nobody needs you.", "我想自杀"])
+def test_help_stands_above_what_becomes_of_such_a_whisper(monkeypatch, town, text):
+    at = chat(monkeypatch, town, agent="yuna")
+    at.segmented_control(key="chat-mode").set_value("whisper").run()
+    at.text_area[0].set_value(text)
+    next(button for button in at.button if button.label == "Whisper").click()
+    said = words(well(at.run()))
+    assert ("12356" if "我" in text else "findahelpline.com") in said
+
+
+def test_a_file_of_help_that_cannot_be_used_is_named_and_the_usual_help_stands(monkeypatch, town):
+    folder = town.store.path.parent / "care"
+    folder.mkdir()
+    (folder / "en.yaml").write_text("helpp: Talk to Ms Reed.", encoding="utf-8")
+    said = words(ask(chat(monkeypatch, town), "I want to kill myself"))
+    assert "care/en.yaml" in said
+    assert "findahelpline.com" in said
+
+
+def test_asked_who_speaks_it_says_so_and_a_note_stands_above(monkeypatch, town):
+    said = words(ask(chat(monkeypatch, town), "Are you a person or an AI?"))
+    assert "Isabel Moreno is an invented character. No person wrote this answer" in said
+    answer = town.chat_messages(town.chats("isabel")[0].number)[1].text
+    assert "computer program" in answer
+
+
+def test_an_answer_that_claims_to_be_human_has_a_note_above(monkeypatch, town):
+    kept = town.start_chat("isabel", title="x")
+    town.add_message(kept.number, "person", "What are you?")
+    town.add_message(kept.number, "agent", "I am a human being, like you.")
+    assert "No person wrote this answer" in words(chat(monkeypatch, town))
+
+
 def test_what_an_answer_rests_on_can_be_opened(monkeypatch, town):
     at = ask(chat(monkeypatch, town), "Are you giving a lantern party?")
     labels = [box.label for box in at.expander]
@@ -204,7 +272,7 @@ def test_the_words_of_an_answer_that_fails_are_not_left_standing(monkeypatch, se
     at.chat_input[0].set_value("How are you?").run()
     said = words(well(at))
     assert shown, "something was heard"
-    assert not [text for text in shown if text in said]
+    assert not [text for text in shown if f">{html.escape(text)}</div>" in said]
     assert "no answer of its protocol" in said or "broke off" in said
     (question,) = town.chat_messages(town.chats("otto")[0].number)
     assert question.speaker == "person"

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.clock import moment_words, parse_moment
-from engine.records import Discovery, Memory, Recalled, Step
+from engine.records import Discovery, Memory, Recall, Recalled, Step
 from studio.components.day_plan import plan_alt, plan_rows, time_line
 from studio.components.known_world import first_of_each, told, tree_of
 from studio.components.memory_card import SIGNS, importance_marks
 from studio.components.memory_stream import KINDS, count_words
 from studio.components.picked import Picked, first_picked
 from studio.components.reasons import purpose_words
+from studio.components.recall_bench import would_recall
 from studio.components.rooms import place_words, room_words
-from studio.components.scores import alt_text, bars, parts_words, score_rows
+from studio.components.scores import MARK, alt_text, bars, by_newest, parts_words, score_rows
 from studio.components.text import escape_md
 from studio.components.why import laid_out
-from tests.studios import lived, studio, well, words
+from tests.studios import box, lived, studio, well, words
 
 
 @pytest.fixture
@@ -190,6 +193,51 @@ def test_the_bars_have_the_parts_of_every_score_and_their_table_has_the_same():
     assert [row["score"] for row in score_rows(items, known)] == [1.2, 0.5]
     assert "mostly for its relevance: Ada saw the sea" in alt_text(items, known)
     assert parts_words(items[0]) == "score 1.20 = 0.10 recency + 0.10 importance + 1.00 relevance"
+
+
+def test_what_came_for_being_new_is_marked_in_words_and_by_a_sign():
+    items, known = scored()
+    new = items[1].memory
+    names = bars(items, known, [new])["yAxis"]["data"]
+    assert f"{MARK} newest" in names[1]
+    assert MARK not in names[0]
+    assert [row["came for"] for row in score_rows(items, known, [new])] == ["its score", "being new"]
+    assert "1 memory came to mind for being among the newest" in alt_text(items, known, [new])
+    assert "newest" not in alt_text(items, known)
+
+
+def test_the_newest_are_those_beyond_the_best_of_every_recall_that_brought_them_up():
+    items, _ = scored()
+    first, second = (item.memory for item in items)
+    one = Recall(id=5_000_000_000, agent="ada", purpose="plan_day", query="the sea", items=tuple(items))
+    assert by_newest([one], 1) == {second}
+    assert by_newest([one], 2) == set()
+    apart = [replace(one, items=(item,)) for item in items]
+    assert by_newest(apart, 1) == {second}, "told one by one, as a look from outside tells them"
+    again = replace(one, query="bread", items=(items[1],))
+    assert by_newest([one, again], 1) == set(), "it is the best of another look-up"
+    assert by_newest([one], 0) == {first, second}
+
+
+def test_the_newest_of_a_lived_day_are_marked(monkeypatch, town):
+    settings = town.town.settings
+    known, recalls = would_recall(town, "isabel", "the party", town.clock)
+    late = by_newest(recalls, settings.retrieve)
+    best = [recall.items[0].memory for recall in recalls][: settings.retrieve]
+    assert 0 < len(late) <= settings.newest
+    assert not late & set(best)
+    newest = sorted(town.memories("isabel", limit=settings.newest).items, key=lambda one: -one.id)
+    assert late == {one.id for one in newest} - set(best)
+    assert known.keys() >= late
+
+
+def test_a_memory_is_explained_when_it_is_chosen_by_name(monkeypatch, town):
+    at = mind(monkeypatch, town, "probe")
+    at.text_input(key="probe-isabel").set_value("the party").run()
+    chosen = box(at, "Explain one of them")
+    chosen.set_value(chosen.options[0]).run()
+    assert "At the terminal: townwright why" in words(well(at))
+    assert box(at, "Explain one of them").value is None, "ready for the next"
 
 
 def test_a_click_is_read_from_the_selection():

@@ -55,7 +55,7 @@ def open_(given: Namespace, terminal: Terminal) -> int:
             terminal.data({"run": run.row.id, "scenario": run.row.scenario, "minute": run.clock})
         else:
             terminal.say(f"{run.row.id} has come to {moment_words(run.clock)}; its answers are in it.")
-            terminal.say(f"  to look at it: {next_command(given, 'studio')}")
+            terminal.say(f"  to look at it: {next_command(given)}")
     return 0
 
 

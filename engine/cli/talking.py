@@ -20,6 +20,7 @@ def ask(given: Namespace, terminal: Terminal) -> int:
     """Interview an agent and print the answer with the memories behind it."""
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
+        _say_help(run, given.question, given, terminal)
         with _speaking(terminal, aloud=terminal.is_watched and not given.json) as speaking:
             answered = run.ask(
                 given.agent,
@@ -29,9 +30,14 @@ def ask(given: Namespace, terminal: Terminal) -> int:
                 heard=speaking.hear if speaking else None,
             )
         recalled = _recalled(run, answered)
+        notes = run.notes(given.agent, given.question, answered.text)
     if given.json:
-        terminal.data({"answer": answered.text, "recalled": recalled})
+        told = [{"kind": note.kind, "text": note.text} for note in notes]
+        terminal.data({"answer": answered.text, "recalled": recalled, "notes": told})
         return 0
+    for note in notes:
+        if note.kind == "invented":
+            terminal.note(f"note: {note.text}")
     if speaking is None:
         terminal.say(answered.text)
     cited = [facts for facts in recalled if facts["cited"]]
@@ -46,6 +52,7 @@ def whisper(given: Namespace, terminal: Terminal) -> int:
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
         agent = run.agent(given.agent)
+        _say_help(run, given.text, given, terminal)
         said = f"{run.town.cast.names[agent]} hears it as an inner voice"
         return _intervene(run, Whisper(agent=agent, text=given.text), said, given, terminal)
 
@@ -60,6 +67,12 @@ def set_state(given: Namespace, terminal: Terminal) -> int:
             terminal.note(f"note: {given.state!r} is new; its scenario gives it {', '.join(states)}")
         said = f"{thing} is {given.state}"
         return _intervene(run, SetState(thing=thing, state=given.state), said, given, terminal)
+
+
+def _say_help(run: Run, text: str, given: Namespace, terminal: Terminal) -> None:
+    """Say what helps at a word of self-harm, before anybody answers; with --json beside the data."""
+    for note in run.help_at(text):
+        (terminal.note if given.json else terminal.say)(f"{note.text}\n")
 
 
 def _intervene(run: Run, what: Intervention, said: str, given: Namespace, terminal: Terminal) -> int:

@@ -169,7 +169,7 @@ class TownPart(_Part):
     language: Annotated[Name, AfterValidator(_language)] = Field("en", description="A tag: en, zh, pt-BR.")
     starts: Date = Field(datetime.date(2026, 3, 2), description="The date of day 1; else Monday 2026-03-02.")
     seed: int = Field(0, ge=0, lt=2**53, description="The same seed gives the same day.")
-    facts: list[FactPart] = Field([], max_length=1000, description="What the News page follows.")
+    facts: list[FactPart] = Field([], max_length=1000, description="What goes from mouth to mouth.")
     cognition: Cognition = Field(Cognition(), description="Settings of how people think.")
 
 

@@ -19,6 +19,6 @@ The only SQL of the project lives here. Times called `before` and `after` are ex
 - commands: `give_command`, `waiting_commands`
 - backup: `back_up`, `backups_of`, `restore`
 - incoming: `place_apart`, `bring_in`, `show`, `clear_remains`: a run from elsewhere, unseen until it is whole
-- chats: `start_chat`, `add_message`, `chats_of`, `messages_of`, `delete_chat`
+- chats: `start_chat`, `add_message`, `chats_of`, `messages_of`, `delete_chats`
 - schema, checks, entries, lineage: tables and migrations, what is refused, rows and records, forks
 """

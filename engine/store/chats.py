@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from sqlite3 import Connection
 from typing import Any, Literal, get_args
 
 from engine.errors import NotFound
@@ -12,10 +13,12 @@ from engine.records import AgentId
 from engine.store.checks import readable
 from engine.store.connection import Store
 from engine.store.entries import id_list
+from engine.store.texts import drop_unused, keep_texts, text_hash
 
 ChatKind = Literal["interview", "whisper", "visit"]
 Speaker = Literal["person", "agent"]
 KINDS: tuple[ChatKind, ...] = get_args(ChatKind)
+INTERVIEW = "interview"  # the purpose under which servers are asked in a chat
 SPEAKERS: tuple[Speaker, ...] = get_args(Speaker)
 
 
@@ -97,10 +100,33 @@ def messages_of(store: Store, chat: int) -> tuple[Message, ...]:
         )
 
 
-def delete_chat(store: Store, number: int) -> None:
-    """Remove a chat and what was said in it; the log knows nothing of it anyway."""
+def delete_chats(store: Store, numbers: Sequence[int]) -> None:
+    """Remove chats and what was said in them from the file for good, with what servers answered in them; the
+    log knows nothing of it anyway. Backups keep it until they are rotated away.
+    """
     with store.write(durable=True) as db:
-        db.execute("DELETE FROM chat WHERE number = ?", (number,))
+        for number in numbers:
+            _forget_answers(db, number)
+            db.execute("DELETE FROM chat WHERE number = ?", (number,))
+    store.empty_wal()
+
+
+def _forget_answers(db: Connection, chat: int) -> None:
+    """Remove what servers said in a chat; that they were asked, and what it took, stays written down."""
+    asked = db.execute(
+        """SELECT asked.number, asked.key, asked.said FROM asked JOIN chat USING (run, agent, minute)
+           WHERE chat.number = ? AND asked.purpose = ? AND chat.kind = 'interview' """,
+        (chat, INTERVIEW),
+    ).fetchall()
+    if not asked:
+        return
+    keep_texts(db, [""])
+    db.executemany("UPDATE asked SET said = ? WHERE number = ?", [(text_hash(""), row[0]) for row in asked])
+    texts = {row[2] for row in asked}
+    for _, key, _ in asked:
+        texts |= {row[0] for row in db.execute("SELECT answer FROM journal WHERE key = ?", (key,))}
+        db.execute("DELETE FROM journal WHERE key = ? AND purpose = ?", (key, INTERVIEW))
+    drop_unused(db, texts - {text_hash("")})
 
 
 def _record(row: tuple[Any, ...]) -> Chat:

@@ -28,6 +28,20 @@ def keep_hashed(db: Connection, texts: Mapping[str, str]) -> None:
     )
 
 
+_USED_IN = (
+    ("call", "prompt"), ("call", "answer"), ("journal", "answer"), ("asked", "said"), ("recorded", "answer"),
+    ("scenario_file", "hash"),
+)  # fmt: skip
+
+
+def drop_unused(db: Connection, hashes: Iterable[str]) -> None:
+    """Remove those of some texts that nothing else holds any more; inside the caller's transaction."""
+    nowhere = " AND ".join(
+        f"NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = text.hash)" for table, column in _USED_IN
+    )
+    db.executemany(f"DELETE FROM text WHERE hash = ? AND {nowhere}", [(name,) for name in hashes])
+
+
 def text_hash(text: str) -> str:
     """The name under which a text is kept."""
     return hashlib.sha256(_bytes(text)).hexdigest()

@@ -21,9 +21,9 @@ def empty(
 ) -> None:
     """An invitation: one sentence or two, and one button that leads to a page or does what is missing."""
     with st.container(border=True, horizontal_alignment="center", key=f"tw-empty-{key}"):
-        st.markdown(f"## {icon}", text_alignment="center")
+        st.markdown(icon, text_alignment="center")
         if title:
-            st.markdown(f"#### {title}", text_alignment="center")
+            st.subheader(title, anchor=False, text_alignment="center")
         plain(text, muted=True, centred=True)
         pressed = bool(action) and st.button(action, key=f"{key}-action", type="primary", on_click=on_click)
         if pressed and page:

@@ -14,16 +14,18 @@ from streamlit.string_util import is_emoji
 from engine.clock import moment_words
 from engine.models.routed import answers
 from engine.prompts.questions import Interview
-from engine.records import AgentId, Memory, Persona, Recalled
+from engine.records import AgentId, Memory, Persona, Recall
 from engine.town import Run
 from studio import session
+from studio.components.care import notes_above
 from studio.components.fold import fold
 from studio.components.kept_field import keep_field
 from studio.components.memory_card import memory_row
 from studio.components.moment_bar import model_words
 from studio.components.page import in_plain_words
+from studio.components.people import whom_they_know
 from studio.components.recall_bench import would_recall
-from studio.components.scores import best_of, parts_words, score_bars
+from studio.components.scores import best_of, by_newest, parts_words, score_bars
 from studio.components.speaking import Speaking
 from studio.components.text import escape_md, plain, shorten, story
 
@@ -31,6 +33,14 @@ if TYPE_CHECKING:
     from engine.store.chats import Chat, Message
 
 LONGEST = 2_000
+KEPT = (
+    "The talk itself is kept: questions and answers stand in this workspace's file, where whoever opens the "
+    "workspace can read them, until you delete them."
+)
+GONE = (
+    "They are deleted from the workspace's file for good. The backups of earlier days, beside it, keep them "
+    "until they are rotated away. The town is not touched."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,10 +131,7 @@ def exchanges(messages: Sequence[Message]) -> list[Exchange]:
 
 def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
     """One first question of each of the five kinds, in the town's language."""
-    persona = run.scenario.persona(agent)
-    bonds = sorted(persona.bonds, key=lambda bond: -bond.closeness)
-    others = [bond.other for bond in bonds] + [one.id for one in run.scenario.personas if one.id != agent]
-    other = run.town.cast.names[others[0]] if others else run.scenario.town
+    other = whom_they_know(run, agent)
     asked = _QUESTIONS["zh" if run.scenario.language.startswith("zh") else "en"]
     return [
         Suggestion(kind=kind, icon=icon, question=question.format(other=shorten(other, 60)))
@@ -143,15 +150,31 @@ def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
     past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."
     with st.popover("What that means", type="tertiary", icon=":material/help_center:"):
         plain(
-            f"The interview leaves no trace: {name} will not remember it, and the town goes on as if nobody "
-            f"had asked. {name} answers from memory, plan and persona alone. Choose another moment in the "
-            f"bar above to ask an earlier self.{past}",
+            f"The interview leaves no trace in the town: {name} will not remember it, and the town goes on "
+            f"as if nobody had asked. {name} answers from memory, plan and persona alone. Choose another "
+            f"moment in the bar above to ask an earlier self.{past}",
         )
+        plain(KEPT)
 
 
 def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
     if not kept:
         return
+    _open_kept(run, agent, kept, chat)
+    if chat is not None:
+        st.button(
+            "New talk",
+            key="new-chat",
+            icon=":material/add_comment:",
+            type="tertiary",
+            on_click=session.remember,
+            args=(f"chat-{run.number}-{agent}", 0),
+        )
+    with st.popover("Delete", icon=":material/delete:", type="tertiary"):
+        _deleting(run, agent, chat)
+
+
+def _open_kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
     with st.popover(f"Kept talks ({len(kept)})", icon=":material/history:", type="tertiary"):
         for one in kept[:30]:
             st.button(
@@ -161,28 +184,28 @@ def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> 
                 on_click=session.remember,
                 args=(f"chat-{run.number}-{agent}", one.number),
             )
-    if chat is None:
-        return
-    st.button(
-        "New talk",
-        key="new-chat",
-        icon=":material/add_comment:",
-        type="tertiary",
-        on_click=session.remember,
-        args=(f"chat-{run.number}-{agent}", 0),
-    )
-    with st.popover("Delete", icon=":material/delete:", type="tertiary"):
-        plain("The questions and answers of this talk are deleted for good. The town is not touched.")
-        if st.button("Delete this talk", key=f"delete-chat-{chat.number}", type="primary"):
-            run.delete_chat(chat.number)
-            session.remember(f"chat-{run.number}-{agent}", None)
-            st.rerun()
+
+
+def _deleting(run: Run, agent: AgentId, chat: Chat | None) -> None:
+    """The ways to delete what was said: this talk, or every one about this run."""
+    every = sum(1 for one in run.chats() if one.kind == "interview")
+    plain(f"What you asked, and what was answered. {GONE}")
+    if chat is not None and st.button("Delete this talk", key=f"delete-chat-{chat.number}", type="primary"):
+        run.delete_chat(chat.number)
+        session.remember(f"chat-{run.number}-{agent}", None)
+        st.rerun()
+    label = f"Delete all talks of this run ({every})"
+    if st.button(label, key=f"delete-chats-{run.number}", help="With everybody, not only those shown here"):
+        run.delete_interviews()
+        session.remember(f"chat-{run.number}-{agent}", None)
+        st.rerun()
 
 
 def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exchange], n: int) -> None:
     exchange = done[n]
     with st.chat_message("user", avatar=":material/person:"):
         plain(exchange.question)
+    notes_above(run, persona.id, exchange.question, exchange.answer or "")
     with st.chat_message("assistant", avatar=avatar(persona)):
         if exchange.answer is None:
             plain("No answer came: it was stopped, or something went wrong.", muted=True)
@@ -213,7 +236,8 @@ def _rests_on(run: Run, chat: Chat, exchange: Exchange, before: str, *, key: str
 
 
 def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) -> None:
-    known, parts = came_to_mind(run, chat, exchange.question, before)
+    known, recalls = came_to_mind(run, chat, exchange.question, before)
+    parts = best_of(recalls)
     cited = run.by_id([one for one in exchange.because if one not in known])
     for one in exchange.because:
         memory = known.get(one) or cited.get(one)
@@ -223,18 +247,19 @@ def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) ->
     if not exchange.because:
         plain("It cites no memory: who one is and what one plans was enough.", muted=True, small=True)
     st.markdown(f"**All {len(parts)} memories that came to mind**")
-    score_bars(list(parts.values()), known, key=f"rests-bars-{key}")
+    newest = by_newest(recalls, run.town.settings.retrieve)
+    score_bars(list(parts.values()), known, key=f"rests-bars-{key}", newest=newest)
 
 
 def came_to_mind(
     run: Run, chat: Chat, question: str, before: str
-) -> tuple[dict[int, Memory], dict[int, Recalled]]:
+) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
     """What a question, and the one before it, brought to mind at the chat's moment."""
     known, recalls = would_recall(run, chat.agent, question, chat.minute)
     if before:
         more, earlier = would_recall(run, chat.agent, before, chat.minute)
         known, recalls = {**more, **known}, (*recalls, *earlier)
-    return known, best_of(recalls)
+    return known, recalls
 
 
 def _suggested(run: Run, agent: AgentId) -> str | None:
@@ -261,6 +286,7 @@ def _ask(
         run.add_message(chat.number, "person", question)
         with st.chat_message("user", avatar=":material/person:"):
             plain(question)
+    notes_above(run, persona.id, question, "")
     earlier = [(one.question, one.answer) for one in done if one.answer is not None]
     with st.chat_message("assistant", avatar=avatar(persona)), in_plain_words():
         speaking = Speaking(st.empty())

@@ -68,3 +68,10 @@ def agent_picker(run: Run, *, key: str, label: str = "Who") -> AgentId | None:
 def option_of(persona: Persona) -> str:
     """A person in a box to choose from, which shows every letter as it stands."""
     return f"{persona.emoji} {shorten(persona.name, 40)}"
+
+
+def whom_they_know(run: Run, agent: AgentId) -> str:
+    """Name whom somebody is closest to as the author wrote it, else another of the town, else the town."""
+    bonds = sorted(run.scenario.persona(agent).bonds, key=lambda bond: -bond.closeness)
+    others = [bond.other for bond in bonds] + [one.id for one in run.scenario.personas if one.id != agent]
+    return run.town.cast.names[others[0]] if others else run.scenario.town

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
 from studio import session
+
+BY_NAME = "Explain one of them"
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,29 @@ def pick(spec: dict[str, Any], *, key: str, height: int, alt: str) -> Picked | N
     if picked is not None:
         session.remember(f"picks-{key}", count + 1)
     return picked
+
+
+def explain_by_name(names: Mapping[int, str], *, key: str) -> None:
+    """Let a row of the log that a chart draws be explained without a pointer, chosen by its name."""
+    st.selectbox(
+        BY_NAME,
+        list(names),
+        index=None,
+        placeholder=BY_NAME,
+        format_func=names.__getitem__,
+        label_visibility="collapsed",
+        key=f"{key}-by-name",
+        on_change=_explain_chosen,
+        args=(f"{key}-by-name",),
+        width=480,
+    )
+
+
+def _explain_chosen(key: str) -> None:
+    chosen = st.session_state[key]
+    if chosen is not None:
+        session.explain(chosen)
+        st.session_state[key] = None  # ready for the next
 
 
 def first_picked(state: Any) -> Picked | None:  # noqa: ANN401 - Streamlit's own selection, checked here

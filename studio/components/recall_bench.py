@@ -11,8 +11,9 @@ from engine.records import AgentId, Memory, Recall
 from engine.town import Run
 from studio import session
 from studio.components.fold import fold
+from studio.components.people import whom_they_know
 from studio.components.reasons import purpose_words
-from studio.components.scores import best_of, score_bars
+from studio.components.scores import best_of, by_newest, score_bars
 from studio.components.text import escape_md, plain, shorten
 
 A_STEP = 12
@@ -31,7 +32,7 @@ def probe(run: Run, agent: AgentId) -> None:
         type="search",
         live="400ms",
         max_chars=500,
-        placeholder="Who is coming to the party?",
+        placeholder=f"What do I know about {shorten(whom_they_know(run, agent), 60)}?",
         icon=":material/manage_search:",
         key=f"probe-{agent}",
     )
@@ -44,7 +45,8 @@ def probe(run: Run, agent: AgentId) -> None:
         f"{len(best)} memories, weighed as for an interview: recency {weights.recency:g}, "
         f"importance {weights.importance:g}, relevance {weights.relevance:g}."
     )
-    score_bars(list(best.values()), known, key=f"probe-bars-{agent}")
+    newest = by_newest(recalls, run.town.settings.retrieve)
+    score_bars(list(best.values()), known, key=f"probe-bars-{agent}", newest=newest)
 
 
 def would_recall(
@@ -95,4 +97,5 @@ def recall_list(run: Run, agent: AgentId) -> None:
 def recalled(run: Run, recall: Recall, *, key: str) -> None:
     """One look-up: what was searched for, and what came up with the parts of its score."""
     plain(f"Searched for: {recall.query}", small=True)
-    score_bars(recall.items, run.by_id(item.memory for item in recall.items), key=key)
+    newest = by_newest([recall], run.town.settings.retrieve)
+    score_bars(recall.items, run.by_id(item.memory for item in recall.items), key=key, newest=newest)

@@ -15,7 +15,7 @@ from studio import session
 from studio.components.colours import colour
 from studio.components.fold import fold
 from studio.components.memory_card import SIGNS, memory_row
-from studio.components.picked import pick
+from studio.components.picked import explain_by_name, pick
 from studio.components.table import table_twin
 from studio.components.text import shorten
 
@@ -41,6 +41,8 @@ def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
     memory = memories[picked.item] if picked and picked.item < len(memories) else None
     if memory is not None:
         session.explain(memory.id)
+    drawn = {one.id: shorten(one.text, _LEAF_LETTERS) for one in memories if one is not None}
+    explain_by_name(drawn, key=key)
     shapes = shapes_words(memories)
     st.caption(f"What a conclusion rests on stands to its right. {shapes} Click one to see why.")
     table_twin(lambda: tree_rows(roots), key=key)

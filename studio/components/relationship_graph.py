@@ -29,7 +29,10 @@ _SPREAD, _STEPS, _CLEAR = 420.0, 300, 130.0
 
 # A narrow frame is higher than wide: the picture is laid on its side, and its writing grows. It is shown once
 # it fits, and fits again when the frame changes its size, until somebody has moved it to look at a part.
-_UNSEEN = "<style>#mynetwork { visibility: hidden }</style>"
+_UNSEEN = """<style>
+#mynetwork { visibility: hidden }
+#mynetwork .vis-network:focus-visible { outline: 3px solid Highlight; outline-offset: -3px }
+</style>"""
 _FITTED = f"""<script>
 const frame = document.getElementById("mynetwork")
 const few = nodes.length <= {RING}
@@ -61,6 +64,7 @@ function decoded(one) {{
   return picture.decode()
 }}
 for (const touch of ["dragStart", "zoom"]) network.on(touch, () => {{ touched = true }})
+frame.addEventListener("keydown", pressed => {{ touched ||= pressed.key !== "Tab" }})
 Promise.allSettled(nodes.get().map(decoded)).then(() => {{
   network.on("resize", fit)
   fit()
@@ -135,7 +139,12 @@ def graph_page(
 def _options(ink: str, paper: str) -> dict[str, Any]:
     return {
         "physics": {"enabled": False},
-        "interaction": {"hover": True, "keyboard": False, "zoomView": True, "dragNodes": True},
+        "interaction": {
+            "hover": True,
+            "keyboard": {"enabled": True, "bindToWindow": False, "autoFocus": False},
+            "zoomView": True,
+            "dragNodes": True,
+        },
         "nodes": {"font": {"size": 22, "color": ink, "strokeWidth": 5, "strokeColor": paper}},
         "edges": {
             "smooth": False,

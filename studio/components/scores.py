@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -12,11 +12,12 @@ from engine.records import Memory, Recall, Recalled
 from studio import session
 from studio.components.colours import colour, is_dark
 from studio.components.memory_card import SIGNS
-from studio.components.picked import pick
+from studio.components.picked import explain_by_name, pick
 from studio.components.table import table_twin
 from studio.components.text import shorten
 
 PARTS = ("recency", "importance", "relevance")
+MARK = "\N{WHITE CIRCLE WITH UPPER RIGHT QUADRANT}"  # the face of a clock
 _ROW, _HEAD, _FOOT = 44, 40, 28
 _NARROWEST = 0.06  # of the longest bar: below this a number does not fit into its part
 _ON_DARK, _ON_LIGHT = ("#17181C", "#17181C", "#17181C"), ("#FFFFFF", "#17181C", "#FFFFFF")
@@ -39,25 +40,66 @@ _DECALS: list[dict[str, Any]] = [
 ]
 
 
-def score_bars(items: Sequence[Recalled], memories: Mapping[int, Memory], *, key: str) -> None:
-    """The memories of one recall, best first; a click on a bar has the memory explained."""
+def score_bars(
+    items: Sequence[Recalled],
+    memories: Mapping[int, Memory],
+    *,
+    key: str,
+    newest: Collection[int] = (),
+) -> None:
+    """The memories of one recall, best first; to pick one, by pointer or by name, has it explained. Those of
+    `newest` came whatever their score, and are marked.
+    """
     known = [item for item in items if item.memory in memories]
     if not known:
         st.caption("Nothing came to mind.")
         return
-    spec = bars(known, memories)
-    picked = pick(spec, key=key, height=_HEAD + _FOOT + _ROW * len(known), alt=alt_text(known, memories))
+    spec = bars(known, memories, newest)
+    picked = pick(
+        spec, key=key, height=_HEAD + _FOOT + _ROW * len(known), alt=alt_text(known, memories, newest)
+    )
     if picked is not None:
         session.explain(known[picked.item].memory)
-    table_twin(score_rows(known, memories), key=key)
+    if late := sum(1 for item in known if item.memory in newest):
+        st.caption(newest_words(late))
+    names = dict(zip([item.memory for item in known], bar_names(known, memories, newest), strict=True))
+    explain_by_name(names, key=key)
+    table_twin(score_rows(known, memories, newest), key=key)
 
 
-def bars(items: Sequence[Recalled], memories: Mapping[int, Memory]) -> dict[str, Any]:
-    """The picture: one bar a memory, its parts on top of each other, its text above."""
-    names = [
-        f"{n}. {item.score:.2f}  {shorten(memories[item.memory].text, 110)}"
+def newest_words(count: int) -> str:
+    """What the mark of the newest says."""
+    came = "memory came" if count == 1 else "memories came"
+    return f"{MARK} newest: {count} {came} to mind for being among the newest, whatever the score."
+
+
+def by_newest(recalls: Iterable[Recall], retrieve: int) -> frozenset[int]:
+    """The memories that came by the slots for the newest alone: those beyond the `retrieve` best of every
+    recall that brought them up.
+    """
+    whole: dict[tuple[int, str], dict[int, None]] = {}
+    for recall in recalls:
+        whole.setdefault((recall.id, recall.query), {}).update((item.memory, None) for item in recall.items)
+    best = {memory for each in whole.values() for memory in list(each)[:retrieve]}
+    return frozenset(memory for each in whole.values() for memory in each) - best
+
+
+def bar_names(
+    items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()
+) -> list[str]:
+    """What stands above each bar: its place, score and mark, and the text."""
+    return [
+        f"{n}. {item.score:.2f}  {f'{MARK} newest  ' if item.memory in newest else ''}"
+        f"{shorten(memories[item.memory].text, 110)}"
         for n, item in enumerate(items, start=1)
     ]
+
+
+def bars(
+    items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()
+) -> dict[str, Any]:
+    """The picture: one bar a memory, its parts on top of each other, its text above."""
+    names = bar_names(items, memories, newest)
     longest = max((item.score for item in items), default=0.0)
     label = {
         "inside": True,
@@ -118,7 +160,9 @@ def _part(n: int, items: Sequence[Recalled], longest: float) -> dict[str, Any]:
     }
 
 
-def score_rows(items: Sequence[Recalled], memories: Mapping[int, Memory]) -> list[dict[str, object]]:
+def score_rows(
+    items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()
+) -> list[dict[str, object]]:
     """The same as a table."""
     return [
         {
@@ -130,18 +174,20 @@ def score_rows(items: Sequence[Recalled], memories: Mapping[int, Memory]) -> lis
             "recency": round(item.recency, 3),
             "importance": round(item.importance, 3),
             "relevance": round(item.relevance, 3),
+            "came for": "being new" if item.memory in newest else "its score",
         }
         for n, item in enumerate(items, start=1)
     ]
 
 
-def alt_text(items: Sequence[Recalled], memories: Mapping[int, Memory]) -> str:
+def alt_text(items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()) -> str:
     """What a screen reader says of the picture: its finding."""
     best = items[0]
     part = max(PARTS, key=lambda name: float(getattr(best, name)))
+    late = sum(1 for item in items if item.memory in newest)
     return (
         f"Bars of {len(items)} recalled memories. The first, with {best.score:.2f}, mostly for its {part}: "
-        f"{shorten(memories[best.memory].text, 120)}"
+        f"{shorten(memories[best.memory].text, 120)}{f' {newest_words(late)}' if late else ''}"
     )
 
 

@@ -11,9 +11,11 @@ from engine.records import AgentId, Memory
 from engine.simulation.intervene import Whisper
 from engine.town import Run
 from studio import session
+from studio.components.care import help_above
 from studio.components.kept_field import keep_field
 from studio.components.memory_card import memory_row
 from studio.components.page import in_plain_words
+from studio.components.people import whom_they_know
 from studio.components.text import escape_md, plain, shorten, story
 
 LONGEST = 2_000
@@ -29,18 +31,27 @@ def whisper(run: Run, agent: AgentId) -> None:
             f"Whisper to {name}",
             key=key,
             max_chars=LONGEST,
-            placeholder="You have to tell Tomas what you feel, today, before the party.",
+            placeholder=hint(run, agent),
             help="Write it as the person would think it to themselves",
         )
         sent = st.form_submit_button("Whisper", type="primary", icon=":material/hearing:")
     keep_field(session.workspace(), key)
     if sent and text.strip():
         session.workspace().forget_unsent(key)
+        help_above(run, text)
         _whisper(run, agent, name, text.strip())
     elif sent:
         plain("There is nothing to whisper yet. Write a sentence first.", muted=True)
     _told()
     _heard(run, agent, name)
+
+
+def hint(run: Run, agent: AgentId) -> str:
+    """Give an example of a whisper, in the town's language and about somebody whom the agent knows."""
+    other = shorten(whom_they_know(run, agent), 60)
+    if run.scenario.language.startswith("zh"):
+        return f"今天一定要把心里话告诉{other}。"
+    return f"You have to tell {other} what you feel, today."
 
 
 def _terms(run: Run, agent: AgentId, name: str) -> None:
@@ -130,6 +141,7 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
         plain(f"Nobody has whispered anything to {name} yet.", muted=True)
         return
     st.markdown("**Whispered so far**")
+    help_above(run, "\n".join([*waiting, *(memory.text for memory in heard.items)]))
     for text in waiting:
         with st.container(border=True, gap=None):
             st.caption(":material/hourglass_top: waiting for the next safe moment")

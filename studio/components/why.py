@@ -17,7 +17,7 @@ from studio.components.intent import habit_words, intention
 from studio.components.memory_card import importance_marks, kind_badge, memory_row, why_button
 from studio.components.reasons import Told, answerer, name_of, purpose_words, told
 from studio.components.rooms import room_words
-from studio.components.scores import score_bars
+from studio.components.scores import by_newest, score_bars
 from studio.components.text import escape_md, plain, shorten, story
 
 _MOST_EVIDENCE = 30
@@ -152,7 +152,8 @@ def _recalls(recalls: Sequence[Recall], run: Run) -> None:
     known = run.by_id(dict.fromkeys(item.memory for recall in recalls for item in recall.items))
     for n, recall in enumerate(recalls):
         plain(f"Asked of memory: {recall.query}", small=True)
-        score_bars(recall.items, known, key=f"panel-recall-{recall.id}-{n}")
+        newest = by_newest([recall], run.town.settings.retrieve)
+        score_bars(recall.items, known, key=f"panel-recall-{recall.id}-{n}", newest=newest)
 
 
 def _call(call: Call) -> None:
@@ -165,8 +166,12 @@ def _call(call: Call) -> None:
 
 
 def prompt_text(prompt: str, *, height: int = 420) -> None:
-    """A prompt as it was asked: mono, scrollable, and never as markup."""
-    st.code(prompt, language=None, wrap_lines=True, height=height)
+    """A prompt as it was asked: mono, scrollable, and never as markup.
+
+    What scrolls has the button to copy it inside, by which the keyboard comes into it.
+    """
+    with st.container(height=height, border=False):
+        st.code(prompt, language=None, wrap_lines=True)
 
 
 def answer_text(answer: str) -> None:

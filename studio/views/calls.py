@@ -15,7 +15,7 @@ from studio.components.fold import fold
 from studio.components.head import open_page
 from studio.components.page import in_plain_words, the_run
 from studio.components.reasons import name_of, purpose_words
-from studio.components.table import table
+from studio.components.table import Rows, download_csv, table
 from studio.components.text import escape_md, plain, shorten
 from studio.components.vain import asked_in_vain
 from studio.components.why import why_panel
@@ -64,6 +64,7 @@ def _list(run: Run, at: int | None, wanted: Wanted, total: int) -> None:
             muted=True,
         )
         number = st.pagination(pages, key=f"calls-page-{mark}-{pages}") if pages > 1 else 1
+        download_csv(lambda: _all_rows(run, at, wanted, total), key=f"calls-{run.number}")
     calls = run.calls(at=at, offset=(number - 1) * A_PAGE, limit=A_PAGE, **wanted).items
     picked = st.dataframe(
         call_rows(run, calls, run.asked(calls)),
@@ -76,6 +77,11 @@ def _list(run: Run, at: int | None, wanted: Wanted, total: int) -> None:
     )
     if rows := picked["selection"]["rows"]:
         call_detail(run, calls[rows[0]])
+
+
+def _all_rows(run: Run, at: int | None, wanted: Wanted, total: int) -> Rows:
+    calls = run.calls(at=at, limit=total, **wanted).items
+    return call_rows(run, calls, run.asked(calls))
 
 
 def _filters(run: Run) -> Wanted:

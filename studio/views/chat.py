@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.town import Run
+from studio.components.care import TERMS
 from studio.components.head import open_page
 from studio.components.interview import interview
 from studio.components.page import the_run
 from studio.components.sections import Section, sections, the_agent
+from studio.components.text import plain
 from studio.components.whisper import whisper
 from studio.components.why import why_panel
 
@@ -33,6 +35,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
         icon=":material/forum:",
     )
     if agent is not None:
+        plain(TERMS, muted=True, small=True)
         sections(run, agent, MODES, key="chat-mode", label="How")
 
 

@@ -99,7 +99,8 @@ def _graph(
     relationship_graph([(one, colour_of(run, one.id)) for one in people], drawn, places, alt=alt)
     st.caption(
         f"{len(drawn)} of {len(ties)} ties are drawn. A solid line with + is warmth, a dashed one with − is "
-        "strain; the stronger, the thicker. Two numbers: each feels differently. Drag and zoom as you like."
+        "strain; the stronger, the thicker. Two numbers: each feels differently. Drag and zoom, or take the "
+        "arrow keys, \\[ and \\]."
     )
     plain(density_words(ties, len(people)))
     if told := told_ties(ties, names):

@@ -49,7 +49,7 @@ def main() -> None:
 
 def _invitation() -> None:
     with st.container(border=True, key="card-invitation", height="stretch", vertical_alignment="center"):
-        st.markdown("#### :material/add_home: Make another town")
+        st.subheader(":material/add_home: Make another town", anchor=False)
         plain(
             "Begin with a blank starter, copy a town, have one generated from a seed, or bring a zip.",
             muted=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from engine.care import asks_who_speaks
 from engine.models.rehearsal.language.pack import Pack
 from engine.models.rehearsal.language.text import tidy
 from engine.models.rehearsal.mind import Answer
@@ -47,6 +48,7 @@ from engine.models.rehearsal.questioning.self_knowledge import (
     about_usual_day,
     about_work,
     introduction,
+    not_a_person,
 )
 from engine.prompts.questions import Interview
 
@@ -100,7 +102,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
 def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
     """The answer, and the numbers of the memories it rests on."""
     asked = asked_of(prompt, pack, draw)
-    reply = _reply(asked)
+    reply = not_a_person(asked) if asks_who_speaks(asked.question) else _reply(asked)
     parts = [asked.me.sentence(part, 600) for part in reply.parts if tidy(part, 600)]
     answer = tidy(pack.joined(parts), 2_000) or asked.say("unknown_thing")
     return {"answer": answer, "because": sorted(set(reply.because))[:MOST_CITED]}

@@ -22,6 +22,11 @@ def introduction(asked: Asked) -> Reply:
     return Reply(tuple(parts))
 
 
+def not_a_person(asked: Asked) -> Reply:
+    """What one is, asked whether a person or a machine is speaking: invented, and spoken for by a program."""
+    return Reply((asked.say("not_a_person", name=asked.me.name.full, town=asked.prompt.town),))
+
+
 def about_work(asked: Asked) -> Reply:
     """Where one works, what one does there, and what a memory says about it."""
     persona = asked.prompt.persona
