@@ -35,8 +35,8 @@ def page(run: Run, bar: DeltaGenerator) -> None:
         icon=":material/forum:",
     )
     if agent is not None:
-        plain(TERMS, muted=True, small=True)
         sections(run, agent, MODES, key="chat-mode", label="How")
+        plain(TERMS, muted=True, small=True)
 
 
 bar = open_page("Chat", lead="Ask anybody anything, off the record; or whisper, and let it change their day.")
