@@ -128,6 +128,13 @@ def words(said: str, what: str) -> str:
     return said
 
 
+def question_meant(said: str) -> str:
+    """A question that asks something."""
+    if not words(said, "a question").strip():
+        raise BadInput("an interview needs a question")
+    return said
+
+
 def one_of(said: str, what: str, known: Sequence[N]) -> N:
     """One of some names, however it is capitalised."""
     wanted = words(said, f"a {what}").strip().casefold()

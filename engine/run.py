@@ -266,8 +266,7 @@ class Run(Reading):
         without: Collection[Faculty],
         heard: Heard | None,
     ) -> Answered:
-        if not meant.words(question, "a question").strip():
-            raise BadInput("an interview needs a question")
+        meant.question_meant(question)
         who, said, left_out = self.agent(agent), meant.exchanges(earlier), meant.faculties(without)
         self.check_founded()
         moment = self.moment(at)
@@ -323,7 +322,7 @@ class Run(Reading):
         that none does.
         """
         name = self.town.cast.names[self.agent(agent)]
-        asked, said = meant.words(question, "a question"), meant.words(answer, "an answer")
+        asked, said = meant.question_meant(question), meant.words(answer, "an answer")
         return care_of(self.store.path.parent).notes(asked, said, name, self.scenario.language)
 
     def _chat(self, number: int) -> int:

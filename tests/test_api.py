@@ -230,11 +230,12 @@ BAD = {
     "where": [{"nope": 1}, {3: 3}, 3],
     "asker": ["dog", 3],
     "window": [3],
+    "answer": [3],
 }  # fmt: skip
 GOOD = {
     "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",
     "speaker": "person", "by": "day", "what": Whisper(agent="nell", text="Go."), "day": 1, "name": "Another",
-    "at": None, "of": Memory,
+    "at": None, "of": Memory, "answer": "Well.",
 }  # fmt: skip
 NOT_OURS = {"heard", "watch", "pause", "self", "calls"}  # code of the caller, and what the API itself gave
 
