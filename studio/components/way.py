@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.scenario.files import persona_of, prompt_of
+from engine.scenario_files import persona_of, prompt_of
 from studio import session
 from studio.components.yaml_editor import EditorJump
 
