@@ -149,12 +149,12 @@ def test_a_run_does_not_change_in_the_middle_to_how_it_finds_memories(workspace,
     ):
         workspace.run(run.row.id).live(run.clock + 60)
     fork = workspace.run(run.row.id).fork()
-    fork.live(MORNING + 60)
+    fork.live(fork.clock + 60)
     assert [model.split()[0] if model else "" for _, model in phases(workspace.store, fork.number)] == [
         "salad-vectors",
         "",
     ]
-    again = lived(workspace, MORNING + 60, f"replay:{fork.row.id}")
+    again = lived(workspace, fork.row.until, f"replay:{fork.row.id}")
     assert again.fingerprint() == fork.fingerprint()
 
 
