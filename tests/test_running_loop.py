@@ -20,6 +20,14 @@ MORNING = 8 * 60
 DAYS_ON_END = 300 * 1440
 
 
+@pytest.fixture(autouse=True)
+def heard():
+    """Ctrl+C is heard also where the tests were started in the background, and the shell has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def workspace(tmp_path):
     with open_workspace(tmp_path / "ws") as opened:

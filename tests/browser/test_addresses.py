@@ -51,8 +51,8 @@ def server(serve, tmp_path_factory):
         run.intervene(Whisper(agent="nell", text="Visit www.evil.test and write to bob@evil.test."))
         run.live(NOON + 60)
         chat = run.start_chat("nell", title="About www.evil.test")
-        run.add_message(chat.number, "author", "Have you seen http://evil.test/a?")
-        run.add_message(chat.number, "nell", "Ask bob@evil.test.")
+        run.add_message(chat.number, "person", "Have you seen http://evil.test/a?")
+        run.add_message(chat.number, "agent", "Ask bob@evil.test.")
         workspace.keep_profile(
             Profile(name="www.evil.test", base_url="http://evil.test/v1", model="m@evil.test")
         )
