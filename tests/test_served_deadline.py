@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 
 import httpx2
 import pytest
@@ -153,3 +155,31 @@ def test_the_command_line_sets_and_shows_it(call, own, chaos):
     assert "600" in call("profiles")[1].splitlines()[-1]
     told = call("profile", "salad")[2]
     assert "A call may take 600 s in all; `--timeout SECONDS` changes that." in told
+
+
+IMPORTS = """
+import asyncio, sys
+from engine.models.openai_compatible import Endpoint, OpenAICompatible
+from engine.models.served.examination import examine
+from engine.models.profiles import Profile
+
+class Late:
+    '''A library that takes longer to load than a call may take.'''
+
+    def find_spec(self, name, path=None, target=None):
+        if name == "openai":
+            import time
+            time.sleep(1.5)
+
+sys.meta_path.insert(0, Late())
+found = asyncio.run(examine(Profile(name="p", base_url=sys.argv[1], model="well"), "k", seconds=1.0))
+print(found.is_usable, [(each.what, each.ok, each.words) for each in found.findings])
+"""
+
+
+def test_the_time_in_which_the_library_is_loaded_is_no_time_of_a_call(chaos):
+    said = subprocess.run(
+        [sys.executable, "-c", IMPORTS, chaos.base_url], capture_output=True, text=True, check=True
+    )
+    assert "no answer within" not in said.stdout
+    assert said.stdout.startswith("True"), said.stdout

@@ -6,6 +6,7 @@ Only `chat/completions` and `embeddings` are used: they are what all such server
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -136,6 +137,12 @@ class OpenAICompatible:
 
     def _without_key(self, said: Completion) -> Completion:
         return replace(said, text=self.secret.hidden(said.text), model=self.secret.hidden(said.model))
+
+    async def make_ready(self) -> None:
+        """Load the library, which may take seconds, before the time of a call begins to run."""
+        if self._client is None:
+            await asyncio.to_thread(_load)
+            self._open()
 
     async def close(self) -> None:
         """Close the connections."""
@@ -286,6 +293,13 @@ def _took(usage: object) -> Took:
 def _count(value: object) -> int:
     """A count of tokens as a server tells it; zero, as if it told none, for what cannot be one."""
     return value if type(value) is int and 0 < value <= MOST_TOKENS else 0
+
+
+def _load() -> None:
+    """Import what a request needs: the library loads most of itself only when it is first used."""
+    import httpx2  # noqa: F401
+    import openai.resources.chat.completions
+    import openai.resources.embeddings  # noqa: F401
 
 
 @contextmanager

@@ -102,6 +102,7 @@ class ServedEmbedder:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
+            await server.client.make_ready()
             made = await server.attempts().of(asking.send)
         except ServerFailed as failure:
             self._books.note(occasion, asking.asked(loop.time() - began, f"{failure.kind}: {failure}"))

@@ -53,6 +53,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
     client = OpenAICompatible(endpoint, key)
     client.dialect.forget()  # a server may take today what it refused yesterday
     model = LanguageModel(client, Limiter(4), deadline=Deadline(seconds))
+    await client.make_ready()
     try:
         looking = asyncio.gather(
             _answers(client, profile, seconds),

@@ -66,6 +66,7 @@ class LanguageModel:
         Every request is sent through `spend`, which may refuse it. `heard` is told what is said aloud, so
         far, before anything of it is checked.
         """
+        await self.client.make_ready()
         loop = asyncio.get_running_loop()
         began = loop.time()
         attempts = self.attempts()
