@@ -151,6 +151,10 @@ def test_the_first_questions_and_the_whisper_of_a_chat_begin_there(visit, lived_
     assert top(shown(visit.page, ".st-key-whisper-terms")) <= HIGHEST_HEAD
 
 
+DRAWN = """() => location.search.includes('agent=') && document.querySelector('.st-key-tw-bar-row')
+    && !document.querySelector('[data-stale=true]')"""
+
+
 @pytest.mark.parametrize("size", [LAPTOP, TELEPHONE], ids=["laptop", "telephone"])
 @pytest.mark.parametrize("path", ["mind", "chat", "personas", "reflections"])
 def test_neither_crowds_nor_long_names_make_the_head_higher(visit, crowded, path, size):
@@ -159,10 +163,11 @@ def test_neither_crowds_nor_long_names_make_the_head_higher(visit, crowded, path
     page.set_viewport_size(size)
     page.get_by_role("combobox", name=re.compile("^Who|^With whom")).click(timeout=WAIT)
     page.get_by_role("option").last.click(timeout=WAIT)
+    page.wait_for_function(DRAWN, timeout=WAIT)
     if path == "mind":
         shown(page, CONTENT["mind"])
         assert page.locator(".st-key-mind-section").bounding_box()["height"] <= 48
-    row = page.locator(".st-key-tw-bar-row").bounding_box()
+    row = shown(page, ".st-key-tw-bar-row").bounding_box()
     assert row["height"] <= (44 if size is LAPTOP else 92)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
     menu = page.get_by_test_id("stMainMenu").bounding_box()

@@ -1,5 +1,7 @@
 """Writing in a real browser: two windows, ways to a line, and hands that only have a keyboard."""
 
+import re
+
 import pytest
 from conftest import live_a_morning
 
@@ -114,12 +116,8 @@ def test_a_person_who_is_clicked_again_stays_chosen(new_visit, server, path):
     page = new_visit().page
     page.set_default_timeout(WAIT)
     page.goto(f"{server.address}/{path}?town=willow-bay&agent=isabel")
-    pill = page.get_by_role("radio", name="Isabel Moreno").or_(
-        page.get_by_role("button", name="Isabel Moreno")
-    )
-    pill.first.wait_for()
-    page.wait_for_timeout(500)
-    pill.first.click()
+    page.get_by_role("combobox", name=re.compile("^Who|^With whom")).click()
+    page.get_by_role("option", name="Isabel Moreno").first.click()
     page.wait_for_timeout(2500)
     assert "agent=isabel" in page.url
     assert not page.get_by_text("Choose somebody above").count()
