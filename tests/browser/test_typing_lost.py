@@ -260,7 +260,7 @@ def test_a_kill_takes_at_most_the_last_second(how, place, studio, browser):
     assert lost(how, place, f"k{place[:2]}", studio, browser, random.Random(7)) <= LAST
 
 
-@pytest.mark.soak
+@pytest.mark.kills
 def test_over_fifty_kills_nothing_older_than_a_second_is_lost(studio, browser):
     draw = random.Random(1310)
     seen = {}
