@@ -184,7 +184,7 @@ def test_every_button_named_is_a_button():
         for name in found.groups()
         if name
     }
-    assert ("studio/components/editing.py", "History") in named
+    assert ("studio/components/gallery.py", "World") in named
     there = pressed() | pages()
     assert {one for one in named if one[1] not in there} == set()
 
