@@ -25,12 +25,12 @@ AGENTS = 25
 def main() -> None:
     """Measure what is named, or everything."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHES)}")
+    parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last")
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
     parser.add_argument("--seeds", type=int, default=5, help="with how many seeds each town is judged")
     chosen = parser.parse_args()
     for name in chosen.names or BENCHES:
-        BENCHES[name](chosen)
+        (BENCHES | ASKED_FOR)[name](chosen)
         gc.collect()
 
 
@@ -170,6 +170,17 @@ def bench_overhead(chosen: argparse.Namespace) -> None:
     )
 
 
+def bench_mutations(chosen: argparse.Namespace) -> None:
+    """How many changes of the engine's heart a test notices; it takes an hour, and is run when asked for."""
+    from tests.bench.mutations import mutate, survivor, table
+
+    mutants = mutate()
+    for file, made, noticed in table(mutants):
+        say(f"{file}: changes that a test notices", f"{noticed} of {made}, {noticed / made:.0%}", ">= 90 %")
+    for left in (survivor(mutant) for mutant in mutants if not mutant.noticed):
+        print(f"  {left.mutant.where}: {left.before}  ->  {left.after}  ({left.why or 'no reason known'})")
+
+
 BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "days": bench_days,  # first, since a process never forgets the most memory it had
     "import": bench_import,
@@ -180,6 +191,8 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "prompts": bench_prompts,
     "overhead": bench_overhead,
 }
+
+ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {"mutations": bench_mutations}
 
 if __name__ == "__main__":
     main()
