@@ -297,7 +297,7 @@ def test_no_lock_file_that_records_addresses():
 
 # ---- what is shipped
 
-PIN = re.compile(r"^[a-z0-9][a-z0-9.-]*==[\w.]+(?: ; [\w '\".=<>!()]+)?$")
+PIN = re.compile(r"^[a-z0-9][a-z0-9.-]*==[\w.]+(?: ; [\w '\".=<>!()*]+)?$")
 
 
 def pins() -> list[str]:
