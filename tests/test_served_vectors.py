@@ -265,6 +265,9 @@ class FailsOnce:
     def __init__(self):
         self.asked = []
 
+    async def make_ready(self):
+        pass
+
     async def embed(self, texts, model):
         self.asked.append(list(texts))
         await asyncio.sleep(0.01)

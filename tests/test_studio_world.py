@@ -7,7 +7,7 @@ from engine.records import Hours
 from engine.town import open_workspace
 from studio.components.diff import diff_rows
 from studio.components.world_tree import hours_words
-from tests.studios import labels, press, studio, words
+from tests.studios import box, labels, press, studio, words
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_a_problem_of_another_file_is_a_way_to_its_line(page, workspace):
     assert "error" in way
     press(at, "elsewhere-willow-bay-world.yaml-personas/tomas.yaml")
     assert at.header[0].value == "Personas"
-    assert at.pills(key="persona-pick-willow-bay").value == "tomas"
+    assert box(at, "Who").value == "tomas"
     wanted = at.session_state["tw-page-jump-willow-bay-personas/tomas.yaml"]
     assert 1 <= wanted[0] <= line
     press(at, "elsewhere-willow-bay-personas/tomas.yaml-prompts/rate.md")
