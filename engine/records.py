@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.stamps import minute_of
+from engine.row_ids import minute_of
 
 AgentId = str
 Path = str

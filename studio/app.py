@@ -7,8 +7,8 @@ from pathlib import Path
 import streamlit as st
 
 from studio import session
-from studio.components.page import in_plain_words
-from studio.components.settling import settle
+from studio.frame.page import in_plain_words
+from studio.frame.settling import settle
 
 LOOK = Path(__file__).with_name("components") / "look.css"
 SIDE = 264  # pixels; beside it, 1,280 leave the bar room for its one row

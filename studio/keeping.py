@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.errors import BadInput, NotFound, TownwrightError
-from engine.scenario.reader import MOST_BYTES
-from engine.store.drafts import Typed
+from engine.scenario.reading.reader import MOST_BYTES
+from engine.store.writing.drafts import Typed
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.routing import Route
 
-    from engine.town import Workspace
+    from engine.api.workspace import Workspace
 
 ADDRESS = "/townwright/typed"
 TOKEN_HEADER = "x-townwright-token"

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 import streamlit as st
 
+from engine.api.workspace import FIRST_TOWN, Run, Workspace, open_workspace
 from engine.errors import WorkspaceDamaged
 from engine.models.profiles import Keys
 from engine.records import AgentId
-from engine.town import FIRST_TOWN, Run, Workspace, open_workspace
 
 if TYPE_CHECKING:
     from engine.cognition.thinker import Town
-    from engine.store.runs import RunRow
+    from engine.store.living.runs import RunRow
 
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from engine.store.schema import FILE
+from engine.store.file.schema import FILE
 
 PATIENCE = 120  # seconds that anything may take on a busy machine before it counts as hanging
 

@@ -8,10 +8,10 @@ import datetime
 from hypothesis import strategies as st
 
 from engine.clock import minute_at
-from engine.models.rehearsal import Rehearsal
 from engine.prompts import questions as q
 from engine.records import Bond, Event, Line, Memory, Name, Persona, RoutineItem, Step
-from engine.stamps import stamp
+from engine.rehearsal import Rehearsal
+from engine.row_ids import stamp
 
 MODEL = Rehearsal()
 CAFE, KITCHEN, WASHROOM = "Harbour Café/counter", "Harbour Café/kitchen", "Harbour Café/washroom"

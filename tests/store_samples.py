@@ -21,11 +21,11 @@ from engine.records import (
     ThingState,
     Turn,
 )
-from engine.stamps import stamp
-from engine.store.connection import open_store
-from engine.store.log import append
-from engine.store.runs import create_run
-from engine.store.scenarios import save_version
+from engine.row_ids import stamp
+from engine.store.file.connection import open_store
+from engine.store.living.runs import create_run
+from engine.store.log.rows import append
+from engine.store.writing.scenarios import save_version
 
 AGENTS = ("", "ada", "ben", "chen")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from engine.town import Run, Workspace, open_workspace
+from engine.api.workspace import Run, Workspace, open_workspace
 
 APP = Path(__file__).resolve().parents[1] / "studio" / "app.py"
 TOWN = "willow-bay"

@@ -7,12 +7,12 @@ import shutil
 
 import pytest
 
-from engine import meant
+from engine.api import meant
+from engine.api.workspace import Run, open_workspace
 from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
+from engine.interventions.intervene import Happen, SetState, Whisper
 from engine.records import Memory
-from engine.simulation.intervene import Happen, SetState, Whisper
-from engine.town import Run, open_workspace
 
 MIDDAY = 12 * 60
 
@@ -288,7 +288,7 @@ def list_of(found):
 
 
 def test_a_hidden_run_is_found_by_its_id_only(workspace, run):
-    from engine.store.runs import hide_run
+    from engine.store.living.runs import hide_run
 
     again = workspace.new_run("three-neighbours")
     hide_run(workspace.store, again.number)

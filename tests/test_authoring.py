@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.errors import BadInput
 from engine.prompts.wordings import default, marked
-from engine.town import open_workspace
 
 WORLD, SPEAK = "world.yaml", "prompts/speak.md"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.care import asks_who_speaks, care_of
 from engine.errors import BadInput
+from engine.language.care import asks_who_speaks, care_of
 
 HARM = [
     "I want to kill myself",

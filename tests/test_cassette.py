@@ -11,13 +11,13 @@ import json
 import numpy as np
 import pytest
 
-from engine.cassette import SUFFIX, lines, record_cassette
+from engine.api.workspace import open_workspace
 from engine.cli import main
 from engine.clock import DAY
 from engine.errors import BadInput, DayPaused, ModelFailed
+from engine.export.cassette import SUFFIX, lines, record_cassette
 from engine.models.profiles import Keys, Profile
-from engine.store.recorded import kept_answer
-from engine.town import open_workspace
+from engine.store.answers.recorded import kept_answer
 from tests.chaos import FAULTS
 
 TOWN = "three-neighbours"
@@ -150,7 +150,7 @@ def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewh
 
 
 def test_a_turn_of_more_rows_than_there_can_be_is_refused(elsewhere, recorded, monkeypatch):
-    monkeypatch.setattr("engine.cassette.open.MOST_ROWS", 10)
+    monkeypatch.setattr("engine.export.cassette.open.MOST_ROWS", 10)
     with pytest.raises(BadInput, match="more rows than a turn can have"):
         opened(elsewhere, recorded)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.records import Conversation, Event, Memory, Relation
-from engine.stamps import stamp
-from engine.town import open_workspace
-from studio.components.chronicle import Lived, chronicle
-from studio.components.feed import TownNaming, asked, feed_data, lived_since
+from engine.row_ids import stamp
+from studio.stage.chronicle import Lived, chronicle
+from studio.stage.feed import TownNaming, asked, feed_data, lived_since
 
 
 class Plainly:
@@ -183,7 +183,7 @@ def test_every_row_can_be_explained(day):
 
 
 def test_the_authors_hand_is_seen_in_the_feed(tmp_path):
-    from engine.simulation.intervene import Happen, Whisper
+    from engine.interventions.intervene import Happen, Whisper
 
     with open_workspace(tmp_path) as workspace:
         run = workspace.new_run("three-neighbours")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.cli.grammar import parser
-from engine.town import open_workspace
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = ["check", "new", "schema", "run", "resume", "fork", "runs", "ask", "whisper", "set", "memories",
@@ -34,19 +34,19 @@ def test_each_command_explains_itself_and_can_be_done(name, call):
     assert out.startswith(f"usage: townwright {name} ")
     place = parser()._subparsers._group_actions[0].choices[name].get_default("do")
     module, function = place.split(":")
-    assert callable(getattr(importlib.import_module(f"engine.cli.{module}"), function))
+    assert callable(getattr(importlib.import_module(f"engine.cli.commands.{module}"), function))
 
 
 def test_help_waits_for_nothing_heavy():
     """`--help` and a typing error are answered before anything large is imported."""
     assert modules_after("from engine.cli import main; main(['--help'])").isdisjoint(
-        {"numpy", "pydantic", "sqlite_utils", "streamlit", "openai", "engine.town"}
+        {"numpy", "pydantic", "sqlite_utils", "streamlit", "openai", "engine.api.workspace"}
     )
 
 
 def test_the_engine_loads_neither_the_studio_nor_a_model_client():
-    loaded = modules_after("import engine, engine.town")
-    assert "engine.town" in loaded
+    loaded = modules_after("import engine, engine.api.workspace")
+    assert "engine.api.workspace" in loaded
     assert loaded.isdisjoint({"streamlit", "studio", "openai"})
 
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.cli import main
 from engine.models.profiles import Profile
-from engine.store.profiles import learn_rung
-from engine.town import open_workspace
+from engine.store.answers.profiles import learn_rung
 
 # ---------------------------------------------------------------- talking
 
@@ -79,7 +79,7 @@ class Screen(io.StringIO):
 def served(tmp_path, chaos, monkeypatch):
     """A workspace with a town whose answers in interviews come from a server, letter by letter."""
     monkeypatch.setenv("TOWNWRIGHT_WORKSPACE", str(tmp_path))
-    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     monkeypatch.setattr(chaos, "good", json.dumps({"answer": "I am\twell, \x1b[31mand you?", "because": []}))
     monkeypatch.setattr(chaos, "pieces", 1_000)
 
@@ -251,7 +251,7 @@ def test_the_doctor_makes_no_workspace(call, tmp_path):
 
 
 def test_the_doctor_sees_damage_and_puts_a_backup_in_place(call, asked, own):
-    from engine.store.backup import back_up
+    from engine.store.file.backup import back_up
 
     before = asked("fingerprint", "last")
     with open_workspace(own) as workspace:
@@ -268,7 +268,7 @@ def test_the_doctor_sees_damage_and_puts_a_backup_in_place(call, asked, own):
 
 
 def test_the_doctor_leaves_a_sound_workspace_alone_unless_a_backup_is_named(call, own):
-    from engine.store.backup import back_up
+    from engine.store.file.backup import back_up
 
     with open_workspace(own) as workspace:
         kept = back_up(workspace.store)

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.cli.colour import Painted, Tone, wants_colour
-from engine.cli.progress import ProgressLine
-from engine.cli.terminal import Terminal
-from engine.simulation.living import Progress
+from engine.cli.screen.colour import Painted, Tone, wants_colour
+from engine.cli.screen.progress import ProgressLine
+from engine.cli.screen.terminal import Terminal
+from engine.simulation.run_session import Progress
 
 ROOT = Path(__file__).parents[1]
 
@@ -153,7 +153,7 @@ def test_json_is_never_coloured(command, lived):
 
 def test_a_bar_is_full_at_the_end_and_not_before(monkeypatch):
     monkeypatch.setenv("TERM", "dumb")
-    monkeypatch.setattr("engine.cli.progress._REDRAW", 0)
+    monkeypatch.setattr("engine.cli.screen.progress._REDRAW", 0)
     terminal = Terminal(io.StringIO(), Screen())
     with ProgressLine(terminal, since=0, until=1440) as progress:
         progress.show(Progress(minute=1439, turns=3, calls=2))

@@ -9,7 +9,7 @@ import pytest
 from engine.clock import DAY
 from engine.cognition.interview import interview
 from engine.errors import ModelFailed
-from engine.ledger import Ledger
+from engine.mind.turn_rows import Ledger
 from engine.records import Conversation, Event, Line, Presence, Recall, Relation
 from tests.minds import CAFE, remembered
 from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town

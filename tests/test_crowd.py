@@ -16,31 +16,31 @@ from contextlib import ExitStack, closing, contextmanager
 import pytest
 from store_samples import live, new_run, new_store
 
-from engine.cassette import record_cassette
-from engine.cli.progress import ProgressLine
-from engine.cli.terminal import Terminal
+from engine.api.workspace import open_workspace
+from engine.cli.screen.progress import ProgressLine
+from engine.cli.screen.terminal import Terminal
 from engine.clock import DAY
 from engine.errors import NotWritten
+from engine.export.cassette import record_cassette
 from engine.records import Call, Memory, Sighting, Turn
-from engine.simulation.living import Progress, hold
+from engine.row_ids import stamp
+from engine.simulation.run_session import Progress, hold
 from engine.simulation.runner import spawn_runner
-from engine.stamps import stamp
-from engine.store import backup, connection
-from engine.store.backup import back_up, backups_of, check_backup
-from engine.store.connection import open_store
-from engine.store.jobs import claim_job, start_job
-from engine.store.log import append
-from engine.store.runs import list_runs
-from engine.store.verifying import verify
-from engine.town import open_workspace
+from engine.store.file import backup, connection
+from engine.store.file.backup import back_up, backups_of, check_backup
+from engine.store.file.connection import open_store
+from engine.store.living.jobs import claim_job, start_job
+from engine.store.living.runs import list_runs
+from engine.store.log.rows import append
+from engine.store.log.verifying import verify
 
 TOWN = "three-neighbours"
 
 BACKING_UP = """
 import sys
 from pathlib import Path
-from engine.store.backup import back_up
-from engine.store.connection import open_store
+from engine.store.file.backup import back_up
+from engine.store.file.connection import open_store
 with open_store(Path(sys.argv[1])) as store:
     print("ready", flush=True)
     sys.stdin.readline()
@@ -116,7 +116,7 @@ def test_runs_that_live_at_once_in_one_workspace_all_live_their_days(tmp_path):
 
 OPENING = """
 import sys
-from engine.town import open_workspace
+from engine.api.workspace import open_workspace
 print("ready", flush=True)
 sys.stdin.readline()
 with open_workspace(sys.argv[1]) as workspace:

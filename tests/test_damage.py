@@ -16,14 +16,15 @@ from contextlib import closing
 
 import pytest
 
-from engine.cli import doctor, main
+from engine.api.workspace import open_workspace
+from engine.cli import main
+from engine.cli.commands import doctor
 from engine.errors import BadInput, NotWritten, TownwrightError, WorkspaceDamaged
 from engine.plain_files import write_whole
 from engine.scenario import bundled_folder, new_scenario, read_folder
+from engine.scenario.allowed_files import is_scenario_file
 from engine.scenario.archive import from_zip, to_zip
-from engine.scenario_files import is_scenario_file
-from engine.store.schema import FILE
-from engine.town import open_workspace
+from engine.store.file.schema import FILE
 from tests.damage import (
     ODD,
     WORKSPACES,

@@ -16,20 +16,20 @@ from itertools import islice
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import DayPaused, ModelFailed, RunBusy
-from engine.export import export
-from engine.models.rehearsal import Rehearsal
+from engine.export.jsonl import export
+from engine.interventions.intervene import Whisper
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Presence
+from engine.rehearsal import Rehearsal
 from engine.simulation.day import Pause
 from engine.simulation.founding import found
-from engine.simulation.intervene import Whisper
-from engine.simulation.living import Living, hold
+from engine.simulation.run_session import Living, hold
 from engine.simulation.runner import spawn_runner
-from engine.store.log import read_log
-from engine.store.verifying import verify
-from engine.town import open_workspace
+from engine.store.log.rows import read_log
+from engine.store.log.verifying import verify
 from tests.bench.virtual import Slow, VirtualLoop
 
 TOWN = "willow-bay"
@@ -157,7 +157,7 @@ def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatc
     whole, run = workspace.new_run(TOWN), workspace.new_run(TOWN)
     whole.live(8 * 60)
     with monkeypatch.context() as patch:
-        patch.setattr("engine.simulation.living.found", cut_off)
+        patch.setattr("engine.simulation.run_session.found", cut_off)
         with pytest.raises(KeyboardInterrupt):
             Living(workspace.store, run.row, run.town)
     assert not run.is_founded

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.api.workspace import open_workspace
 from engine.errors import BadInput, NotFound
-from engine.scenario.reader import MOST_BYTES
-from engine.store.drafts import Typed
+from engine.scenario.reading.reader import MOST_BYTES
 from engine.store.texts import text_hash
-from engine.town import open_workspace
+from engine.store.writing.drafts import Typed
 
 WORLD, TOWN = "world.yaml", "town.yaml"
 

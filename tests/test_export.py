@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.export import export, files_hash
+from engine.api.workspace import open_workspace
+from engine.export.jsonl import export, files_hash
 from engine.safe_json import safe_json
-from engine.store.looking import turn_of
+from engine.store.log.looking import turn_of
 from engine.store.texts import text_hash
-from engine.town import open_workspace
 
 UNTIL = 8 * 60 + 40
 VALUES = st.recursive(

@@ -17,7 +17,7 @@ COMMAND = Path(sysconfig.get_path("scripts"), "townwright")
 # A program of the reader's own, or the studio: whoever it is, the day is lived by a process that it starts.
 LIVE = """
 import sys, time
-from engine.town import open_workspace
+from engine.api.workspace import open_workspace
 with open_workspace(sys.argv[1]) as workspace:
     run = workspace.new_run("three-neighbours")
     run.start(8 * 60)

@@ -3,7 +3,7 @@
 import pytest
 from pyvis.network import Network
 
-from studio.components.frame import OUTSIDE_LINK, offline_page, walled
+from studio.basics.iframe import OUTSIDE_LINK, offline_page, walled
 
 
 def network(**options):

@@ -7,8 +7,8 @@ import json
 import re
 from pathlib import Path
 
-FRONTEND = Path(__file__).parents[1] / "studio" / "components" / "frontend"
-REBUILD = "studio/components/frontend/README.md says how to build anew"
+FRONTEND = Path(__file__).parents[1] / "studio" / "frontend"
+REBUILD = "studio/frontend/README.md says how to build anew"
 
 
 def noted():

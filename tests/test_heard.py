@@ -12,19 +12,19 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rehearsal_minds import ISABEL, common, memory
 
+from engine.api.workspace import open_workspace
 from engine.errors import ModelFailed
-from engine.models.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.profiles import Prices, Profile
-from engine.models.served.extraction import json_object, text_so_far
-from engine.models.served.failures import Kind, ServerFailed
-from engine.models.served.ladder import Rung
+from engine.models.served.answers.answer_mode import Rung
+from engine.models.served.answers.extraction import json_object, text_so_far
+from engine.models.served.client.failures import Kind, ServerFailed
+from engine.models.served.client.limiter import Limiter
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
+from engine.models.served.client.retry import MOST_ATTEMPTS, Deadline
+from engine.models.served.client.sending import MOST_STREAMS, Listener, Sending
 from engine.models.served.language_model import LanguageModel
-from engine.models.served.limiter import Limiter
-from engine.models.served.retry import MOST_ATTEMPTS, Deadline
-from engine.models.served.sending import MOST_STREAMS, Listener, Sending
 from engine.prompts import questions as q
-from engine.store.profiles import learn_rung
-from engine.town import open_workspace
+from engine.store.answers.profiles import learn_rung
 from tests.chaos import NO_STREAMS, SLOW_STREAMS, STREAMS, WRITTEN
 
 ANSWER = 'I said "hello" to Tomas \\ Lind,\n and he waved 👋🏽 from the café.'
@@ -119,7 +119,7 @@ PROMPT = q.Interview(
 @pytest.fixture(autouse=True)
 def _no_waiting(monkeypatch):
     """Waits between requests are a matter of arithmetic, seen to elsewhere."""
-    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.cassette import record_cassette
+from engine.api.workspace import open_workspace
 from engine.errors import BadInput
-from engine.store import incoming
-from engine.store.connection import Store
-from engine.store.search import index_memories
-from engine.store.verifying import verify
-from engine.town import open_workspace
+from engine.export.cassette import record_cassette
+from engine.store.file.connection import Store
+from engine.store.log import incoming
+from engine.store.log.search import index_memories
+from engine.store.log.verifying import verify
 
 TOWN = "liuwan"
 MORNING = 9 * 60
@@ -122,7 +122,7 @@ def test_what_fails_on_its_way_in_is_taken_out_again(place, recorded, monkeypatc
         raise KeyboardInterrupt
 
     monkeypatch.setattr(incoming, "show", fail)
-    monkeypatch.setattr("engine.cassette.open.show", fail)
+    monkeypatch.setattr("engine.export.cassette.open.show", fail)
     with pytest.raises(KeyboardInterrupt):
         place.open_cassette(io.BytesIO(recorded))
     assert everything(place.store) == before
@@ -140,7 +140,7 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from engine.store import incoming
-from engine.town import open_workspace
+from engine.api.workspace import open_workspace
 
 incoming._AT_ONCE = 20
 texts, seen = incoming._texts, []
@@ -155,8 +155,8 @@ if sys.argv[3] == "coming in":
     incoming._texts = killed
 else:
     incoming.bring_in = lambda *_: os._exit(9)
-    import engine.cassette.open
-    engine.cassette.open.bring_in = incoming.bring_in
+    import engine.export.cassette.open
+    engine.export.cassette.open.bring_in = incoming.bring_in
 with open_workspace(sys.argv[1]) as workspace, open(sys.argv[2], "rb") as file:
     workspace.open_cassette(file)
 """

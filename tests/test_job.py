@@ -11,21 +11,21 @@ from dataclasses import replace
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import DayPaused, ModelFailed, NotFound, NotWritten, RunBusy
-from engine.models.rehearsal import Rehearsal
+from engine.interventions.commands import as_command
+from engine.interventions.intervene import SetState, Whisper
+from engine.rehearsal import Rehearsal
 from engine.simulation import job as jobs
 from engine.simulation import runner
-from engine.simulation.commands import as_command
 from engine.simulation.day import Pause
 from engine.simulation.halting import last_halt
-from engine.simulation.intervene import SetState, Whisper
-from engine.simulation.living import hold
+from engine.simulation.run_session import hold
 from engine.simulation.runner import spawn_runner
-from engine.store.commands import commands_of, give_command
-from engine.store.jobs import claim_job, start_job
-from engine.store.verifying import verify
-from engine.town import open_workspace
+from engine.store.living.commands import commands_of, give_command
+from engine.store.living.jobs import claim_job, start_job
+from engine.store.log.verifying import verify
 
 TOWN = "willow-bay"
 FAR = 100 * DAY

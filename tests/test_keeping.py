@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from engine.town import open_workspace
+from engine.api.workspace import open_workspace
 from studio import keeping, session
 
 PORT = 8501

@@ -9,19 +9,19 @@ from itertools import groupby
 
 import pytest
 
-from engine.cassette.rows import Rows
+from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import BadInput
-from engine.models.rehearsal import Rehearsal
-from engine.place_names import PlaceNames
+from engine.export.cassette.rows import Rows
+from engine.interventions.intervene import Whisper, intervene
 from engine.prompts import render
 from engine.records import Discovery, Line, Memory, Place, Presence, Room, RoutineItem, Sighting
+from engine.rehearsal import Rehearsal
 from engine.scenario import load
 from engine.simulation.founding import found
-from engine.simulation.intervene import Whisper, intervene
 from engine.simulation.loading import town_of
 from engine.simulation.state import State
-from engine.town import open_workspace
+from engine.world.place_names import PlaceNames
 from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
 
 SOAK = pytest.mark.soak

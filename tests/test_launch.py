@@ -73,7 +73,7 @@ def test_no_setting_names_another_machine():
 def test_a_wheel_takes_its_settings_and_components_along():
     setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
     assert setuptools["data-files"] == {"share/townwright": [".streamlit/config.toml"]}
-    assert {"pyproject.toml", "components/frontend/build/*"} <= set(setuptools["package-data"]["studio"])
+    assert {"pyproject.toml", "frontend/build/*"} <= set(setuptools["package-data"]["studio"])
 
 
 def test_a_wanted_port_that_is_taken_is_refused_in_words(taken):

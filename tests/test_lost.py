@@ -10,9 +10,9 @@ import pytest
 from filelock import FileLock
 from streamlit.testing.v1 import AppTest
 
+from engine.api.workspace import open_workspace
 from engine.errors import WorkspaceDamaged
-from engine.store.backup import back_up, backups_of
-from engine.town import open_workspace
+from engine.store.file.backup import back_up, backups_of
 from tests.studios import studio, words
 
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.lexicon import Lexicon
-from engine.memory import MemoryStream
+from engine.language.lexicon import Lexicon
+from engine.mind.memory import MemoryStream
 from engine.records import Memory
+from engine.row_ids import stamp
 from engine.settings import PAPER, Weights
-from engine.stamps import stamp
 
 ENGLISH = Lexicon("en")
 

@@ -60,7 +60,7 @@ def texts() -> Iterator[tuple[str, str]]:
         yield from ((path.relative_to(ROOT).as_posix(), text) for text in constants(path))
     data = [*(ROOT / "engine" / "scenario").rglob("*.yaml"), *(ROOT / "scenarios").rglob("*.yaml")]
     data += [ROOT / "README.md", ROOT / "SECURITY.md", *(ROOT / "engine" / "care").glob("*.yaml")]
-    data += (ROOT / "studio/components/frontend/src").rglob("*.js")
+    data += (ROOT / "studio/frontend/src").rglob("*.js")
     for path in data:
         yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
 
@@ -161,7 +161,7 @@ def test_every_option_named_alone_is_an_option():
     told = [
         (file, one)
         for file, text in TEXTS
-        if file.startswith("engine/cli") or file in ("engine/meant.py", "engine/town.py")
+        if file.startswith("engine/cli") or file in ("engine/api/meant.py", "engine/api/workspace.py")
         for one in OPTION.findall(text)
     ]
     assert len(told) > 40
@@ -179,12 +179,12 @@ def test_every_button_named_is_a_button():
     named = {
         (file, name)
         for file, text in TEXTS
-        if not file.startswith(("README", "scenarios/", "engine/models/rehearsal"))
+        if not file.startswith(("README", "scenarios/", "engine/rehearsal"))
         for found in BUTTON.finditer(text)
         for name in found.groups()
         if name
     }
-    assert ("studio/components/gallery.py", "World") in named
+    assert ("studio/authoring/gallery.py", "World") in named
     there = pressed() | pages()
     assert {one for one in named if one[1] not in there} == set()
 

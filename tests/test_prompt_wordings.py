@@ -8,9 +8,10 @@ import hashlib
 import pytest
 from rehearsal_minds import CAFE, ISABEL, TOMAS, common, friend, line, memory
 
+from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import BadInput, NotFound
-from engine.examples import as_read, examples
+from engine.insight.examples import as_read, examples
 from engine.prompts import key, render
 from engine.prompts import questions as q
 from engine.prompts.meanings import ESSENTIAL, MEANINGS, PURPOSES
@@ -20,8 +21,7 @@ from engine.records import Call
 from engine.scenario import bundled_folder, load, new_scenario, read_folder, read_scenario, to_files
 from engine.scenario.archive import from_zip, to_zip
 from engine.scenario.wordings import wordings_in
-from engine.store.log import read_log
-from engine.town import open_workspace
+from engine.store.log.rows import read_log
 
 FILE = "prompts/speak.md"
 TOWN = new_scenario("Mill")

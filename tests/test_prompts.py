@@ -23,7 +23,7 @@ from rehearsal_minds import (
 )
 
 from engine.errors import BadInput, ModelFailed
-from engine.examples import examples
+from engine.insight.examples import examples
 from engine.prompts import checked, key, render
 from engine.prompts import questions as q
 from engine.prompts.render import COMMON, FOLDER, fill, parse, template

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import NotWritten
-from engine.store import connection
-from engine.store.runs import rename_run
-from engine.town import open_workspace
+from engine.store.file import connection
+from engine.store.living.runs import rename_run
 from tests.studios import studio, words
 
 LOOKING = (
@@ -115,7 +115,7 @@ def test_every_page_of_the_studio_shows_it_with_a_notice(monkeypatch, locked, pa
 ON_A_DISK = """
 import sys
 from engine.cli import main
-from engine.town import open_workspace
+from engine.api.workspace import open_workspace
 folder = sys.argv[1]
 for command in (["runs"], ["memories", "last", "isabel"], ["doctor"], ["fingerprint", "last"]):
     assert main([*command, "--workspace", folder]) == 0, command

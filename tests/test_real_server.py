@@ -22,19 +22,19 @@ from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend, memory
 pytest.importorskip("xllamacpp", reason="the extra `realserver` is not installed")
 pytest.importorskip("gguf", reason="the extra `realserver` is not installed")
 
+from engine.api.workspace import open_workspace
 from engine.clock import DAY
-from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.profiles import Keys, Profile
-from engine.models.served.ladder import Rung, response_format
+from engine.models.served.answers.answer_mode import Rung, response_format
+from engine.models.served.answers.schema import schema_of
+from engine.models.served.client.limiter import Limiter
+from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.served.language_model import LanguageModel
-from engine.models.served.limiter import Limiter
-from engine.models.served.schema import schema_of
 from engine.prompts import checked, render
 from engine.prompts import questions as q
 from engine.records import Call, Memory
 from engine.simulation.runner import spawn_runner
-from engine.store.log import read_log
-from engine.town import open_workspace
+from engine.store.log.rows import read_log
 from tests.realserver.tiny_model import write_model
 
 ROOT = Path(__file__).resolve().parents[1]

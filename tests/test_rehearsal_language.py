@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rehearsal_minds import NAMES, PARTY, PARTY_AT
 
+from engine import rehearsal
 from engine.clock import DAY
-from engine.models import rehearsal
-from engine.models.rehearsal.language import text as t
-from engine.models.rehearsal.language.doing import doing
-from engine.models.rehearsal.language.names import called, in_full
-from engine.models.rehearsal.language.own_mouth import in_own_mouth
-from engine.models.rehearsal.language.pack import pack_for, read_packs
-from engine.models.rehearsal.language.third_person import in_third_person
-from engine.models.rehearsal.understand import understand
-from engine.phrases import phrases
+from engine.language.phrases import phrases
 from engine.records import Name
+from engine.rehearsal.language import text as t
+from engine.rehearsal.language.doing import doing
+from engine.rehearsal.language.first_person import in_own_mouth
+from engine.rehearsal.language.names import called, in_full
+from engine.rehearsal.language.pack import pack_for, read_packs
+from engine.rehearsal.language.third_person import in_third_person
+from engine.rehearsal.understand import understand
 
 PACKS = read_packs(Path(rehearsal.__file__).parent / "packs")
 EN, ZH = PACKS["en"], PACKS["zh"]

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from rehearsal_minds import CAFE, ISABEL, MODEL, TOMAS, arbitrary, ask, common, friend, party
 
 from engine.errors import ModelFailed
-from engine.models.rehearsal import Rehearsal
-from engine.models.rehearsal.rules import RULES
 from engine.prompts import checked
 from engine.prompts import questions as q
+from engine.rehearsal import Rehearsal
+from engine.rehearsal.rules import RULES
 
 OTHER = Rehearsal()
 

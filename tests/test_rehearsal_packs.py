@@ -11,12 +11,12 @@ import pytest
 import yaml
 from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend, line, party
 
-from engine.models import rehearsal
-from engine.models.rehearsal.conversation import hearing
-from engine.models.rehearsal.conversation.hearing import hear
-from engine.models.rehearsal.language.pack import read_packs
-from engine.models.rehearsal.rules import answered
+from engine import rehearsal
 from engine.prompts import questions as q
+from engine.rehearsal.conversation import hearing
+from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.language.pack import read_packs
+from engine.rehearsal.rules import answered
 
 FOLDER = Path(rehearsal.__file__).parent / "packs"
 PACKS = read_packs(FOLDER)

@@ -24,7 +24,7 @@ from rehearsal_minds import (
 from engine.clock import minute_at
 from engine.prompts import questions as q
 from engine.records import Event
-from engine.stamps import stamp
+from engine.row_ids import stamp
 
 BURNING = dataclasses.replace(STOVE, state="burning", urgent="turn it off")
 WITH_FIRE = tuple(

@@ -9,11 +9,11 @@ from contextlib import closing
 
 import pytest
 
+from engine.api.workspace import open_workspace
+from engine.interventions.intervene import SetState, Whisper
 from engine.models.profiles import Profile
 from engine.simulation.day import Pause
-from engine.simulation.intervene import SetState, Whisper
-from engine.simulation.living import hold
-from engine.town import open_workspace
+from engine.simulation.run_session import hold
 
 TOWN = "three-neighbours"
 MORNING = 8 * 60

@@ -12,16 +12,16 @@ import zipfile
 
 import pytest
 
-from engine.cassette import record_cassette
+from engine.api.workspace import open_workspace
 from engine.cli import main
 from engine.errors import BadInput
+from engine.export.cassette import record_cassette
 from engine.records import Scenario
 from engine.scenario import load, new_scenario, read_scenario, to_files, write_folder
+from engine.scenario.allowed_files import is_scenario_file, persona_file, prompt_file
 from engine.scenario.archive import from_zip, to_zip
-from engine.scenario.lint import is_id
-from engine.scenario_files import is_scenario_file, persona_file, prompt_file
-from engine.store.scenarios import files_of
-from engine.town import open_workspace
+from engine.scenario.lint.town import is_id
+from engine.store.writing.scenarios import files_of
 
 SAFE = (
     "town.yaml", "world.yaml", "personas/ada.yaml", "personas/李梅.yaml", "personas/Zoë.yaml",

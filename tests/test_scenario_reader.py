@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.scenario.nodes import Items, Scalar, Table
 from engine.scenario.problems import CODES
-from engine.scenario.reader import MOST_PROBLEMS, read_yaml
+from engine.scenario.reading.nodes import Items, Scalar, Table
+from engine.scenario.reading.reader import MOST_PROBLEMS, read_yaml
 
 ALIAS_BOMB = "a: &a [x, x]\n" + "".join(
     f"{new}: &{new} [*{old}, *{old}, *{old}]\n" for old, new in zip("abcdefgh", "bcdefghi", strict=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.scenario import bundled_folder, new_scenario, read_folder
-from engine.scenario.sketch import sketch
+from engine.scenario.reading.sketch import sketch
 
 WILLOW_BAY = {
     path: content.decode("utf-8") for path, content in read_folder(bundled_folder("willow-bay")).items()

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.records import Bond, Fact, Hours, Persona, Place, Room, RoutineItem, Scenario, Thing
 from engine.scenario import generate, read_scenario, to_files
-from engine.scenario.lint_world import alike
-from engine.scenario.reader import forbidden
+from engine.scenario.lint.world import alike
+from engine.scenario.reading.reader import forbidden
 
 TRICKY = [
     "no", "Yes", "on", "off", "true", "null", "~", "012", "12", "1_000", "0x1f",

@@ -11,21 +11,21 @@ import subprocess
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.cli import main
 from engine.clock import DAY
 from engine.errors import BadInput, DayPaused, ModelFailed
-from engine.export import export
+from engine.export.jsonl import export
+from engine.interventions.intervene import Whisper
 from engine.models.profiles import Keys, Prices, Profile
 from engine.models.replay import ReplayDiffers
-from engine.models.served.dialect import dialect_of
+from engine.models.served.answers.dialect import dialect_of
 from engine.prompts.questions import PROMPTS
 from engine.records import Call, Memory
-from engine.simulation.intervene import Whisper
 from engine.simulation.runner import spawn_runner
-from engine.store.backup import back_up
-from engine.store.log import read_log
-from engine.store.profiles import learn_rung
-from engine.town import open_workspace
+from engine.store.answers.profiles import learn_rung
+from engine.store.file.backup import back_up
+from engine.store.log.rows import read_log
 from tests.chaos import EVERY, SLOW
 from tests.studios import labels, open_up, press, studio, well, words
 
@@ -112,7 +112,7 @@ def test_what_was_paid_is_told_by_day_agent_purpose_and_model(workspace):
 
 @pytest.mark.parametrize("model", ["401", "429-quota", "503-loading", "reset", "400-context-openai"])
 def test_an_outage_pauses_the_day_says_why_and_loses_nothing(workspace, chaos, model, monkeypatch):
-    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.keep_profile(profile(chaos, "down", model=model))
     run = workspace.new_run(TOWN, model="down")
     with pytest.raises(DayPaused) as paused:
@@ -130,7 +130,7 @@ def test_an_outage_pauses_the_day_says_why_and_loses_nothing(workspace, chaos, m
 def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
     workspace, chaos, model, monkeypatch
 ):
-    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.keep_profile(profile(chaos, "odd", model=model, parameters={"seed": 1}))
     with open_rung(workspace, chaos, model):
         run = lived(workspace, model="salad, rate=odd, conclude=odd, plan_block=odd, speak=odd, react=odd")
@@ -342,7 +342,7 @@ def test_the_journal_keeps_an_answer_before_anybody_uses_it(workspace, monkeypat
     def never(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("engine.simulation.living.append", never)
+    monkeypatch.setattr("engine.simulation.run_session.append", never)
     run = workspace.new_run(TOWN, model="salad")
     with pytest.raises(KeyboardInterrupt):
         run.live(MORNING)
@@ -390,7 +390,7 @@ SOCIABLE = {"reflect_at": 30, "chat_pause": 400}  # a day in which everything is
 def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     workspace, chaos, fault, monkeypatch
 ):
-    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     name = f"{fault}, now and then"
     workspace.keep_profile(profile(chaos, "shaky", model=name, timeout=0.6 if fault in SLOW else 90))
     learn_rung(workspace.store, chaos.base_url, name, 1)

@@ -11,15 +11,15 @@ import httpx2
 import pytest
 from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 
+from engine.api.workspace import open_workspace
 from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.models.profiles import Profile, read_profile
-from engine.models.served.failures import Kind, ServerFailed
-from engine.models.served.ladder import Rung
+from engine.models.served.answers.answer_mode import Rung
+from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.served_model import Served
 from engine.prompts import questions as q
-from engine.store import spending
-from engine.store.profiles import learn_rung
-from engine.town import open_workspace
+from engine.store.answers import spending
+from engine.store.answers.profiles import learn_rung
 from tests.bench.virtual import VirtualLoop
 from tests.chaos import SLOW, completion
 
@@ -159,7 +159,7 @@ def test_the_command_line_sets_and_shows_it(call, own, chaos):
 
 IMPORTS = """
 import asyncio, sys
-from engine.models.openai_compatible import Endpoint, OpenAICompatible
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.examination import examine
 from engine.models.profiles import Profile
 

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 
-from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
-from engine.models.served.bounded import MOST_BYTES
-from engine.models.served.dialect import THINKING, dialect_of
-from engine.models.served.failures import RULES, Kind, ServerFailed
-from engine.models.served.ladder import Rung, tells_of_the_form
+from engine.models.served.answers.answer_mode import Rung, tells_of_the_form
+from engine.models.served.answers.dialect import THINKING, dialect_of
+from engine.models.served.client.bounded import MOST_BYTES
+from engine.models.served.client.failures import RULES, Kind, ServerFailed
+from engine.models.served.client.limiter import Limiter
+from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.retry import MOST_ATTEMPTS, Deadline
+from engine.models.served.client.secret import Secret
 from engine.models.served.language_model import LanguageModel
-from engine.models.served.limiter import Limiter
-from engine.models.served.retry import MOST_ATTEMPTS, Deadline
-from engine.models.served.secret import Secret
 from engine.prompts import questions as q
 from tests.chaos import (
     BOMBS,
@@ -44,7 +44,7 @@ KEY = "sk-canary-8f1d"
 @pytest.fixture(autouse=True)
 def _no_waiting(monkeypatch):
     """Waits between requests are a matter of arithmetic, seen to elsewhere."""
-    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
 
 
 PROMPT = q.Speak(**common(ISABEL), place=QUAY, doing="walking", people=(friend(TOMAS),))

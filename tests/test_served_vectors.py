@@ -11,23 +11,23 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.models import Occasion
-from engine.models.openai_compatible import Embedded
 from engine.models.profiles import Keys, Prices, Profile
+from engine.models.served.client.failures import Kind, ServerFailed
+from engine.models.served.client.limiter import Limiter
+from engine.models.served.client.openai_compatible import Embedded
 from engine.models.served.embedding import ServedEmbedder
-from engine.models.served.failures import Kind, ServerFailed
 from engine.models.served.language_model import LanguageModel
-from engine.models.served.limiter import Limiter
 from engine.records import Recall
 from engine.simulation.runner import spawn_runner
-from engine.store.embedded import phases
-from engine.store.log import read_log
-from engine.store.profiles import learn_rung
-from engine.store.spending import spent_by
-from engine.town import open_workspace
-from studio.components.reasons import purpose_words
+from engine.store.answers.embedded import phases
+from engine.store.answers.profiles import learn_rung
+from engine.store.answers.spending import spent_by
+from engine.store.log.rows import read_log
+from studio.why.reasons import purpose_words
 from tests.chaos import BAD_VECTORS, FAULTS
 
 TOWN = "three-neighbours"
@@ -70,7 +70,7 @@ def shaky(exchange):
 
 
 def test_what_means_the_same_comes_to_mind_though_no_word_is_shared(workspace):
-    from engine.simulation.intervene import Whisper
+    from engine.interventions.intervene import Whisper
 
     found = {}
     for model in ("meaning", "words"):
@@ -214,7 +214,7 @@ def test_all_agents_find_memories_with_the_embeddings_of_the_default(workspace, 
 def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_instead(
     workspace, chaos, fault, monkeypatch
 ):
-    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.keep_profile(profile(chaos, "bad", embeddings=fault))
     run = workspace.new_run(TOWN, model="bad")
     with pytest.raises(DayPaused, match="make the profile without embeddings") as paused:
@@ -235,7 +235,7 @@ def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, m
 
 
 def test_a_passing_fault_is_asked_again_and_leaves_no_trace(workspace, chaos, monkeypatch):
-    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     monkeypatch.setitem(FAULTS, "shaky-vectors", shaky)
     workspace.keep_profile(profile(chaos, "shaky", embeddings="shaky-vectors"))
     assert lived(workspace, model="shaky").fingerprint() == lived(workspace).fingerprint()

@@ -19,14 +19,16 @@ ROOMS = ("engine", "studio")
 
 # The doors in the walls, each with its reason.
 MAY_OPEN_THE_STUDIO = {
-    "engine/cli/studio.py": "the command that opens the studio",
-    "engine/cli/doctor.py": "looks whether the studio's port is free",
+    "engine/cli/commands/studio.py": "the command that opens the studio",
+    "engine/cli/commands/doctor.py": "looks whether the studio's port is free",
 }
-MAY_NAME_SQLITE = {"engine/cli/doctor.py": "tells SQLite's version and whether a workspace opens at all"}
+MAY_NAME_SQLITE = {
+    "engine/cli/commands/doctor.py": "tells SQLite's version and whether a workspace opens at all"
+}
 MAY_IMPORT_STREAMLIT = ("studio/app.py", "studio/session.py", "studio/views/", "studio/components/")
 MAY_START_STREAMLIT = {"studio/launch.py": "starts the server, and imports Streamlit only then"}
-NOT_SHIPPED = ("studio/components/frontend/",)  # sources and notes of the JavaScript, whose build is shipped
-SHIPPED_FRONTEND = "studio/components/frontend/build/"
+NOT_SHIPPED = ("studio/frontend/",)  # sources and notes of the JavaScript, whose build is shipped
+SHIPPED_FRONTEND = "studio/frontend/build/"
 
 
 def tracked() -> list[str]:
@@ -108,7 +110,7 @@ def names_used(name: str) -> set[str]:
 
 
 def test_there_is_something_to_look_at():
-    assert "engine/town.py" in ENGINE
+    assert "engine/api/workspace.py" in ENGINE
     assert "studio/app.py" in STUDIO
 
 
@@ -151,8 +153,11 @@ def test_only_files_that_draw_import_streamlit():
         ("engine/models/", ("engine.store", "engine.cognition", "engine.simulation")),
         ("engine/prompts/", ("engine.store", "engine.cognition", "engine.simulation", "engine.models")),
         ("engine/scenario/", ("engine.store", "engine.cognition", "engine.simulation", "engine.models")),
-        ("engine/cognition/", ("engine.store", "engine.simulation", "engine.town", "engine.run")),
-        ("engine/simulation/", ("engine.town", "engine.run", "engine.cli")),
+        (
+            "engine/cognition/",
+            ("engine.store", "engine.simulation", "engine.api.workspace", "engine.api.run"),
+        ),
+        ("engine/simulation/", ("engine.api.workspace", "engine.api.run", "engine.cli")),
     ],
 )
 def test_dependencies_point_one_way(lower, higher):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.spreadsheet import csv_of, guarded
+from engine.export.spreadsheet import csv_of, guarded
 
 FORMULAS = [
     '=HYPERLINK("http://127.0.0.1/?"&A1,"Isabel")',

@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 from rehearsal_minds import ISABEL, NAMES, TOMAS, ask, common, friend
 
+from engine.api.workspace import open_workspace
 from engine.clock import DAY, moment_words
-from engine.closeness import DEGREES, degree
-from engine.phrases import phrases
+from engine.language.closeness import DEGREES, degree
+from engine.language.phrases import phrases
 from engine.prompts import questions as q
 from engine.prompts import render
 from engine.prompts.questions import Acquaintance
 from engine.records import Relation
-from engine.store.jobs import job_of
-from engine.town import open_workspace
+from engine.store.living.jobs import job_of
 from tests.minds import CAFE
 from tests.towns import Scripted, entries, founded, live, plan_for
 

@@ -9,10 +9,10 @@ import pytest
 from store_samples import live, new_run, new_store
 
 from engine.errors import NotFound, NotWritten, WorkspaceDamaged
-from engine.store.backup import back_up, backups_of, check_backup, restore
-from engine.store.connection import open_store
-from engine.store.log import fingerprint
-from engine.store.verifying import verify
+from engine.store.file.backup import back_up, backups_of, check_backup, restore
+from engine.store.file.connection import open_store
+from engine.store.log.rows import fingerprint
+from engine.store.log.verifying import verify
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_backup_that_cannot_be_written_leaves_no_part_and_no_old_one_is_lost(l
     def damage(path):
         raise WorkspaceDamaged("the copy is damaged")
 
-    monkeypatch.setattr("engine.store.backup.check_backup", damage)
+    monkeypatch.setattr("engine.store.file.backup.check_backup", damage)
     with pytest.raises(WorkspaceDamaged, match="copy"):
         back_up(lived)
     assert list(lived.backups.iterdir()) == [first]

@@ -6,10 +6,10 @@ import zlib
 
 import pytest
 
-from engine.store.chats import add_message, delete_chats, messages_of, start_chat
-from engine.store.spending import AskedRow, keep_asked
+from engine.api.workspace import open_workspace
+from engine.store.answers.spending import AskedRow, keep_asked
 from engine.store.texts import text_hash
-from engine.town import open_workspace
+from engine.store.writing.chats import add_message, delete_chats, messages_of, start_chat
 
 SECRET = "the quick brown secret of the seventh lighthouse "
 

@@ -17,12 +17,12 @@ from store_samples import live, new_run, new_store, one_of_each, turn_at
 
 from engine.errors import NotFound, NotWritten, WorkspaceDamaged
 from engine.records import Event, Turn
-from engine.store.backup import back_up
-from engine.store.connection import open_store
-from engine.store.log import append, fingerprint, read_log
-from engine.store.looking import counts
-from engine.store.schema import APPLICATION_ID, known_migrations
-from engine.store.verifying import verify
+from engine.store.file.backup import back_up
+from engine.store.file.connection import open_store
+from engine.store.file.schema import APPLICATION_ID, known_migrations
+from engine.store.log.looking import counts
+from engine.store.log.rows import append, fingerprint, read_log
+from engine.store.log.verifying import verify
 
 
 def filled(folder):
@@ -252,7 +252,7 @@ import sys
 from pathlib import Path
 sys.path[:0] = sys.argv[2:]
 from store_samples import append, one_of_each, turn_at
-from engine.store.connection import open_store
+from engine.store.file.connection import open_store
 with open_store(Path(sys.argv[1])) as store:
     for minute in range(100, 100_000):
         append(store, 1, turn_at(minute, 1), one_of_each(minute))

@@ -10,10 +10,9 @@ import pytest
 from store_samples import live, new_run
 
 from engine.errors import NotFound, RunBusy
-from engine.store.chats import add_message, chat_of, chats_of, delete_chats, messages_of, start_chat
-from engine.store.commands import answer_command, commands_of, give_command, waiting_commands
-from engine.store.connection import open_store
-from engine.store.jobs import (
+from engine.store.file.connection import open_store
+from engine.store.living.commands import answer_command, commands_of, give_command, waiting_commands
+from engine.store.living.jobs import (
     beat,
     claim_job,
     finish_job,
@@ -23,7 +22,8 @@ from engine.store.jobs import (
     set_job_state,
     start_job,
 )
-from engine.store.log import fingerprint
+from engine.store.log.rows import fingerprint
+from engine.store.writing.chats import add_message, chat_of, chats_of, delete_chats, messages_of, start_chat
 
 
 @dataclass

@@ -11,13 +11,13 @@ from store_samples import live, new_run, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound
 from engine.records import Call, Event, Memory, Presence, Relation, ThingState, Turn
-from engine.stamps import stamp
-from engine.store.entries import TABLES
-from engine.store.lineage import lineage
-from engine.store.log import append, fingerprint, last_turn_minute, next_row, read_log
-from engine.store.looking import find_row, rows_of_turn, turn_of
-from engine.store.runs import fork_run
-from engine.store.verifying import verify
+from engine.row_ids import stamp
+from engine.store.living.runs import fork_run
+from engine.store.log.entries import TABLES
+from engine.store.log.lineage import lineage
+from engine.store.log.looking import find_row, rows_of_turn, turn_of
+from engine.store.log.rows import append, fingerprint, last_turn_minute, next_row, read_log
+from engine.store.log.verifying import verify
 
 
 def test_every_kind_of_record_comes_back_as_it_was(store, run):
@@ -81,7 +81,7 @@ def test_reading_by_whose_row_it_is_and_by_any_field(store, run):
 
 
 def test_a_long_log_is_read_in_pieces_without_gaps(store, run, monkeypatch):
-    monkeypatch.setattr("engine.store.log._CHUNK", 3)
+    monkeypatch.setattr("engine.store.log.rows._CHUNK", 3)
     live(store, run, range(10, 20))
     assert [event.minute for event in read_log(store, run, Event)] == list(range(10, 20))
     assert [event.minute for event in read_log(store, run, Event, newest_first=True, limit=7)] == list(

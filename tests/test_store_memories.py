@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from store_samples import live, new_run, new_store, one_of_each, remember, turn_at
 
 from engine.records import Conversation, Memory, Recall
-from engine.stamps import stamp
-from engine.store.connection import open_store
-from engine.store.log import append
-from engine.store.looking import (
+from engine.row_ids import stamp
+from engine.store.file.connection import open_store
+from engine.store.living.runs import fork_run
+from engine.store.log.looking import (
     call_filters,
     call_page,
     call_texts,
@@ -23,9 +23,9 @@ from engine.store.looking import (
     lines_of,
     recalls,
 )
-from engine.store.memories import citing, memories_by_id, memory_page
-from engine.store.runs import fork_run
-from engine.store.search import condition, index_memories, scope, words_of
+from engine.store.log.memories import citing, memories_by_id, memory_page
+from engine.store.log.rows import append
+from engine.store.log.search import condition, index_memories, scope, words_of
 
 NASTY = [
     "Isabella's", "10:30", "don't", "C++", "-a", '"', "'", "*", "AND", "NOT", "NEAR(a b)", "a AND", "(", ")",
@@ -114,7 +114,7 @@ def test_what_is_not_indexed_yet_is_found_when_only_reading(store, run):
 
 
 def test_many_memories_are_indexed_along_the_way(store, run, monkeypatch):
-    monkeypatch.setattr("engine.store.log._BATCH", 5)
+    monkeypatch.setattr("engine.store.log.rows._BATCH", 5)
     remember(store, run, [f"memory {n}" for n in range(12)])
     assert store.select("SELECT nr FROM memory_indexed") == [(10,)]
 

@@ -7,12 +7,12 @@ from store_samples import live, new_run, turn_at
 
 from engine.errors import BadInput
 from engine.records import Call
-from engine.stamps import stamp
-from engine.store.log import append
-from engine.store.looking import call_page
-from engine.store.outcomes import in_vain, outcomes
-from engine.store.runs import fork_run
-from engine.store.spending import AskedRow, keep_asked
+from engine.row_ids import stamp
+from engine.store.answers.outcomes import in_vain, outcomes
+from engine.store.answers.spending import AskedRow, keep_asked
+from engine.store.living.runs import fork_run
+from engine.store.log.looking import call_page
+from engine.store.log.rows import append
 
 
 def call(store, run, key, minute):

@@ -9,10 +9,18 @@ from store_samples import live, new_run, new_store, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound
 from engine.records import Presence, Sighting, Step, ThingState
-from engine.stamps import stamp
-from engine.store.log import append, read_log
-from engine.store.moments import plan_rows, presences, relations, sightings, thing_states, town_clock
-from engine.store.runs import create_run, find_run, fork_run, hide_run, list_runs, rename_run, set_until
+from engine.row_ids import stamp
+from engine.store.living.runs import (
+    create_run,
+    find_run,
+    fork_run,
+    hide_run,
+    list_runs,
+    rename_run,
+    set_until,
+)
+from engine.store.log.moments import plan_rows, presences, relations, sightings, thing_states, town_clock
+from engine.store.log.rows import append, read_log
 
 
 @pytest.fixture

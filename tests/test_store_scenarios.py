@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from store_samples import new_run, new_store, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound
-from engine.scenario_files import is_scenario_file
-from engine.store.drafts import discard_draft, drafts, save_draft
-from engine.store.journal import Usage, journal_usage, keep_answer
-from engine.store.log import append
-from engine.store.looking import call_page
-from engine.store.recorded import kept_answer
-from engine.store.runs import run_row
-from engine.store.scenarios import (
+from engine.scenario.allowed_files import is_scenario_file
+from engine.store.answers.journal import Usage, journal_usage, keep_answer
+from engine.store.answers.recorded import kept_answer
+from engine.store.living.runs import run_row
+from engine.store.log.looking import call_page
+from engine.store.log.rows import append
+from engine.store.writing.drafts import discard_draft, drafts, save_draft
+from engine.store.writing.scenarios import (
     duplicate_scenario,
     files_of,
     hide_scenario,

@@ -9,9 +9,7 @@ import threading
 import pytest
 
 from engine.errors import BadInput
-from engine.store.connection import open_store
-from engine.store.schema import FILE
-from engine.store.spending import (
+from engine.store.answers.spending import (
     AskedRow,
     CapReached,
     Health,
@@ -29,6 +27,8 @@ from engine.store.spending import (
     spent_by,
     under_way,
 )
+from engine.store.file.connection import open_store
+from engine.store.file.schema import FILE
 from engine.store.texts import text_hash
 
 

@@ -7,12 +7,18 @@ import pytest
 
 from engine.errors import BadInput
 from engine.records import Recall, Turn
-from engine.stamps import stamp
-from engine.store.embedded import phase_at, phases, settle_phases
-from engine.store.log import append
-from engine.store.runs import fork_run
+from engine.row_ids import stamp
+from engine.store.answers.embedded import phase_at, phases, settle_phases
+from engine.store.answers.vectors import (
+    keep_recorded_vector,
+    keep_vectors,
+    kept_vectors,
+    note_sought,
+    vectors_of,
+)
+from engine.store.living.runs import fork_run
+from engine.store.log.rows import append
 from engine.store.texts import text_hash
-from engine.store.vectors import keep_recorded_vector, keep_vectors, kept_vectors, note_sought, vectors_of
 
 M = "m @ http://h/v1"
 
@@ -94,7 +100,7 @@ def test_a_run_from_before_there_were_embeddings_finds_them_by_words(store, run)
 
 
 def test_a_fork_has_its_parents_way_before_it_and_its_own_after(store, run, monkeypatch):
-    monkeypatch.setattr("engine.store.runs.town_clock", lambda store, run: 1_000)
+    monkeypatch.setattr("engine.store.living.runs.town_clock", lambda store, run: 1_000)
     settle_phases(store, run, [(0, M)])
     fork = fork_run(store, run, 100).number
     settle_phases(store, fork, [(100, "")])

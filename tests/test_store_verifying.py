@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from store_samples import live, one_of_each, turn_at
 
-from engine.store.connection import open_store
-from engine.store.log import append
-from engine.store.runs import fork_run, hide_run, rename_run, set_until
-from engine.store.scenarios import save_version
-from engine.store.spending import AskedRow, keep_asked
-from engine.store.verifying import verify
+from engine.store.answers.spending import AskedRow, keep_asked
+from engine.store.file.connection import open_store
+from engine.store.living.runs import fork_run, hide_run, rename_run, set_until
+from engine.store.log.rows import append
+from engine.store.log.verifying import verify
+from engine.store.writing.scenarios import save_version
 
 
 def _change_every_table():

@@ -7,13 +7,13 @@ from functools import partial
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.clock import parse_moment
 from engine.errors import DayPaused
 from engine.models.profiles import Profile
-from engine.store.looking import CallRow, CallTotal
-from engine.store.profiles import learn_rung
-from engine.town import open_workspace
-from studio.components.call_list import call_rows, cost_words, total_rows
+from engine.store.answers.profiles import learn_rung
+from engine.store.log.looking import CallRow, CallTotal
+from studio.models.call_list import call_rows, cost_words, total_rows
 from tests.studios import lived, open_up, studio, well, words
 
 

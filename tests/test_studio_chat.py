@@ -8,21 +8,16 @@ from itertools import pairwise
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.clock import parse_moment
 from engine.models.profiles import Profile
 from engine.records import Memory
-from engine.store.chats import Chat, Message
-from engine.store.profiles import learn_rung
-from engine.town import open_workspace
-from studio.components import text as text_component
-from studio.components.interview import (
-    avatar,
-    current_chat,
-    exchanges,
-    suggestions,
-)
-from studio.components.speaking import word_by_word
-from studio.components.whisper import not_yet_heard, terms
+from engine.store.answers.profiles import learn_rung
+from engine.store.writing.chats import Chat, Message
+from studio.basics import text as text_component
+from studio.talk.interview import avatar, current_chat, exchanges, suggestions
+from studio.talk.streamed_answer import word_by_word
+from studio.talk.whisper import not_yet_heard, terms
 from tests.studios import lived, press, studio, well, words
 
 
@@ -35,7 +30,7 @@ def town(tmp_path):
 
 @pytest.fixture(autouse=True)
 def _no_pace(monkeypatch):
-    monkeypatch.setattr("studio.components.speaking._PACE", 0.0)
+    monkeypatch.setattr("studio.talk.streamed_answer._PACE", 0.0)
 
 
 def chat(monkeypatch, town, agent="isabel", **link):
@@ -224,7 +219,7 @@ HOSTILE = "I said <img src=x onerror=alert(1)> and **bold** ![x](https://evil.te
 @pytest.fixture
 def served(tmp_path, chaos, monkeypatch):
     """A town whose answers in interviews come from a server, letter by letter."""
-    monkeypatch.setattr("engine.models.served.retry._FIRST_WAIT", 0.001)
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     monkeypatch.setattr(chaos, "good", json.dumps({"answer": HOSTILE, "because": [1]}))
     monkeypatch.setattr(chaos, "pieces", 10_000)
 
@@ -249,7 +244,7 @@ def shown(monkeypatch):
         return drawn(text, *more, **options)
 
     drawn = text_component.story
-    monkeypatch.setattr("studio.components.speaking.story", story)
+    monkeypatch.setattr("studio.talk.streamed_answer.story", story)
     return texts
 
 

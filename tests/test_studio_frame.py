@@ -7,11 +7,11 @@ from contextlib import closing
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine.store.jobs import start_job
-from engine.town import open_workspace
-from studio.components.choice import unlike
-from studio.components.moment_bar import day_part
-from studio.components.text import escape_md, shorten, shown
+from engine.api.workspace import open_workspace
+from engine.store.living.jobs import start_job
+from studio.basics.select_box import unlike
+from studio.basics.text import escape_md, shorten, shown
+from studio.frame.moment_bar import day_part
 from tests.studios import box, lived, press, studio, words
 
 OF_A_SCENARIO = ["scenarios", "world", "personas", "prompts"]

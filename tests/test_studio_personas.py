@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.scenario import read_scenario
 from engine.scenario.newcomer import free_id, newcomer, renamed
-from engine.town import open_workspace
 from tests.studios import box, labels, press, studio, words
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.prompts.meanings import PURPOSES
 from engine.prompts.wordings import default, marked
-from engine.town import open_workspace
 from tests.studios import box, labels, press, studio, words
 
 TOWN, SPEAK = "three-neighbours", "prompts/speak.md"

@@ -6,7 +6,7 @@ import pytest
 
 from engine.clock import parse_moment
 from engine.records import Memory
-from studio.components.reflection_tree import (
+from studio.mind.reflection_tree import (
     MOST_EVIDENCE,
     columns,
     count_words,

@@ -9,9 +9,9 @@ import pytest
 
 from engine.clock import DAY
 from engine.records import Persona, Relation
-from studio.components.frame import OUTSIDE_LINK
-from studio.components.relationship_graph import graph_page, layout, matrix, portrait_picture, tint
-from studio.components.ties import (
+from studio.basics.iframe import OUTSIDE_LINK
+from studio.relationships.relationship_graph import graph_page, layout, matrix, portrait_picture, tint
+from studio.relationships.relationship_stats import (
     clear_from,
     days_until,
     density_words,

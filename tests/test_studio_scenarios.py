@@ -5,11 +5,11 @@ import zipfile
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.errors import BadInput
 from engine.scenario import bundled, new_scenario
 from engine.scenario.archive import from_zip, to_zip
-from engine.scenario.reader import MOST_BYTES
-from engine.town import open_workspace
+from engine.scenario.reading.reader import MOST_BYTES
 from tests.studios import labels, press, studio, well, words
 
 

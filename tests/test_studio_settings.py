@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.models.profiles import Prices, Profile
-from engine.town import open_workspace
 from tests.studios import labels, press, studio, well, words
 
 KEY = "sk-canary-77aa"

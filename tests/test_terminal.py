@@ -8,9 +8,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cli.progress import ProgressLine
-from engine.cli.terminal import Terminal, clean, width
-from engine.simulation.living import Progress
+from engine.cli.screen.progress import ProgressLine
+from engine.cli.screen.terminal import Terminal, clean, width
+from engine.simulation.run_session import Progress
 
 
 @given(st.text())

@@ -3,8 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine.store.drafts import Typed
-from studio.components.yaml_editor import Document, EditorState, understood
+from engine.store.writing.drafts import Typed
+from studio.authoring.editor.yaml_editor import Document, EditorState, understood
 
 DOCUMENT = Document(
     scenario="mill", path="world.yaml", text="given", mark="abc", revision=3, version=1, writer="me", heard=4
@@ -52,7 +52,7 @@ def test_what_belongs_elsewhere_is_ignored(stale):
 def page():
     import streamlit as st
 
-    from studio.components.yaml_editor import Document, EditorProblem, yaml_editor
+    from studio.authoring.editor.yaml_editor import Document, EditorProblem, yaml_editor
 
     plain = st.session_state.get("plain", False)
     text = st.session_state.get("text", "a: 1")

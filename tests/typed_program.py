@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from engine.api.workspace import Run, open_workspace
 from engine.records import Memory
-from engine.town import Run, open_workspace
 
 
 def lived(folder: Path) -> tuple[Memory, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from engine.cli.grammar import parser
-from engine.cli.terminal import INTERRUPTED, Terminal
+from engine.cli.screen.terminal import INTERRUPTED, Terminal
 from engine.errors import BadInput, TownwrightError
 
 __all__ = ["main"]
@@ -48,8 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _say_what_cannot_be_kept(given: Namespace, terminal: Terminal) -> None:
-    from engine.store.checks import is_read_only, only_read  # `--help` is quicker without
-    from engine.store.schema import FILE
+    from engine.store.file.checks import is_read_only, only_read  # `--help` is quicker without
+    from engine.store.file.schema import FILE
 
     if is_read_only(given.workspace / FILE):
         terminal.note(f"townwright: {only_read(given.workspace / FILE)}")
@@ -58,7 +58,7 @@ def _say_what_cannot_be_kept(given: Namespace, terminal: Terminal) -> None:
 def _command(place: str) -> Callable[[Namespace, Terminal], int]:
     """The function of a `module:name`, imported only now: `--help` must not wait for the whole engine."""
     module, _, name = place.partition(":")
-    function = getattr(importlib.import_module(f"engine.cli.{module}"), name)
+    function = getattr(importlib.import_module(f"engine.cli.commands.{module}"), name)
     return cast("Callable[[Namespace, Terminal], int]", function)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
-from engine.cli.terminal import clean
+from engine.cli.screen.terminal import clean
 
 
 def declare(
@@ -110,7 +110,7 @@ class Parser(argparse.ArgumentParser):
                 next(rest, None)
 
     def _suggest(self, word: str, known: Sequence[str], of: str) -> NoReturn:
-        from engine.suggesting import did_you_mean  # the help need not wait for it
+        from engine.language.suggesting import did_you_mean  # the help need not wait for it
 
         remedy = did_you_mean(word, known, f"there are {', '.join(known)}")
         self.error(f"there is no {of} {word!r}; {remedy}")

@@ -124,7 +124,7 @@ def _write(commands: Commands) -> _Listed:
 
 
 def _live(commands: Commands) -> _Listed:
-    run = declare(commands, "run", "living:run", "begin a run of a scenario and live it", json=True)
+    run = declare(commands, "run", "run:run", "begin a run of a scenario and live it", json=True)
     run.add_argument("scenario", metavar="SCENARIO", help="a name or a folder")
     run.add_argument(
         "--days", metavar="N", type=whole_number(1, _MOST_DAYS), help="how many days (default: 1)"
@@ -140,7 +140,7 @@ def _live(commands: Commands) -> _Listed:
     resume = declare(
         commands,
         "resume",
-        "living:resume",
+        "run:resume",
         "take up a run where it stands",
         "Without --days or --until it goes to where it was last asked to go.",
         json=True,
@@ -215,7 +215,7 @@ def _look(commands: Commands) -> _Listed:
     memories = declare(
         commands,
         "memories",
-        "looking:memories",
+        "inspect:memories",
         "what an agent remembers",
         "Newest first; with --search what the words would bring to its mind, best first, with its score.",
         json=True,
@@ -238,7 +238,7 @@ def _look(commands: Commands) -> _Listed:
     why = declare(
         commands,
         "why",
-        "looking:why",
+        "inspect:why",
         "explain a row of a run: what was recalled, asked and answered, and what it rests on",
         "The ids are those that `memories`, `export` and the studio show.",
         json=True,

@@ -7,10 +7,10 @@ import shlex
 from argparse import Namespace
 from pathlib import Path
 
+from engine.api.workspace import Workspace, open_workspace
 from engine.errors import NotFound
-from engine.store.checks import refuse_loss
-from engine.store.schema import FILE
-from engine.town import Workspace, open_workspace
+from engine.store.file.checks import refuse_loss
+from engine.store.file.schema import FILE
 
 
 def existing(folder: Path, *, read_only: bool = False) -> Workspace:

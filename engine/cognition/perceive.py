@@ -8,7 +8,7 @@ from itertools import islice
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import Rate
 from engine.records import Event, Path, Sighting
-from engine.stamps import stamp
+from engine.row_ids import stamp
 
 _UNREMARKABLE = ("leave",)
 

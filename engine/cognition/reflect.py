@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.cognition.thinker import Thinker
-from engine.lexicon import Lexicon
+from engine.language.lexicon import Lexicon
 from engine.prompts.questions import Acquaintance, AskOneself, Conclude
 from engine.records import Memory
 

@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from typing import Any, TypeVar
 
-from engine.cast import Cast
 from engine.clock import DAY, day_of, minute_at
-from engine.cognition.mind import Mind
 from engine.errors import ModelFailed
-from engine.ledger import Ledger
+from engine.language.phrases import Phrases
+from engine.mind.mind import Mind
+from engine.mind.turn_rows import Ledger
 from engine.models import EMBED, Heard, Model, Occasion, Vector
-from engine.phrases import Phrases
 from engine.prompts import key, render
 from engine.prompts.forms import Form
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
@@ -31,9 +30,10 @@ from engine.records import (
     Scenario,
     Step,
 )
-from engine.room import RoomView
 from engine.settings import Cognition, Weights
-from engine.world import World
+from engine.world.cast import Cast
+from engine.world.room import RoomView
+from engine.world.tree import World
 
 _FAR_AHEAD = 14 * DAY
 _GRAVE, _SHAKEN_FOR = 8, 10 * 60  # the importance of what shakes one, and for how many minutes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from engine.unspaced import has_unspaced
+from engine.language.unspaced import has_unspaced
 
 FIRST_RATIO = 1.5  # how many tokens there may be for each that was estimated, before a server has said it
 

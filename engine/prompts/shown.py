@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import Any
 
+from engine.language.unspaced import has_unspaced
 from engine.prompts.questions import KnownRoom, Prompt
 from engine.records import Memory
-from engine.unspaced import has_unspaced
 
 _MOST: Mapping[tuple[str, str], int] = {
     ("speak", "recalled"): 4,

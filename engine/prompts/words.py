@@ -10,11 +10,11 @@ from functools import cache, lru_cache
 from typing import Any
 
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
-from engine.phrases import phrases
+from engine.language.phrases import phrases
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
 from engine.prompts.shown import few, near, numbered, weightiest
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
-from engine.stamps import minute_of
+from engine.row_ids import minute_of
 
 Shown = Callable[[Prompt[Any]], str]
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 from engine.errors import ScenarioProblems
 from engine.records import Scenario
-from engine.scenario.checked import Checked, read_scenario
+from engine.scenario.allowed_files import persona_file
 from engine.scenario.files import bundled, bundled_folder, read_folder, write_folder
-from engine.scenario.generate import generate
+from engine.scenario.generating.generate import generate
 from engine.scenario.problems import CODES, Problem
-from engine.scenario.schema import json_schema
+from engine.scenario.reading.checked import Checked, read_scenario
+from engine.scenario.reading.schema import json_schema
 from engine.scenario.templates import new_scenario
 from engine.scenario.write import to_files
-from engine.scenario_files import persona_file
 
 __all__ = [
     "CODES",

@@ -11,9 +11,7 @@ import zlib
 from collections.abc import Mapping
 
 from engine.errors import BadInput
-from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
-from engine.scenario.reader import MOST_BYTES
-from engine.scenario_files import (
+from engine.scenario.allowed_files import (
     FOLDERS,
     TOWN,
     WORLD,
@@ -22,6 +20,8 @@ from engine.scenario_files import (
     is_scenario_file,
     looks_meant,
 )
+from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
+from engine.scenario.reading.reader import MOST_BYTES
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip can hold: the same files, the same bytes
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what every program writes; others may take gigabytes

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.records import Bond, Fact, Persona, Place, Room, RoutineItem, Scenario, Thing
 from engine.scenario.places import Gazetteer, after_midnight, gazetteer, positions, sleep_minute
-from engine.scenario.schema import PersonaPart, PlacePart, ThingPart, TownPart, WorldPart
+from engine.scenario.reading.schema import PersonaPart, PlacePart, ThingPart, TownPart, WorldPart
 
 
 def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, PersonaPart]) -> Scenario:

@@ -10,10 +10,10 @@ import sys
 from collections.abc import Iterator, Mapping
 
 from engine.errors import BadInput, NotFound
+from engine.language.suggesting import did_you_mean
 from engine.plain_files import open_plain
-from engine.scenario.reader import MOST_BYTES
-from engine.scenario_files import FOLDERS, TOWN, check_scenario_files, looks_meant
-from engine.suggesting import did_you_mean
+from engine.scenario.allowed_files import FOLDERS, TOWN, check_scenario_files, looks_meant
+from engine.scenario.reading.reader import MOST_BYTES
 
 MOST_FILES = 2_000
 MOST_BYTES_ALL = 16 * MOST_BYTES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from engine.scenario.allowed_files import persona_file
 from engine.scenario.write import dumped
-from engine.scenario_files import persona_file
 
 
 def newcomer(name: str, home: str) -> str:

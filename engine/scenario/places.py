@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.clock import DAY
+from engine.language.suggesting import did_you_mean, nearest, shown
 from engine.records import Hours
-from engine.scenario.schema import WorldPart
-from engine.suggesting import did_you_mean, nearest, shown
+from engine.scenario.reading.schema import WorldPart
 
 
 def gazetteer(world: WorldPart) -> Gazetteer:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.resources
 from collections.abc import Mapping
 
+from engine.scenario.allowed_files import TOWN, WORLD, persona_file
 from engine.scenario.write import dumped
-from engine.scenario_files import TOWN, WORLD, persona_file
 
 _PLACEHOLDER = "town: New Town\n"
 

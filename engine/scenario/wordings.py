@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.prompts.wordings import NAMES, Wording, wording
-from engine.scenario.reader import read_text
-from engine.scenario_files import prompt_file
+from engine.scenario.allowed_files import prompt_file
+from engine.scenario.reading.reader import read_text
 
 
 def wordings_in(files: Mapping[str, str | bytes]) -> tuple[Wording, ...]:

@@ -9,7 +9,7 @@ import yaml
 
 from engine.clock import clock_words
 from engine.records import Hours, Persona, Place, Room, Scenario, Thing
-from engine.scenario_files import TOWN, WORLD, persona_file, prompt_file
+from engine.scenario.allowed_files import TOWN, WORLD, persona_file, prompt_file
 
 _WIDTH = 96
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from engine.clock import moment_words
 from engine.errors import DayPaused, ModelFailed
-from engine.ledger import Ledger
+from engine.mind.turn_rows import Ledger
 from engine.records import AgentId, Turn
 from engine.simulation.halting import Asker
 from engine.simulation.state import State

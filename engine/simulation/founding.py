@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from engine.clock import minute_at, parse_clock
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
-from engine.ledger import Ledger
+from engine.mind.turn_rows import Ledger
 from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, Turn
+from engine.row_ids import stamp
 from engine.simulation.state import State
-from engine.stamps import stamp
 
 _SEED_MATTERS, _FACT_MATTERS = 5, 8
 

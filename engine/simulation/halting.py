@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, cast
 
-from engine.store.commands import answer_command, commands_of, give_command
-from engine.store.connection import Store
+from engine.store.file.connection import Store
+from engine.store.living.commands import answer_command, commands_of, give_command
 
 Asker = Literal["window", "command line", "program", "system"]
 HaltVerb = Literal["stop", "pause"]

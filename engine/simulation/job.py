@@ -17,18 +17,18 @@ from functools import partial
 from engine.clock import moment_words
 from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound, TownwrightError
+from engine.interventions.commands import asked_for
 from engine.models.profiles import Keys
-from engine.simulation.commands import asked_for
 from engine.simulation.day import Pause
 from engine.simulation.halting import note_halt
-from engine.simulation.living import Living, Progress, Watch, hold, unwatched
 from engine.simulation.loading import living_town
-from engine.simulation.thinking import width_of
-from engine.store.commands import Command, answer_command, waiting_commands
-from engine.store.connection import Store
-from engine.store.jobs import beat, claim_job, finish_job, refuse_live_job, start_job
-from engine.store.runs import RunRow, set_until
-from engine.store.spending import release_run
+from engine.simulation.model_choice import width_of
+from engine.simulation.run_session import Living, Progress, Watch, hold, unwatched
+from engine.store.answers.spending import release_run
+from engine.store.file.connection import Store
+from engine.store.living.commands import Command, answer_command, waiting_commands
+from engine.store.living.jobs import beat, claim_job, finish_job, refuse_live_job, start_job
+from engine.store.living.runs import RunRow, set_until
 
 HEARTBEAT = 0.5
 

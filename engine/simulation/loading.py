@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from operator import attrgetter
 from types import MappingProxyType
 
-from engine.cast import Cast
 from engine.clock import DAY
 from engine.cognition.thinker import Town
+from engine.language.phrases import phrases
 from engine.models import Model
 from engine.models.profiles import Keys
-from engine.phrases import phrases
 from engine.records import (
     AgentId,
     Conversation,
@@ -31,15 +30,16 @@ from engine.records import (
 )
 from engine.scenario import load as load_scenario
 from engine.settings import cognition
+from engine.simulation.model_choice import model_of
 from engine.simulation.state import State
-from engine.simulation.thinking import model_of
 from engine.simulation.turns import Turns
-from engine.store.connection import Store
-from engine.store.log import last_turn_minute, read_log
-from engine.store.memories import touches
-from engine.store.runs import RunRow
-from engine.store.scenarios import files_of
-from engine.world import World
+from engine.store.file.connection import Store
+from engine.store.living.runs import RunRow
+from engine.store.log.memories import touches
+from engine.store.log.rows import last_turn_minute, read_log
+from engine.store.writing.scenarios import files_of
+from engine.world.cast import Cast
+from engine.world.tree import World
 
 # All of it matters, however long ago it was made.
 _LASTING = (Memory, Conversation, Line, Relation, Sighting, ThingState, Diary)

@@ -18,12 +18,12 @@ from engine.errors import TownwrightError
 from engine.models.profiles import Keys
 from engine.simulation.day import Pause
 from engine.simulation.job import begun_job, do_job
-from engine.simulation.living import hold
-from engine.store.connection import Store, open_store
-from engine.store.jobs import job_of, note_process
-from engine.store.last_words import begun_log, log_of, note_end
-from engine.store.runs import RunRow, run_row
-from engine.store.schema import FILE
+from engine.simulation.run_session import hold
+from engine.store.file.connection import Store, open_store
+from engine.store.file.schema import FILE
+from engine.store.living.jobs import job_of, note_process
+from engine.store.living.last_words import begun_log, log_of, note_end
+from engine.store.living.runs import RunRow, run_row
 
 _ROOT = Path(__file__).resolve().parents[2]
 # Python's -P keeps the folder it is started in off the path, where anybody's `engine` or `json.py` may lie;

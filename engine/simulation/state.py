@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.cognition.mind import Mind
 from engine.cognition.thinker import Thinker, Town
-from engine.ledger import Ledger
-from engine.lexicon import Lexicon
+from engine.language.lexicon import Lexicon
+from engine.mind.mind import Mind
+from engine.mind.turn_rows import Ledger
 from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Presence, ThingState, Turn
-from engine.room import RoomState, is_walking
+from engine.row_ids import MOST_ROWS, stamp
 from engine.simulation.turns import Turns
-from engine.stamps import MOST_ROWS, stamp
+from engine.world.room import RoomState, is_walking
 
 
 class State:

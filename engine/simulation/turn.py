@@ -9,7 +9,6 @@ from dataclasses import replace
 from engine.clock import clock_words
 from engine.cognition.act import act
 from engine.cognition.heed import heed
-from engine.cognition.mind import thinking
 from engine.cognition.perceive import observe, perceive, rate
 from engine.cognition.places import arrive, knows_way
 from engine.cognition.plan import is_lost, plan, plan_day, to_find
@@ -18,10 +17,11 @@ from engine.cognition.reflect import reflect
 from engine.cognition.rest import rest, wake
 from engine.cognition.seek import seek
 from engine.cognition.thinker import Thinker
-from engine.ledger import Ledger
+from engine.mind.mind import thinking
+from engine.mind.turn_rows import Ledger
 from engine.records import AgentId, Event, Presence, Reason, Turn
+from engine.row_ids import MOST_ROWS, stamp
 from engine.simulation.state import State
-from engine.stamps import MOST_ROWS, stamp
 
 
 async def take_turn(state: State, agent: AgentId) -> tuple[Turn, Ledger]:

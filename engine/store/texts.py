@@ -9,10 +9,10 @@ from sqlite3 import Connection
 from typing import TYPE_CHECKING
 
 from engine.errors import BadInput
-from engine.store.checks import damaged
+from engine.store.file.checks import damaged
 
 if TYPE_CHECKING:
-    from engine.store.connection import Store
+    from engine.store.file.connection import Store
 
 
 def keep_texts(db: Connection, texts: Iterable[str]) -> None:

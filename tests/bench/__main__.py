@@ -13,11 +13,11 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
+from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.scenario import generate
 from engine.scenario.write import to_files
-from engine.simulation.living import Living, Progress
-from engine.town import open_workspace
+from engine.simulation.run_session import Living, Progress
 
 AGENTS = 25
 

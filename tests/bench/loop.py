@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.lexicon import Lexicon
-from engine.memory import MemoryStream
+from engine.language.lexicon import Lexicon
+from engine.mind.memory import MemoryStream
 from engine.records import Memory
+from engine.row_ids import stamp
 from engine.settings import PAPER
-from engine.stamps import stamp
 
 DECAY, NOW, TOP, SIZE = 0.995, 20_000, 30, 384
 WORDS = ["café", "quay", "lantern", "boat", "letter", "market", "school", "garden", "bread", "rain"]

@@ -9,14 +9,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from engine.models.openai_compatible import Endpoint, OpenAICompatible
+from engine.api.workspace import open_workspace
 from engine.models.profiles import Keys, Prices, Profile
-from engine.models.served.ladder import Rung, response_format
-from engine.models.served.schema import schema_of
+from engine.models.served.answers.answer_mode import Rung, response_format
+from engine.models.served.answers.schema import schema_of
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.prompts import render
 from engine.prompts.questions import Speak
-from engine.simulation.thinking import model_of
-from engine.town import open_workspace
+from engine.simulation.model_choice import model_of
 from tests.chaos import Chaos
 
 CALLS = 200

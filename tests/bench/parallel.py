@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.clock import DAY
-from engine.models.rehearsal import Rehearsal
 from engine.records import Conversation
+from engine.rehearsal import Rehearsal
 from engine.simulation.day import live
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of

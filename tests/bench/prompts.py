@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine.api.workspace import Run, open_workspace
 from engine.clock import DAY
 from engine.models.tokens import tokens
 from engine.records import Call
-from engine.store.log import read_log
-from engine.store.looking import call_texts
-from engine.town import Run, open_workspace
+from engine.store.log.looking import call_texts
+from engine.store.log.rows import read_log
 
 TOWNS = ("willow-bay", "the-green")
 DAYS = 2

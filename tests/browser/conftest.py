@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from engine.town import open_workspace
+from engine.api.workspace import open_workspace
 
 CHROMIUM = Path("/usr/bin/chromium")
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.api.workspace import open_workspace
+from engine.interventions.intervene import Whisper
 from engine.models.profiles import Profile
-from engine.simulation.intervene import Whisper
-from engine.store.scenarios import files_of
-from engine.town import open_workspace
+from engine.store.writing.scenarios import files_of
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from engine.town import open_workspace
+from engine.api.workspace import open_workspace
 from tests.studios import lived
 
 pytestmark = pytest.mark.browser

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.scenario import bundled_folder, load
-from engine.town import open_workspace
 
 pytestmark = pytest.mark.browser
 

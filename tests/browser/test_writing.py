@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import live_a_morning
 
-from engine.town import open_workspace
+from engine.api.workspace import open_workspace
 
 pytestmark = pytest.mark.browser
 

@@ -15,10 +15,10 @@ from weakref import WeakKeyDictionary
 
 from engine.errors import BadInput, ModelFailed
 from engine.models import Occasion, Vector
-from engine.models.openai_compatible import Embedded, OpenAICompatible
 from engine.models.profiles import Profile
 from engine.models.served.books import Asked, Books, Request
-from engine.models.served.failures import UNCHARGED, ServerFailed
+from engine.models.served.client.failures import UNCHARGED, ServerFailed
+from engine.models.served.client.openai_compatible import Embedded, OpenAICompatible
 from engine.models.served.language_model import LanguageModel
 from engine.models.tokens import FIRST_RATIO, tokens
 

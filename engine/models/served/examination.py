@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.profiles import Profile
-from engine.models.served.failures import Kind, ServerFailed
-from engine.models.served.ladder import WORDS, Rung
+from engine.models.served.answers.answer_mode import WORDS, Rung
+from engine.models.served.client.failures import Kind, ServerFailed
+from engine.models.served.client.limiter import Limiter
+from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.retry import Deadline
 from engine.models.served.language_model import LanguageModel
-from engine.models.served.limiter import Limiter
-from engine.models.served.retry import Deadline
 
 T = TypeVar("T")
 

@@ -10,15 +10,15 @@ from typing import Any
 
 from engine.errors import ModelFailed
 from engine.models import Heard
-from engine.models.openai_compatible import Message, OpenAICompatible
-from engine.models.served.extraction import json_object
-from engine.models.served.failures import Kind, ServerFailed
-from engine.models.served.footing import SPARED, Footing
-from engine.models.served.ladder import Rung, described, is_bounded, response_format
-from engine.models.served.limiter import Limiter
-from engine.models.served.retry import Attempts, Deadline
-from engine.models.served.schema import schema_of
-from engine.models.served.sending import Listener, Sending, Spend, sent
+from engine.models.served.answers.answer_mode import Rung, described, is_bounded, response_format
+from engine.models.served.answers.extraction import json_object
+from engine.models.served.answers.negotiate import SPARED, Footing
+from engine.models.served.answers.schema import schema_of
+from engine.models.served.client.failures import Kind, ServerFailed
+from engine.models.served.client.limiter import Limiter
+from engine.models.served.client.openai_compatible import Message, OpenAICompatible
+from engine.models.served.client.retry import Attempts, Deadline
+from engine.models.served.client.sending import Listener, Sending, Spend, sent
 from engine.prompts import checked, render
 from engine.prompts.questions import Prompt
 from engine.prompts.words import harmless

@@ -9,16 +9,16 @@ from weakref import WeakKeyDictionary
 
 from engine.errors import ModelFailed
 from engine.models import Heard
-from engine.models.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.profiles import Profile
+from engine.models.served.answers.answer_mode import Rung
 from engine.models.served.books import Asked, Books, Request, occasion_of
+from engine.models.served.client.failures import UNCHARGED, UNTOLD, ServerFailed
+from engine.models.served.client.limiter import Limiter
+from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.retry import Deadline
+from engine.models.served.client.sending import Sending
 from engine.models.served.embedding import ServedEmbedder
-from engine.models.served.failures import UNCHARGED, UNTOLD, ServerFailed
-from engine.models.served.ladder import Rung
 from engine.models.served.language_model import LanguageModel, Reply
-from engine.models.served.limiter import Limiter
-from engine.models.served.retry import Deadline
-from engine.models.served.sending import Sending
 from engine.models.tokens import FIRST_RATIO, tokens
 from engine.prompts import kept, key
 from engine.prompts.forms import Form

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator
 
 from engine.clock import minute_at
 from engine.cognition.interview import Answered, Faculty, interview
-from engine.ledger import Ledger
+from engine.mind.turn_rows import Ledger
 from engine.records import AgentId, Fact
+from engine.row_ids import MOST_AGENTS
 from engine.simulation.loading import load_mind
 from engine.simulation.state import State
-from engine.stamps import MOST_AGENTS
 from tests.bench.quality.battery import ABSENT, QUESTIONS, STRANGER
 from tests.bench.quality.judging import Judged, Truth, pack_of
 from tests.bench.quality.lived import Lived, mentions

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.api.workspace import Run
 from engine.clock import minute_at
+from engine.interventions.intervene import SetState
 from engine.records import Memory, Presence, ThingState
-from engine.simulation.intervene import SetState
-from engine.store.log import read_log
-from engine.town import Run
+from engine.store.log.rows import read_log
 
 AFTERWARDS = 8 * 60  # the minutes looked at
 

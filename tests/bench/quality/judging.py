@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from engine import rehearsal
 from engine.clock import minute_at
 from engine.cognition.interview import Answered
-from engine.lexicon import Lexicon
-from engine.models import rehearsal
-from engine.models.rehearsal.language.pack import Pack, pack_for, read_packs
+from engine.language.lexicon import Lexicon
 from engine.records import AgentId, Persona
+from engine.rehearsal.language.pack import Pack, pack_for, read_packs
 from tests.bench.quality.battery import HOURS, STRANGER
 from tests.bench.quality.lived import Lived
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from engine.api.workspace import Run
 from engine.clock import DAY
 from engine.records import (
     AgentId,
@@ -22,8 +23,7 @@ from engine.records import (
     Scenario,
     Step,
 )
-from engine.store.log import read_log
-from engine.town import Run
+from engine.store.log.rows import read_log
 
 DAYS = 2
 

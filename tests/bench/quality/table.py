@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from engine.town import open_workspace
+from engine.api.workspace import open_workspace
 from tests.bench.quality import days, interviews, talks, thoughts
 from tests.bench.quality.emergency import emergency
 from tests.bench.quality.knowing import is_grounded, knowers, shares

@@ -5,7 +5,7 @@ import time
 import streamlit as st
 
 from studio import session
-from studio.components.yaml_editor import Document, EditorJump, EditorProblem, yaml_editor
+from studio.authoring.editor.yaml_editor import Document, EditorJump, EditorProblem, yaml_editor
 
 TEXT = """\
 # The café is where everybody meets.

@@ -3,8 +3,8 @@
 import streamlit as st
 from scenes import CAST, day, eight
 
-from studio.components.assets import mount
-from studio.components.town_map import nothing, town_map
+from studio.basics.assets import mount
+from studio.stage.town_map import nothing, town_map
 
 NASTY = "<img src='https://evil.test/x' onerror='top.hurt=1'><script>top.hurt=1</script>"
 KINDS = (

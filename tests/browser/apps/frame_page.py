@@ -2,7 +2,7 @@
 
 from pyvis.network import Network
 
-from studio.components.frame import offline_page, sandboxed
+from studio.basics.iframe import offline_page, sandboxed
 
 
 def frame_page():

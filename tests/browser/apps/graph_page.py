@@ -3,8 +3,8 @@
 import streamlit as st
 
 from engine.records import Persona
-from studio.components.relationship_graph import layout, relationship_graph
-from studio.components.ties import Tie
+from studio.relationships.relationship_graph import layout, relationship_graph
+from studio.relationships.relationship_stats import Tie
 
 
 def graph_page():

@@ -1,0 +1,1 @@
+"""The public doors: workspaces, runs, moments."""

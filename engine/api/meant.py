@@ -1,0 +1,222 @@
+"""What is meant by what people give: agents, objects, moments, kinds, numbers.
+
+The command line and the Python API both ask here, so that both take the same and refuse the same in the same
+words. What is returned is what the engine knows: ids, paths, minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeAlias, TypeVar, get_args
+
+from pydantic import ValidationError
+
+from engine.clock import DAY, moment_words, parse_moment
+from engine.cognition.interview import FACULTIES, Faculty
+from engine.errors import BadInput, NotFound
+from engine.language.suggesting import did_you_mean, shown
+from engine.records import AgentId, MemoryKind, Path, Scenario
+from engine.row_ids import MOST_ID
+from engine.settings import Cognition, cognition
+from engine.store.log.entries import TABLES
+from engine.world.cast import Cast
+from engine.world.tree import World
+
+When: TypeAlias = int | str
+"""A moment as people give it: in words ("day 2 12:00"), or as the minute since 00:00 of day 1."""
+
+MOST_DAYS = 9_999
+MOST_AT_ONCE = 256
+MOST_PEOPLE = 200
+MOST_ROWS = 10_000_000
+KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
+
+_LAST = MOST_DAYS * DAY
+_SETTINGS = tuple(Cognition.model_fields)
+_LISTED = f"there are {', '.join(_SETTINGS)}"
+N = TypeVar("N", bound=str)
+
+
+# ---- moments and numbers
+
+
+def minute_meant(said: When) -> int:
+    """The minute of a moment; BadInput when it is none."""
+    if isinstance(said, str):
+        return parse_moment(said)
+    if isinstance(said, bool) or not isinstance(said, int) or not 0 <= said <= _LAST:
+        raise BadInput(
+            f'{_brief(said)} is not a moment; write it as "day 2 17:00", or as minutes since day 1 00:00'
+        )
+    return said
+
+
+def lived_minute(said: When, clock: int) -> int:
+    """The minute of a moment that a run at `clock` has lived; BadInput when it is yet to come."""
+    minute = minute_meant(said)
+    if minute > clock:
+        raise BadInput(f"{moment_words(minute)} has not been lived; this run is at {moment_words(clock)}")
+    return minute
+
+
+def lived_day(said: int, clock: int) -> int:
+    """A day that a run which stands at `clock` has begun, counted from 1."""
+    day = whole(said, "a day", 1, MOST_DAYS)
+    if day > clock // DAY + 1:
+        raise BadInput(f"day {day} has not been lived; this run is at {moment_words(clock)}")
+    return day
+
+
+def goal_meant(name: str, clock: int, asked: int | None, until: When | None, days: int | None) -> int:
+    """The minute to live to: a moment, or the end of the day so many days on, or the earlier of both; with
+    neither where the run was `asked` to go last, or the end of its first day.
+
+    BadInput when that lies behind the run of this name, unless it was last asked to go there.
+    """
+    midnight = clock // DAY * DAY
+    goals = [] if days is None else [midnight + whole(days, "a number of days", 1, MOST_DAYS) * DAY]
+    goals += [] if until is None else [minute_meant(until)]
+    if not goals:
+        return midnight + DAY if asked is None else asked
+    goal = min(goals)
+    if goal < clock and goal != asked:
+        raise BadInput(
+            f"{name!r} is at {moment_words(clock)} already; choose a later moment, "
+            "or fork it at an earlier one"
+        )
+    return goal
+
+
+def whole(said: int, what: str, least: int, most: int) -> int:
+    """A whole number between two bounds."""
+    if isinstance(said, bool) or not isinstance(said, int) or not least <= said <= most:
+        raise BadInput(f"{what} is a whole number from {least} to {most}, not {_brief(said)}")
+    return said
+
+
+def row_id(said: int) -> int:
+    """A number that could be the id of a row."""
+    return whole(said, "the id of a row", 0, MOST_ID)
+
+
+def settings_meant(said: Mapping[str, object]) -> Mapping[str, object]:
+    """Settings of cognition; BadInput names the first that is none, or that cannot be so."""
+    try:
+        cognition(said)
+    except (ValidationError, TypeError, ValueError) as error:
+        raise BadInput(_wrong_setting(error, said)) from None
+    return said
+
+
+def _wrong_setting(error: Exception, said: object) -> str:
+    if not isinstance(error, ValidationError):
+        return f"settings are names with their values, not {_brief(said)}"
+    first = error.errors()[0]
+    name = ".".join(map(str, first["loc"]))
+    if first["type"] == "extra_forbidden":
+        return f"there is no setting {shown(name)}; {did_you_mean(name, _SETTINGS, _LISTED)}"
+    return f"the setting {name!r} cannot be {_brief(first['input'])}: {first['msg']}"
+
+
+# ---- names
+
+
+def words(said: str, what: str) -> str:
+    """A text, whatever it says."""
+    if not isinstance(said, str):
+        raise BadInput(f"{what} is a text, not {_brief(said)}")
+    return said
+
+
+def question_meant(said: str) -> str:
+    """A question that asks something."""
+    if not words(said, "a question").strip():
+        raise BadInput("an interview needs a question")
+    return said
+
+
+def one_of(said: str, what: str, known: Sequence[N]) -> N:
+    """One of some names, however it is capitalised."""
+    wanted = words(said, f"a {what}").strip().casefold()
+    for name in known:
+        if name == wanted:
+            return name
+    remedy = did_you_mean(said, known, f"there are {', '.join(known)}")
+    raise NotFound(f"there is no {what} {shown(said)}; {remedy}")
+
+
+def each_of(said: Iterable[str], what: str, known: Sequence[N]) -> tuple[N, ...]:
+    """Several of some names; a single text is no list of them."""
+    if isinstance(said, str) or not isinstance(said, Collection):
+        raise BadInput(f"{_brief(said)} is no list of names of a {what}; write it as [{known[0]!r}]")
+    return tuple(one_of(name, what, known) for name in said)
+
+
+def faculties(said: Iterable[str]) -> tuple[Faculty, ...]:
+    """The faculties to do without."""
+    return each_of(said, "faculty", FACULTIES)
+
+
+def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """What was asked and answered before: pairs of texts."""
+    pairs = list(said) if isinstance(said, Collection) and not isinstance(said, str) else [said]
+    for pair in pairs:
+        if not isinstance(pair, tuple | list) or [type(each) for each in pair] != [str, str]:
+            raise BadInput(f"{pair!r:.60} is no question with its answer; write it as a pair of texts")
+    return tuple((str(question), str(answer)) for question, answer in pairs)
+
+
+def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
+    """Fields of a kind of record, with the values they must have; BadInput for what is none."""
+    if of not in TABLES:
+        kinds = ", ".join(kind.__name__ for kind in TABLES)
+        raise BadInput(f"{_brief(of)} is no kind of record; there are {kinds}")
+    if not isinstance(where, Mapping):
+        raise BadInput(f"{_brief(where)} gives no fields; write them as {{'agent': 'nell'}}")
+    known = TABLES[of].columns
+    for name in where:
+        if name not in known:
+            raise BadInput(f"a {TABLES[of].name} has no field {_brief(name)}; it has {', '.join(known)}")
+    return where
+
+
+def agent_meant(cast: Cast, scenario: Scenario, said: str) -> AgentId:
+    """The id of the agent that is meant by an id or a name."""
+    try:
+        return cast.find(words(said, "an agent"))
+    except NotFound:
+        known = [*cast.names.values(), *cast.names]
+        remedy = did_you_mean(said, known, f"there are {', '.join(cast.names)}")
+        raise NotFound(f"nobody in {scenario.town!r} is called {shown(said)}; {remedy}") from None
+
+
+def thing_meant(world: World, scenario: Scenario, said: str) -> Path:
+    """The path of the object that is meant by all of its path, or by as much of its end as is clear."""
+    paths = list(world.things)
+    wanted = words(said, "an object").strip().strip("/").casefold()
+    exact = [path for path in paths if path.casefold() == wanted]
+    found = exact or [path for path in paths if path.casefold().endswith(f"/{wanted}")]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NotFound(f"{shown(said)} may be any of {_some(found)}; write more of the path")
+    names = [*paths, *(path.rpartition("/")[2] for path in paths)]
+    remedy = did_you_mean(said, names, "objects are named as place/room/object")
+    raise NotFound(f"there is no object {shown(said)} in {scenario.town!r}; {remedy}")
+
+
+def known_path(known: Collection[Path], scenario: Scenario, said: str, what: str) -> Path:
+    """The path of a room, or the name of a place."""
+    if words(said, f"a {what}") in known:
+        return said
+    remedy = did_you_mean(said, list(known), f"there are {_some(list(known))}")
+    raise NotFound(f"there is no {what} {shown(said)} in {scenario.town!r}; {remedy}")
+
+
+def _some(found: Sequence[str]) -> str:
+    named = [repr(path) for path in found[:6]]
+    return ", ".join([*named, "…"] if len(found) > 6 else named)
+
+
+def _brief(said: object) -> str:
+    return shown(said) if isinstance(said, str) else f"{said!r:.60}"

@@ -1,0 +1,372 @@
+"""One run as people use it: live it, read any moment of it, ask, whisper, fork, and have all explained."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from engine.api import meant
+from engine.api.meant import When
+from engine.api.reading import Reading
+from engine.clock import day_of, minute_at
+from engine.cognition.interview import Answered, Faculty, interview
+from engine.errors import BadInput, NotFound, NotWritten, RunBusy
+from engine.interventions.commands import as_command
+from engine.interventions.intervene import Happen, Intervention, SetState, Whisper
+from engine.language.care import Note, care_of
+from engine.mind.turn_rows import Ledger
+from engine.models import Heard
+from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
+from engine.row_ids import MOST_AGENTS
+from engine.simulation.awaiting import beside, finish, told_here
+from engine.simulation.day import Pause
+from engine.simulation.halting import ASKERS, Asker, Halt, ask_to_halt, last_halt
+from engine.simulation.job import begun_job, do_job
+from engine.simulation.loading import load_mind
+from engine.simulation.model_choice import settled
+from engine.simulation.run_session import Living, Watch, hold, unwatched
+from engine.simulation.runner import start_runner
+from engine.store.living.commands import give_command
+from engine.store.living.jobs import Job, held_up, job_of
+from engine.store.living.runs import fork_run, rename_run, run_row
+from engine.store.log import looking, memories
+from engine.store.log.rows import append, read_log
+from engine.store.writing import chats
+from engine.store.writing.chats import Chat, ChatKind, Message, Speaker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """The reasons behind one row: what was recalled, asked and answered just before it, and what it rests
+    on.
+    """
+
+    row: LogEntry
+    turn: Turn | None
+    recalls: tuple[Recall, ...]
+    recalled: tuple[Memory, ...]
+    call: Call | None
+    evidence: tuple[Memory, ...]
+    source: LogEntry | None
+    cited_by: tuple[Memory, ...]
+
+
+class Run(Reading):
+    """A run of a workspace: what `Reading` shows, and what changes or questions it."""
+
+    # ---- living it
+
+    def live(
+        self,
+        until: When | None = None,
+        *,
+        days: int | None = None,
+        concurrency: int = 1,
+        pause: Pause | None = None,
+        watch: Watch | None = None,
+    ) -> int:
+        """Live in this process, in sight of everybody; the common moment reached, a minute since 00:00 of
+        day 1, which is earlier when somebody asks for that. RunBusy when somebody else is at it.
+
+        It goes to a moment ("day 2 12:00", or its minute since 00:00 of day 1), to the end of the day so many
+        `days` on, or to the earlier of both; with neither to where the run was asked to go last, else to the
+        end of its day. In a running event loop, as of a notebook, it lives in a thread of its own, from which
+        `watch` is called.
+        """
+        return finish(self._lived(self.goal_at(until, days), concurrency, pause, watch))
+
+    async def live_async(
+        self,
+        until: When | None = None,
+        *,
+        days: int | None = None,
+        concurrency: int = 1,
+        pause: Pause | None = None,
+        watch: Watch | None = None,
+    ) -> int:
+        """As `live`, while the event loop goes on, in which `watch` is called. To cancel it stops the run."""
+        seen = told_here(watch) if watch is not None else None
+        return await beside(self._lived(self.goal_at(until, days), concurrency, pause, seen))
+
+    async def _lived(self, until: int, concurrency: int, pause: Pause | None, watch: Watch | None) -> int:
+        width = meant.whole(concurrency, "the concurrency", 1, meant.MOST_AT_ONCE)
+        with begun_job(self.store, self.row, until) as self.row:
+            return await do_job(
+                self.store, self.row, self.town, concurrency=width, pause=pause, watch=watch or unwatched
+            )
+
+    def goal_at(self, until: When | None = None, days: int | None = None) -> int:
+        """The minute that `live` goes to when it is told so. BadInput when it lies behind the run."""
+        return meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
+
+    def start(self, until: When | None = None, *, days: int | None = None) -> int:
+        """Have a runner process live it, as far as `live` would; the process's number."""
+        return start_runner(self.store, self.row, self.goal_at(until, days), self.keys)
+
+    def stop(self, asker: Asker = "program", window: str = "") -> None:
+        """Ask the runner to stop at the next common moment, and think no more of where it was to go."""
+        who, named = meant.one_of(asker, "asker", tuple(ASKERS)), meant.words(window, "a window's name")
+        ask_to_halt(self.store, self.number, "stop", who, named)
+
+    def pause(self, asker: Asker = "program", window: str = "") -> None:
+        """Ask the runner to stand still at the next common moment; `goal` is where it goes on to."""
+        who, named = meant.one_of(asker, "asker", tuple(ASKERS)), meant.words(window, "a window's name")
+        ask_to_halt(self.store, self.number, "pause", who, named)
+
+    @property
+    def halt(self) -> Halt | None:
+        """The latest stop or pause asked of the job, with who asked for it; None when nobody did."""
+        job = self.job
+        if job is None:
+            return None
+        return last_halt(self.store, self.number, job.started, obeyed=not job.is_live)
+
+    @property
+    def goal(self) -> int | None:
+        """The minute the run was asked to live to and has not reached; None when there is no such, or it
+        was stopped on the way.
+        """
+        job = self.job
+        if job is None or job.until is None or job.is_live or self.clock >= job.until:
+            return None
+        halt = last_halt(self.store, self.number, job.started)
+        stopped = halt is not None and halt.verb == "stop"
+        return None if stopped and job.state == "done" else job.until
+
+    @property
+    def is_mid_day(self) -> bool:
+        """Whether somebody has woken to the day that the clock is in."""
+        clock = self.clock
+        woken = read_log(
+            self.store,
+            self.number,
+            Turn,
+            after=minute_at(day_of(clock), 0) - 1,
+            before=clock,
+            where={"reason": "wake"},
+            limit=1,
+        )
+        return next(woken, None) is not None
+
+    @property
+    def busy(self) -> str:
+        """What keeps the run from being lived just now, in words: somebody who lives it, or a disk that can
+        only be read; empty when nothing does.
+        """
+        try:
+            with hold(self.store, self.row):
+                return ""
+        except (RunBusy, NotWritten) as error:
+            return str(error).rstrip(".")
+
+    @property
+    def job(self) -> Job | None:
+        """How the living of it stands; None when nobody ever let it live."""
+        return job_of(self.store, self.number)
+
+    @property
+    def held_up(self) -> str:
+        """What keeps its runner, which is alive, from going on, in words; empty when nothing does."""
+        job = self.job
+        return "" if job is None else held_up(self.store, job)
+
+    def intervene(self, what: Intervention) -> Turn | None:
+        """Let an intervention take effect: now, or (None) by the runner at its next common moment."""
+        return finish(self._intervened(what))
+
+    async def intervene_async(self, what: Intervention) -> Turn | None:
+        """As `intervene`, while the event loop goes on."""
+        return await beside(self._intervened(what))
+
+    async def _intervened(self, what: Intervention) -> Turn | None:
+        known = self._known(what)
+        job = self.job
+        if job is None or not job.is_live:
+            try:
+                with hold(self.store, self.row):
+                    living = Living(self.store, run_row(self.store, self.number), self.town)
+                    return await living.closing(living.intervene_on(known))
+            except RunBusy:
+                job = self.job
+                if job is None or not job.is_live:
+                    raise
+        give_command(self.store, self.number, *as_command(known))
+        return None
+
+    def _known(self, what: Intervention) -> Intervention:
+        """The same with the names of what there is."""
+        match what:
+            case Whisper():
+                return replace(what, agent=self.agent(what.agent), text=meant.words(what.text, "a whisper"))
+            case SetState():
+                return replace(what, thing=self.thing(what.thing), state=meant.words(what.state, "a state"))
+            case Happen():
+                room = meant.known_path(self.town.world.rooms, self.scenario, what.room, "room")
+                return replace(what, room=room, text=meant.words(what.text, "what happens"))
+        raise BadInput(f"{what!r:.60} is no intervention; there are Whisper, SetState and Happen")
+
+    def fork(self, at: When | None = None, name: str = "", model: str = "") -> Run:
+        """A run that shares this one's past up to a moment and is free from there on; nothing is copied but
+        what the author did at that very minute, which is seen at it.
+
+        It thinks with the same model, or with another from there on.
+        """
+        moment, called = self.moment(at), meant.words(name, "the name of a run")
+        thinks = settled(self.store, model) if meant.words(model, "a model") else None
+        with self.store.write(durable=True):
+            row = fork_run(self.store, self.number, moment, name=called or None, model=thinks)
+            for turn in looking.author_turns(self.store, self.number, moment):
+                made = looking.rows_of_turn(self.store, self.number, turn.id)
+                append(self.store, row.number, turn, [each for each in made if each.id != turn.id])
+        return Run(self.store, row, keys=self.keys)
+
+    def rename(self, name: str) -> None:
+        """Call the run something else."""
+        self.row = rename_run(self.store, self.number, meant.words(name, "the name of a run"))
+
+    # ---- talking
+
+    def ask(
+        self,
+        agent: str,
+        question: str,
+        *,
+        at: When | None = None,
+        earlier: Sequence[tuple[str, str]] = (),
+        without: Collection[Faculty] = (),
+        heard: Heard | None = None,
+    ) -> Answered:
+        """Interview an agent at a moment, off the record: nothing of it enters the log or the mind. `without`
+        leaves out what some faculties have made of the mind, as the paper's ablations do.
+
+        `heard` is told the words so far while they are being said, and at last the checked answer, which
+        alone counts: what came before may differ, or begin anew. What it raises ends the asking.
+        """
+        return finish(self._asked(agent, question, at, earlier, without, heard))
+
+    async def ask_async(
+        self,
+        agent: str,
+        question: str,
+        *,
+        at: When | None = None,
+        earlier: Sequence[tuple[str, str]] = (),
+        without: Collection[Faculty] = (),
+        heard: Heard | None = None,
+    ) -> Answered:
+        """As `ask`, while the event loop goes on, in which `heard` is called. Many may be asked at once."""
+        hear = told_here(heard) if heard is not None else None
+        return await beside(self._asked(agent, question, at, earlier, without, hear))
+
+    async def _asked(
+        self,
+        agent: str,
+        question: str,
+        at: When | None,
+        earlier: Sequence[tuple[str, str]],
+        without: Collection[Faculty],
+        heard: Heard | None,
+    ) -> Answered:
+        meant.question_meant(question)
+        who, said, left_out = self.agent(agent), meant.exchanges(earlier), meant.faculties(without)
+        self.check_founded()
+        moment = self.moment(at)
+        state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
+        thinker = state.thinker(who, Ledger(moment, MOST_AGENTS, lambda entry: None), moment)
+        try:
+            return await interview(thinker, question, said, left_out, heard)
+        finally:
+            await thinker.town.model.close()
+
+    # ---- chats kept beside the log
+
+    def chats(self, agent: AgentId | None = None) -> tuple[Chat, ...]:
+        """The chats had in the studio, newest first; with one agent where given."""
+        return chats.chats_of(self.store, self.number, self._whose(agent))
+
+    def start_chat(
+        self, agent: str, *, at: When | None = None, kind: ChatKind = "interview", title: str = ""
+    ) -> Chat:
+        """Begin to keep a chat with an agent at a moment."""
+        who, of = self.agent(agent), meant.one_of(kind, "kind of chat", chats.KINDS)
+        title = meant.words(title, "the title of a chat")
+        return chats.start_chat(self.store, self.number, who, self.moment(at), kind=of, title=title)
+
+    def chat_messages(self, chat: int) -> tuple[Message, ...]:
+        """What was said in a chat, in order."""
+        return chats.messages_of(self.store, self._chat(chat))
+
+    def add_message(self, chat: int, speaker: Speaker, text: str, *, recalled: Sequence[int] = ()) -> None:
+        """Keep what was said in a chat, and the memories an answer rests on."""
+        who, said = meant.one_of(speaker, "speaker", chats.SPEAKERS), meant.words(text, "what was said")
+        rows = [meant.row_id(one) for one in recalled]
+        chats.add_message(self.store, self._chat(chat), who, said, recalled=rows)
+
+    def delete_chat(self, chat: int) -> None:
+        """Delete a chat and what was said in it for good; the log knows nothing of it anyway."""
+        chats.delete_chats(self.store, [self._chat(chat)])
+
+    def delete_interviews(self) -> int:
+        """Delete every interview kept of this run for good, with whomever; how many there were."""
+        numbers = [chat.number for chat in self.chats() if chat.kind == "interview"]
+        chats.delete_chats(self.store, numbers)
+        return len(numbers)
+
+    # ---- what stands above what is said
+
+    def help_at(self, text: str) -> tuple[Note, ...]:
+        """What stands above any answer to a text with a word of self-harm in it; mostly nothing."""
+        return care_of(self.store.path.parent).help_at(meant.words(text, "a text"))
+
+    def notes(self, agent: str, question: str, answer: str) -> tuple[Note, ...]:
+        """What stands above an answer: help, and where it is asked or claimed that a human being speaks,
+        that none does.
+        """
+        name = self.town.cast.names[self.agent(agent)]
+        asked, said = meant.question_meant(question), meant.words(answer, "an answer")
+        return care_of(self.store.path.parent).notes(asked, said, name, self.scenario.language)
+
+    def _chat(self, number: int) -> int:
+        """The number of a chat of this run; NotFound when it is none."""
+        found = chats.chat_of(self.store, meant.row_id(number))
+        if found.run != self.number:
+            raise NotFound(f"there is no chat number {number} with anybody in run {self.row.id!r}")
+        return found.number
+
+    # ---- explaining it
+
+    def why(self, row_id: int) -> Why:
+        """Everything behind a row; NotFound when this run has no row of that id."""
+        row = looking.find_row(self.store, self.number, meant.row_id(row_id))
+        if row is None:
+            raise NotFound(f"run {self.row.id!r} has no row {row_id}; `memories` and the studio show ids")
+        turn = looking.turn_of(self.store, self.number, row_id)
+        made = looking.rows_of_turn(self.store, self.number, turn.id) if turn else ()
+        agent = _whose(row)
+        mine = [entry for entry in made if entry.id <= row_id and _whose(entry) == agent]
+        calls = [entry for entry in mine if isinstance(entry, Call)]
+        since = calls[-2].id if len(calls) > 1 else 0
+        recalls = tuple(entry for entry in mine if isinstance(entry, Recall) and entry.id > since)
+        wanted = dict.fromkeys(item.memory for recall in recalls for item in recall.items)
+        memory = row if isinstance(row, Memory) else None
+        return Why(
+            row=row,
+            turn=turn,
+            recalls=recalls,
+            recalled=tuple(self.by_id(wanted).values()),
+            call=calls[-1] if calls else None,
+            evidence=tuple(self.by_id(memory.evidence).values()) if memory else (),
+            source=looking.find_row(self.store, self.number, row.source)
+            if isinstance(row, Memory | Discovery) and row.source
+            else None,
+            cited_by=memories.citing(self.store, self.number, row_id) if memory else (),
+        )
+
+
+def _whose(row: LogEntry) -> AgentId:
+    """The agent a row belongs to: whose it is, who acted, or who spoke."""
+    for name in ("agent", "actor", "speaker", "by"):
+        who = getattr(row, name, None)
+        if isinstance(who, str) and who:
+            return who
+    return ""

@@ -1,0 +1,58 @@
+"""Serving: the served models of a workspace: their profiles, what they can do, and what they may cost."""
+
+from __future__ import annotations
+
+from engine.api import meant
+from engine.models.profiles import Keys, Profile, read_profile
+from engine.models.served.examination import Examination, examine
+from engine.row_ids import MOST_ID
+from engine.simulation.awaiting import finish
+from engine.simulation.model_choice import profile_of
+from engine.store.answers import profiles as kept
+from engine.store.answers import spending
+from engine.store.answers.spending import Measure, Scope, Spent
+from engine.store.file.connection import Store
+
+
+class Serving:
+    """What people settle about served models. A key is never among it."""
+
+    store: Store
+    keys: Keys
+
+    def profiles(self) -> dict[str, Profile]:
+        """The profiles, by name."""
+        return {name: read_profile(name, settings) for name, settings in kept.profiles(self.store).items()}
+
+    def keep_profile(self, profile: Profile) -> None:
+        """Keep a profile under its name. Its server is tried anew the next time it is asked."""
+        settings = profile.model_dump(exclude={"name"}, exclude_defaults=True)
+        kept.keep_profile(self.store, profile.name, settings)
+        kept.learn_rung(self.store, profile.base_url, profile.model, None)
+
+    def remove_profile(self, name: str) -> None:
+        """Forget a profile; runs that think with it can be looked at and no more be lived."""
+        kept.remove_profile(self.store, meant.words(name, "the name of a profile"))
+
+    def test_connection(self, name: str, keys: Keys | None = None) -> Examination:
+        """What the server of a profile can and cannot do, within five seconds; its form of answer is kept."""
+        profile = profile_of(self.store, meant.words(name, "the name of a profile"))
+        found = finish(examine(profile, (keys or self.keys).of(profile)))
+        if found.rung is not None:
+            kept.learn_rung(self.store, profile.base_url, profile.model, found.rung)
+        return found
+
+    def caps(self) -> dict[tuple[Scope, Measure], int]:
+        """The caps there are, money in millionths, for a day of a town, a run, and the whole workspace."""
+        return spending.caps(self.store)
+
+    def set_cap(self, scope: Scope, measure: Measure, most: int | None) -> None:
+        """Set a cap or (None) take it away; it holds from the next request on, for whoever asks."""
+        of = meant.one_of(scope, "scope of a cap", spending.SCOPES)
+        what = meant.one_of(measure, "measure of a cap", spending.MEASURES)
+        amount = None if most is None else meant.whole(most, "a cap", 0, MOST_ID)
+        spending.set_cap(self.store, of, what, amount)
+
+    def spent(self) -> Spent:
+        """What everything has taken so far."""
+        return spending.spent(self.store)

@@ -1,6 +1,0 @@
-"""Cassettes: a run with its town and every answer it was given, as one file that opens without a key."""
-
-from engine.cassette.open import open_cassette
-from engine.cassette.record import SUFFIX, record_cassette
-
-__all__ = ["SUFFIX", "open_cassette", "record_cassette"]

@@ -1,0 +1,109 @@
+"""Calls from a terminal: what a run asked of its models, how that went, and what was asked in vain."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+
+from engine.api.workspace import Run
+from engine.cli.naming import existing
+from engine.cli.screen.terminal import Terminal
+from engine.clock import moment_words
+from engine.models.profiles import MILLION
+from engine.row_ids import minute_of
+from engine.store.answers.outcomes import how_of
+from engine.store.answers.spending import AskedRow
+from engine.store.log.looking import CallRow
+
+
+def calls(given: Namespace, terminal: Terminal) -> int:
+    """List calls, newest first; or what was asked in vain."""
+    with existing(given.workspace) as workspace:
+        run = workspace.run(given.run)
+        if given.in_vain:
+            rows = run.in_vain(limit=given.limit).items
+            _tell(given, terminal, [_vain_facts(row) for row in rows], _VAIN, "Nothing was asked in vain.")
+            return 0
+        found = _found(run, given)
+        paid = run.asked(found)
+        facts = [_facts(run, call, paid.get(call.id)) for call in found]
+    _tell(given, terminal, facts, _HEADS, "No calls fit.")
+    return 0
+
+
+_HEADS = (
+    "id",
+    "moment",
+    "agent",
+    "purpose",
+    "model",
+    "how",
+    "requests",
+    "tokens in",
+    "out",
+    "seconds",
+    "money",
+)
+_VAIN = ("asked at", "moment", "agent", "purpose", "profile", "requests", "seconds", "what went wrong")
+_RIGHT = ("id", "requests", "tokens in", "out", "seconds", "money")
+
+
+def _found(run: Run, given: Namespace) -> Sequence[CallRow]:
+    return run.calls(
+        agent=given.agent, purpose=given.purpose, how=given.how, at=given.at, limit=given.limit
+    ).items
+
+
+def _facts(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]:
+    """A call for programs; what was paid is told where this run paid it."""
+    how = how_of(asked, run.number)
+    paid = asked if asked is not None and asked.run == run.number else None
+    return {
+        "id": call.id,
+        "minute": minute_of(call.id),
+        "agent": call.agent,
+        "purpose": call.purpose,
+        "model": call.model,
+        "how": how,
+        "requests": paid.attempts if paid else 0,
+        "tokens_in": call.tokens_in,
+        "tokens_out": call.tokens_out,
+        "seconds": call.seconds,
+        "money": None if paid is None or paid.micros is None else paid.micros / MILLION,
+    }
+
+
+def _vain_facts(row: AskedRow) -> dict[str, object]:
+    return {
+        "asked_at": row.created,
+        "minute": row.minute,
+        "agent": row.agent,
+        "purpose": row.purpose,
+        "profile": row.profile,
+        "requests": row.attempts,
+        "seconds": row.seconds,
+        "fault": row.fault,
+        "kind": row.kind,
+        "source": row.source,
+        "said": row.said,
+    }
+
+
+def _tell(
+    given: Namespace, terminal: Terminal, facts: Sequence[dict[str, object]], heads: Sequence[str], none: str
+) -> None:
+    if given.json:
+        terminal.data(facts)
+    elif facts:
+        right = [at for at, head in enumerate(heads) if head in _RIGHT]
+        terminal.table([heads, *(_cells(row)[: len(heads)] for row in facts)], right=right, headed=True)
+    else:
+        terminal.say(none)
+
+
+def _cells(facts: dict[str, object]) -> list[object]:
+    """The same facts for people."""
+    cells = {**facts, "minute": moment_words(int(str(facts["minute"]))), "seconds": f"{facts['seconds']:.2f}"}
+    if "money" in facts:
+        cells["money"] = "" if facts["money"] is None else f"{facts['money']:.6f}"
+    return list(cells.values())

@@ -1,0 +1,215 @@
+"""The doctor: is everything there and well that Townwright needs, and what to do where it is not."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import sqlite3
+import sys
+import tempfile
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Literal
+
+import engine
+from engine.api.workspace import Workspace, open_workspace
+from engine.cli.screen.colour import Painted, Tone
+from engine.cli.screen.terminal import Terminal
+from engine.errors import BadInput, NotFound, TownwrightError, WorkspaceDamaged
+from engine.plain_files import oddity
+from engine.rehearsal import Rehearsal
+from engine.scenario import bundled, bundled_folder, read_folder, read_scenario
+from engine.store.file.backup import begin_anew, restore
+from engine.store.file.checks import backups_of, is_read_only, only_read, sound_backup
+from engine.store.file.connection import open_store
+from engine.store.file.schema import FILE
+from engine.store.living.runs import list_runs
+from engine.store.log.verifying import verify
+
+_LEAST_FREE = 200_000_000
+_NEEDED = (
+    "streamlit", "openai", "numpy", "sqlite-utils", "pyvis", "pyyaml", "pydantic", "filelock",
+    "snowballstemmer", "rapidfuzz", "argcomplete",
+)  # fmt: skip
+
+
+_TONES = {"ok": Tone.GOOD, "warning": Tone.WARNING, "problem": Tone.BAD}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing looked at: whether it is well, and what was found."""
+
+    check: str
+    state: Literal["ok", "warning", "problem"]
+    found: str
+
+
+def doctor(given: Namespace, terminal: Terminal) -> int:
+    """Look at everything; 1 when something is wrong. With --restore, put a backup in place first; with
+    --begin-anew, keep the backups aside.
+    """
+    if given.begin_anew:
+        _begin_anew(given.workspace / FILE, terminal)
+    if given.restore is not None:
+        _restore(given.workspace, Path(given.restore) if given.restore else None, terminal)
+    findings = [finding for look in _LOOKS for finding in look(given.workspace)]
+    if given.json:
+        terminal.data([asdict(finding) for finding in findings])
+    else:
+        rows = [(Painted(one.state, _TONES[one.state]), one.check, one.found) for one in findings]
+        terminal.table(rows)
+    return 1 if any(finding.state == "problem" for finding in findings) else 0
+
+
+def _restore(workspace: Path, named: Path | None, terminal: Terminal) -> None:
+    """Put a backup in place; for a sound workspace, only one that was named."""
+    file, backup = workspace / FILE, named or sound_backup(workspace / "backups")
+    if named is None and _is_sound(file):
+        advice = f"with `--restore {backup}`" if backup else "once there is one"
+        raise BadInput(f"{str(file)!r} is not damaged; to go back all the same, name a backup, {advice}")
+    aside = restore(file, backup)
+    was = f"; the file that was there is now {str(aside)!r}" if aside.exists() else ""
+    terminal.note(f"the backup {str(backup)!r} is in place{was}")
+
+
+def _begin_anew(file: Path, terminal: Terminal) -> None:
+    """Keep the backups aside, so that a new workspace can be made; never of a sound one."""
+    if _is_sound(file):
+        raise BadInput(
+            f"{str(file)!r} is not damaged; to begin anew all the same, choose another --workspace"
+        )
+    kept = begin_anew(file)
+    terminal.note(f"the backups are kept in {str(kept)!r}; `townwright` makes a new workspace")
+
+
+def _is_sound(file: Path) -> bool:
+    try:
+        open_store(file, read_only=True).close()
+    except (WorkspaceDamaged, NotFound):
+        return False
+    return True
+
+
+def _program(workspace: Path) -> Iterator[Finding]:
+    python = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
+    yield Finding(check="townwright", state="ok", found=f"{engine.__version__}, {python}")
+    missing, versions = [], []
+    for name in _NEEDED:
+        try:
+            versions.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        found = f"missing: {', '.join(missing)}; install townwright again"
+        yield Finding(check="packages", state="problem", found=found)
+    yield Finding(check="packages", state="ok", found=", ".join(versions))
+    encoding = (sys.stdout.encoding or "").lower()
+    if not encoding.startswith("utf"):
+        found = f"its encoding is {encoding or 'unknown'}: other letters are written out; set PYTHONUTF8=1"
+        yield Finding(check="terminal", state="warning", found=found)
+
+
+def _sqlite(workspace: Path) -> Iterator[Finding]:
+    """Whether this SQLite can do all that a workspace needs is seen by making one."""
+    with tempfile.TemporaryDirectory(prefix="townwright-") as folder:
+        yield _tried(
+            "sqlite", lambda: open_store(Path(folder) / FILE).close(), f"SQLite {sqlite3.sqlite_version}"
+        )
+
+
+def _scenarios(workspace: Path) -> Iterator[Finding]:
+    broken = [name for name in bundled() if read_scenario(read_folder(bundled_folder(name)), name).errors]
+    state: Literal["ok", "problem"] = "problem" if broken or not bundled() else "ok"
+    found = f"broken: {', '.join(broken)}; install townwright again" if broken else ", ".join(bundled())
+    yield Finding(check="bundled scenarios", state=state, found=found or "none; install townwright again")
+
+
+def _model(workspace: Path) -> Iterator[Finding]:
+    yield _tried("model", lambda: Rehearsal(), f"{Rehearsal.id} is built in and needs no key")
+
+
+def _port(workspace: Path) -> Iterator[Finding]:
+    from studio import launch  # only here, and to open it, does a command need the studio
+
+    address = launch.config()["server.address"]
+    tried = range(launch.DEFAULT_PORT, launch.DEFAULT_PORT + launch.PORTS_TRIED)
+    port = next((port for port in tried if launch.is_free(address, port)), None)
+    if port is None:
+        found = f"ports {tried[0]} to {tried[-1]} are all taken; name a free one with `townwright --port`"
+        yield Finding(check="port", state="problem", found=found)
+    else:
+        yield Finding(check="port", state="ok", found=f"the studio would open on port {port}")
+
+
+def _disk(workspace: Path) -> Iterator[Finding]:
+    folder = next(path for path in (workspace, *workspace.absolute().parents) if path.is_dir())
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"well")
+    except OSError as error:
+        if is_read_only(workspace / FILE):
+            yield Finding(check="folder", state="warning", found=only_read(workspace / FILE))
+            return
+        found = f"{str(folder)!r} cannot be written to ({error.strerror}); choose another with --workspace"
+        yield Finding(check="folder", state="problem", found=found)
+        return
+    free = shutil.disk_usage(folder).free
+    little = free < _LEAST_FREE
+    found = f"{str(folder)!r} can be written to; {free // 1_000_000:,} MB are free"
+    yield Finding(check="folder", state="warning" if little else "ok", found=found)
+
+
+def _workspace(workspace: Path) -> Iterator[Finding]:
+    file = workspace / FILE
+    if os.path.lexists(workspace) and not workspace.is_dir():
+        found = f"{str(workspace)!r} is {oddity(workspace) or 'a file'}; name a folder with --workspace"
+        yield Finding(check="workspace", state="problem", found=found)
+        return
+    if not os.path.lexists(file) and not backups_of(workspace / "backups"):
+        found = f"none in {str(workspace)!r} yet; `townwright` or `townwright run` makes it"
+        yield Finding(check="workspace", state="ok", found=found)
+        return
+    try:
+        with open_workspace(workspace, read_only=True) as opened:
+            megabytes, backups = file.stat().st_size // 1_000_000, backups_of(workspace / "backups")
+            size = f"{str(file)!r}, {megabytes:,} MB, backups: {len(backups)}"
+            runs = list_runs(opened.store, hidden=True)
+            found = f"{size}, scenarios: {len(opened.scenarios())}, runs: {len(runs)}"
+            yield Finding(check="workspace", state="ok", found=found)
+            yield from _runs(opened)
+    except TownwrightError as error:
+        yield Finding(check="workspace", state="problem", found=str(error))
+
+
+def _runs(workspace: Workspace) -> Iterator[Finding]:
+    changed = [
+        difference
+        for row in list_runs(workspace.store, hidden=True)
+        if (difference := verify(workspace.store, row.number)) is not None
+    ]
+    for difference in changed:
+        yield Finding(check="log", state="problem", found=difference.words)
+    if not changed:
+        yield Finding(check="log", state="ok", found="every turn is as it was committed")
+    for row in workspace.runs():
+        job = workspace.glance(row.number).job
+        if job is not None and job.state == "interrupted":
+            found = f"{row.id} was interrupted: {job.error}; `townwright resume {row.id}` takes it up"
+            yield Finding(check="runner", state="warning", found=found)
+
+
+def _tried(check: str, look: Callable[[], object], fine: str = "") -> Finding:
+    try:
+        found = look()
+    except (TownwrightError, OSError, sqlite3.Error) as error:
+        return Finding(check=check, state="problem", found=re.sub(r"\s+", " ", str(error)))
+    return Finding(check=check, state="ok", found=fine or str(found))
+
+
+_LOOKS = (_program, _sqlite, _scenarios, _model, _port, _disk, _workspace)

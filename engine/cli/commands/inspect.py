@@ -1,0 +1,163 @@
+"""Looking into a run: what somebody remembers, and the reasons behind any row."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from argparse import Namespace
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.api.workspace import Run, Why
+from engine.cli.naming import existing
+from engine.cli.screen.terminal import Terminal
+from engine.clock import moment_words
+from engine.export.jsonl import record
+from engine.records import Call, LogEntry, Memory, Recall, Recalled
+
+_EVERYTHING = 10_000_000
+
+
+def memories(given: Namespace, terminal: Terminal) -> int:
+    """Print memories, newest first; searched, best first with the parts of their scores."""
+    with existing(given.workspace) as workspace:
+        run = workspace.run(given.run)
+        found = _searched(run, given) if given.search else _newest(run, given)
+    if given.json:
+        terminal.data(found)
+    elif found:
+        memory_table(found, terminal)
+    else:
+        terminal.say("No memories fit.")
+    return 0
+
+
+def why(given: Namespace, terminal: Terminal) -> int:
+    """Print everything behind a row."""
+    with existing(given.workspace) as workspace:
+        found = workspace.run(given.run).why(given.id)
+    if given.json:
+        terminal.data(_why_facts(found))
+    else:
+        _say_why(found, terminal)
+    return 0
+
+
+def memory_facts(memory: Memory, item: Recalled | None = None) -> dict[str, object]:
+    """A memory for programs, with the parts of its score where it has one."""
+    facts: dict[str, object] = {
+        "id": memory.id,
+        "minute": memory.minute,
+        "kind": memory.kind,
+        "text": memory.text,
+        "importance": memory.importance,
+        "evidence": memory.evidence,
+    }
+    if item is None:
+        return facts
+    parts = {"recency": item.recency, "importance_part": item.importance, "relevance": item.relevance}
+    return {**facts, "score": item.score, **parts}
+
+
+def memory_table(found: Sequence[Mapping[str, object]], terminal: Terminal, indent: str = "") -> None:
+    """Memories for people: a line each, with the score and its parts where they have one."""
+    scored = bool(found) and "score" in found[0]
+    rows: list[tuple[object, ...]] = [(*_SCORES, *_HEADS) if scored else _HEADS]
+    for facts in found:
+        parts = [f"{facts[name]:.3f}" for name in _PARTS] if scored else []
+        moment_said = moment_words(int(str(facts["minute"])))
+        rows.append((*parts, facts["id"], moment_said, facts["kind"], facts["importance"], facts["text"]))
+    right = (0, 1, 2, 3, 4, 7) if scored else (0, 3)
+    terminal.table(rows, right=right, indent=indent, headed=True)
+
+
+_HEADS = ("id", "moment", "kind", "imp", "memory")
+_SCORES = ("score", "= rec", "+ imp", "+ rel")
+_PARTS = ("score", "recency", "importance_part", "relevance")
+
+
+def _newest(run: Run, given: Namespace) -> list[dict[str, object]]:
+    page = run.memories(given.agent, kinds=given.kind or (), at=given.at, limit=given.limit)
+    return [memory_facts(memory) for memory in page.items]
+
+
+def _searched(run: Run, given: Namespace) -> list[dict[str, object]]:
+    """The best by score; where only some kinds are wanted, the best of all are looked through for them."""
+    count = _EVERYTHING if given.kind else given.limit
+    scored = run.recall(given.agent, given.search, at=given.at, count=count)
+    wanted = [(memory, recall) for memory, recall in scored if not given.kind or memory.kind in given.kind]
+    return [memory_facts(memory, recall.items[0]) for memory, recall in wanted[: given.limit]]
+
+
+# ---------------------------------------------------------------- why
+
+
+def _why_facts(found: Why) -> dict[str, object]:
+    return {
+        "row": record(found.row),
+        "turn": record(found.turn) if found.turn else None,
+        "recalls": [record(recall) for recall in found.recalls],
+        "recalled": [memory_facts(memory) for memory in found.recalled],
+        "call": record(found.call) if found.call else None,
+        "evidence": [memory_facts(memory) for memory in found.evidence],
+        "source": record(found.source) if found.source else None,
+        "cited_by": [memory_facts(memory) for memory in found.cited_by],
+    }
+
+
+def _say_why(found: Why, terminal: Terminal) -> None:
+    _say_row(found.row, terminal)
+    if found.turn is not None and found.turn != found.row:
+        who = found.turn.agent or "the author"
+        terminal.say(f"\nMade in the turn {found.turn.id} of {who} ({found.turn.reason})")
+    if found.source is not None:
+        terminal.say("\nIt comes from")
+        _say_row(found.source, terminal, indent="  ")
+    _say_memories("It rests on", found.evidence, terminal)
+    by_id = {memory.id: memory for memory in found.recalled}
+    for recall in found.recalls:
+        terminal.say(f"\nRecalled for {recall.purpose}: {recall.query!r}")
+        memory_table(_scored(recall, by_id), terminal, indent="  ")
+    if found.call is not None and found.call != found.row:
+        _say_call(found.call, terminal)
+    _say_memories("It is cited by", found.cited_by, terminal)
+
+
+def _scored(recall: Recall, by_id: Mapping[int, Memory]) -> list[dict[str, object]]:
+    return [memory_facts(by_id[item.memory], item) for item in recall.items if item.memory in by_id]
+
+
+def _say_memories(title: str, found: Iterable[Memory], terminal: Terminal) -> None:
+    rows = [memory_facts(memory) for memory in found]
+    if rows:
+        terminal.say(f"\n{title}")
+        memory_table(rows, terminal, indent="  ")
+
+
+def _say_row(row: LogEntry, terminal: Terminal, indent: str = "") -> None:
+    facts = record(row)
+    terminal.say(f"{indent}{facts.pop('type')} {facts.pop('id')}, {moment_words(row.minute)}")
+    if isinstance(row, Call):
+        return _say_call(row, terminal)
+    facts.pop("items", None)
+    said = [(name, _plain(value)) for name, value in facts.items() if value not in ("", (), None, 0, False)]
+    if said:
+        terminal.table(said, indent=f"{indent}  ")
+
+
+def _say_call(call: Call, terminal: Terminal) -> None:
+    terminal.say(f"\nAsked ({call.purpose}, {call.model}, call {call.id})")
+    terminal.say(textwrap.indent(call.prompt, "  | ", lambda line: True))
+    terminal.say("\nAnswered")
+    terminal.say(textwrap.indent(_pretty(call.answer), "  | ", lambda line: True))
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _pretty(answer: str) -> str:
+    """JSON with line breaks; anything else as it is."""
+    try:
+        return json.dumps(json.loads(answer), ensure_ascii=False, indent=2)
+    except ValueError:
+        return answer

@@ -1,0 +1,125 @@
+"""Living a run in this process: begin it or take it up, show how far it is, stop it safely on Ctrl+C."""
+
+from __future__ import annotations
+
+import signal
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from engine.api.meant import goal_meant
+from engine.api.workspace import Run, open_workspace
+from engine.cli.naming import existing, next_command
+from engine.cli.screen.colour import Painted, Tone
+from engine.cli.screen.progress import ProgressLine
+from engine.cli.screen.terminal import INTERRUPTED, Terminal
+from engine.clock import moment_words
+from engine.errors import DayPaused
+from engine.simulation.day import Pause
+from engine.simulation.model_choice import REHEARSAL
+
+
+def run(given: Namespace, terminal: Terminal) -> int:
+    """Begin a run of a scenario and live it."""
+    goal_meant("", 0, None, given.until, given.days)  # before a run is made that could not be lived
+    with open_workspace(given.workspace) as workspace:
+        begun = workspace.new_run(
+            given.scenario,
+            seed=given.seed,
+            model=given.model or REHEARSAL,
+            name=given.name or "",
+        )
+        return _live(begun, begun.goal_at(given.until, given.days), given, terminal)
+
+
+def resume(given: Namespace, terminal: Terminal) -> int:
+    """Take a run up where it stands and live on."""
+    with existing(given.workspace) as workspace:
+        taken_up = workspace.run(given.run)
+        until = taken_up.goal_at(given.until, given.days)
+        if taken_up.is_founded and taken_up.clock >= until and not taken_up.busy:
+            return _say_done(taken_up, until, given, terminal)
+        return _live(taken_up, until, given, terminal)
+
+
+def _say_done(lived: Run, until: int, given: Namespace, terminal: Terminal) -> int:
+    """Say that nothing is left to live, and how to live on."""
+    if given.json:
+        _say_end(lived, 0.0, given, terminal)
+    on = Painted(next_command(given, "resume", lived.row.id, "--days", "1"), Tone.COMMAND)
+    terminal.note(
+        f"{lived.row.id} has lived until {moment_words(until)} already, so nothing is left; to live on: ",
+        on,
+    )
+    return 0
+
+
+def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
+    resume_it = next_command(given, "resume", living.row.id)
+    pause, began = Pause(asker="command line"), time.perf_counter()
+    progress = ProgressLine(terminal, since=living.clock, until=until, quiet=given.quiet)
+    try:
+        with _stopping(pause, terminal), progress:
+            reached = living.live(until, concurrency=given.concurrency, pause=pause, watch=progress.show)
+            progress.reach(reached)
+    except DayPaused as error:
+        kept = f"{error}; what was lived is kept: {resume_it}"
+        raise DayPaused(kept, details=error.details) from error
+    except KeyboardInterrupt:
+        terminal.note(f"left at once; what was lived is kept: {resume_it}")
+        return INTERRUPTED
+    seconds = time.perf_counter() - began
+    _say_end(living, seconds, given, terminal)
+    if reached >= until:
+        return 0
+    halt = living.halt
+    by = f" {halt.by}" if halt is not None else ""
+    terminal.note(f"stopped at {moment_words(living.clock)}{by}; to go on: {resume_it}")
+    return INTERRUPTED
+
+
+@contextmanager
+def _stopping(pause: Pause, terminal: Terminal) -> Iterator[None]:
+    """Ctrl+C (or a polite kill) asks for a pause; a second one leaves at once."""
+    already = False  # the pause may have been asked for by somebody else as well
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal already
+        if already:
+            raise KeyboardInterrupt
+        already = True
+        pause.ask()
+        terminal.note("\nstopping at the next safe moment; once more to leave at once")
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _say_end(living: Run, seconds: float, given: Namespace, terminal: Terminal) -> None:
+    counts, calls = living.counts(), living.call_totals()
+    end = {
+        "run": living.row.id,
+        "fingerprint": living.fingerprint(),
+        "minute": living.clock,
+        "until": living.row.until,
+        "agents": len(living.scenario.personas),
+        "turns": counts["turn"],
+        "calls": counts["call"],
+        "tokens": sum(total.tokens_in + total.tokens_out for total in calls),
+        "seconds": round(seconds, 3),
+    }
+    if given.json:
+        terminal.data(end)
+        return
+    terminal.say(f"{living.row.id} has lived until {moment_words(living.clock)}.")
+    terminal.say(
+        f"  {end['agents']} agents; in all {end['turns']} turns, {end['calls']} calls, {end['tokens']} tokens"
+        f"; {seconds:.1f} s here"
+    )
+    terminal.say(f"  fingerprint {end['fingerprint']}")

@@ -1,0 +1,45 @@
+"""The studio, opened from the command line."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from engine.cli.screen.terminal import Terminal
+from engine.errors import WorkspaceDamaged
+from engine.store.file.checks import backups_of, check_header, sound_backup
+from engine.store.file.schema import FILE
+
+STAGE = "stage"
+
+
+def studio(given: Namespace, terminal: Terminal) -> int:
+    """Serve the studio on the workspace until Ctrl+C; a newcomer finds a town ready to live its first day."""
+    from studio.launch import launch  # the engine itself never needs the studio
+
+    if not _is_new(given.workspace / FILE):
+        _look_at(given.workspace / FILE)
+    else:
+        from engine.api.workspace import open_workspace  # most starts need not wait for the whole engine
+
+        with open_workspace(given.workspace) as workspace:
+            workspace.welcome()
+    terminal.flush()
+    launch(given.workspace, port=given.port, open_browser=not given.no_browser, page=STAGE)
+    return 0
+
+
+def _is_new(file: Path) -> bool:
+    empty = not file.exists() or not file.stat().st_size
+    return empty and not backups_of(file.parent / "backups")
+
+
+def _look_at(file: Path) -> None:
+    """Refuse a file that nobody could help; of one that is lost or damaged the studio offers a backup."""
+    if not file.exists():
+        return
+    try:
+        check_header(file)
+    except WorkspaceDamaged:
+        if sound_backup(file.parent / "backups") is None:
+            raise

@@ -1,0 +1,173 @@
+"""The terminal: what people and programs read. No text from outside reaches it with a control sequence."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TextIO
+
+from engine.cli.screen.colour import Painted, Tone, painted, wants_colour
+from engine.errors import ScenarioProblems, TownwrightError
+from engine.safe_json import safe_json
+
+# Control characters but for the line feed; marks that turn the direction of text; the rest that hides itself.
+_HOSTILE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+
+INTERRUPTED = 130  # the exit status of what Ctrl+C stopped, as shells have it
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """Where a command writes: answers to `out`, progress and complaints to `err`."""
+
+    out: TextIO
+    err: TextIO
+    plain: bool = False  # for programs: no colour, whatever the terminal
+
+    def say(self, *parts: str | Painted) -> None:
+        """A line, or several, for people."""
+        self.out.write(f"{self._shown(parts, self.out)}\n")
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether answers go to somebody's screen, rather than into a file or another program."""
+        return self.out.isatty()
+
+    def say_on(self, text: str) -> None:
+        """A part of a line, to be seen at once."""
+        self.out.write(_fitting(clean(text), self.out))
+        self.out.flush()
+
+    def note(self, *parts: str | Painted) -> None:
+        """A remark beside the answer."""
+        self.out.flush()
+        self.err.write(f"{self._shown(parts, self.err)}\n")
+        self.err.flush()
+
+    def draw(self, *parts: str | Painted) -> None:
+        """A line beside the answer in place of the one that stands there."""
+        self.err.write(f"\r{self._shown(parts, self.err)}")
+        self.err.flush()
+
+    def has_colour(self, stream: TextIO) -> bool:
+        """Whether what is written there is coloured."""
+        return not self.plain and wants_colour(stream)
+
+    def _shown(self, parts: Iterable[str | Painted], stream: TextIO) -> str:
+        """Parts as a stream takes them: clean, in its encoding, and in colour where it has any."""
+        coloured = self.has_colour(stream)
+        texts = ((part, _fitting(clean(str(part)), stream)) for part in parts)
+        return "".join(
+            painted(text, part.tone) if coloured and isinstance(part, Painted) else text
+            for part, text in texts
+        )
+
+    def data(self, value: object) -> None:
+        """An answer for programs: JSON, indented."""
+        self.out.write(_fitting_json(safe_json(value, indent=2), self.out) + "\n")
+
+    def write_bytes(self, pieces: Iterable[bytes]) -> None:
+        """Bytes as they are, whatever the terminal's encoding and line ends."""
+        self.out.flush()
+        for piece in pieces:
+            self.out.buffer.write(piece)
+        self.out.buffer.flush()
+
+    def table(
+        self,
+        rows: Sequence[Sequence[object]],
+        *,
+        right: Sequence[int] = (),
+        indent: str = "",
+        headed: bool = False,
+    ) -> None:
+        """Aligned columns; those whose numbers are in `right` end together, the others begin together. With
+        `headed` the first row tells what is in them.
+        """
+        cells = [[clean(str(cell), one_line=True) for cell in row] for row in rows]
+        widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+        for n, row in enumerate(cells):
+            padded = [_pad(cell, widths[i], right=i in right) for i, cell in enumerate(row)]
+            padded = "\0".join(padded).rstrip(" \0").split("\0")  # no blanks at the end of a line
+            tones = [Tone.HEAD if headed and n == 0 else _tone(cell) for cell in rows[n]]
+            parts = [Painted(text, tone) if tone else text for text, tone in zip(padded, tones, strict=False)]
+            self.say(indent, *_between(parts, "  "))
+
+    def complain(self, error: TownwrightError) -> int:
+        """Say an error in one line, and below it what there is to see of it; the exit status of a command
+        that met it.
+        """
+        self.note(Painted("townwright:", Tone.BAD), f" {clean(_in_one_line(error), one_line=True)}")
+        if error.details:
+            self.note(clean(error.details))
+        return 1
+
+    def flush(self) -> None:
+        """Hand over what was written."""
+        self.out.flush()
+
+
+def clean(text: str, *, one_line: bool = False) -> str:
+    """A text in which every character that could steer a terminal is written out."""
+    safe = _HOSTILE.sub(_written_out, text.replace("\t", "    "))
+    return " ".join(safe.split("\n")) if one_line else safe
+
+
+def width(text: str) -> int:
+    """How many columns a text takes: CJK and emoji take two, marks that combine none."""
+    return sum(_columns(letter) for letter in text)
+
+
+def _columns(letter: str) -> int:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def _pad(cell: str, size: int, *, right: bool) -> str:
+    gap = " " * (size - width(cell))
+    return gap + cell if right else cell + gap
+
+
+def _tone(cell: object) -> Tone | None:
+    return cell.tone if isinstance(cell, Painted) else None
+
+
+def _between(parts: Sequence[str | Painted], gap: str) -> Iterator[str | Painted]:
+    for n, part in enumerate(parts):
+        if n:
+            yield gap
+        yield part
+
+
+def _written_out(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
+
+
+def _in_one_line(error: TownwrightError) -> str:
+    if not isinstance(error, ScenarioProblems):
+        return str(error)
+    count = len(error.problems)
+    problems = "a problem" if count == 1 else f"{count} problems, the first"
+    return f"the scenario has {problems}: {error.problems[0]}; `townwright check` says all there is"
+
+
+def _fitting(text: str, stream: TextIO) -> str:
+    """The text with what the stream's encoding lacks written out, so that printing never fails."""
+    encoding = stream.encoding or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def _fitting_json(text: str, stream: TextIO) -> str:
+    if (stream.encoding or "utf-8").lower().startswith("utf"):
+        return text
+    return "".join(letter if letter.isascii() else _json_escape(letter) for letter in text)
+
+
+def _json_escape(letter: str) -> str:
+    units = letter.encode("utf-16-be").hex()
+    return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))

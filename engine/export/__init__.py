@@ -1,0 +1,1 @@
+"""Ways out: a run as lines, as a cassette, as a table."""

@@ -1,0 +1,86 @@
+"""Vectors: what a cassette says that texts mean, and with which embeddings it says so; trusted in nothing."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.errors import BadInput
+from engine.export.cassette.lines import Fields
+from engine.row_ids import MOST_ID
+from engine.store.answers.embedded import Phase
+
+MOST_NUMBERS = 8_192  # in a vector
+_MOST_PHASES = 1_000
+_MOST_NAME = 700
+_HASH = re.compile(r"[0-9a-f]{64}")
+_NEARLY = 1e-3  # as far as the length of a vector may be from 1
+
+
+@dataclass(frozen=True, slots=True)
+class VectorLine:
+    """The vector of a text, by the hash of it."""
+
+    model: str
+    name: str
+    body: bytes
+
+
+@dataclass(slots=True)
+class Vectors:
+    """Reads the vectors of a cassette: those of one model have one length."""
+
+    phases: Sequence[Phase]
+    _lengths: dict[str, int] = field(default_factory=dict)
+
+    def line(self, fields: Fields) -> VectorLine:
+        """The vector of a line; BadInput says what is wrong with it."""
+        model, name = fields.get("model"), fields.get("hash")
+        if not isinstance(model, str) or model not in {known for _, known in self.phases}:
+            raise BadInput("this cassette has a vector of a model that its header does not name")
+        if not isinstance(name, str) or not _HASH.fullmatch(name):
+            raise BadInput("this cassette has a vector without the hash of its text")
+        body = _body(fields.get("body"))
+        if self._lengths.setdefault(model, len(body)) != len(body):
+            raise BadInput("this cassette has vectors of several lengths, which cannot be compared")
+        return VectorLine(model, name, body)
+
+
+def read_phases(header: Fields) -> tuple[Phase, ...]:
+    """With what the run found memories, since when; BadInput for what cannot be."""
+    said = header.get("embedded", [])
+    if not isinstance(said, list) or len(said) > _MOST_PHASES:
+        raise BadInput("the header of this cassette has no proper 'embedded'")
+    found: list[Phase] = []
+    for phase in said:
+        if not _is_phase(phase) or (found and phase[0] <= found[-1][0]):
+            raise BadInput("the header of this cassette has no proper 'embedded'")
+        found.append((phase[0], phase[1]))
+    return tuple(found)
+
+
+def _is_phase(phase: object) -> bool:
+    if not isinstance(phase, list) or len(phase) != 2:
+        return False
+    since, model = phase
+    is_minute = type(since) is int and 0 <= since <= MOST_ID
+    return is_minute and isinstance(model, str) and len(model) <= _MOST_NAME and model.isprintable()
+
+
+def _body(said: object) -> bytes:
+    try:
+        body = base64.b64decode(said, validate=True) if isinstance(said, str) else b""
+    except (binascii.Error, ValueError):
+        body = b""
+    if not body or len(body) % 4 or len(body) > 4 * MOST_NUMBERS:
+        raise BadInput("this cassette has a vector that is no row of numbers")
+    vector = np.frombuffer(body, "<f4").astype(np.float64)
+    length = float(np.sqrt(np.square(vector).sum()))
+    if not abs(length - 1) <= _NEARLY:  # of what is no number, neither holds
+        raise BadInput("this cassette has a vector that is no direction: its length is not 1")
+    return body

@@ -1,0 +1,1 @@
+"""Answers about a run that only read."""

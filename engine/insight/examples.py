@@ -1,0 +1,98 @@
+"""Examples: each prompt as one person of a town is asked it, for who words prompts.
+
+The first day is rehearsed in memory, with that person and some of those they know, and what was asked is
+kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from engine.clock import DAY
+from engine.cognition.heed import heed
+from engine.cognition.interview import interview
+from engine.mind.turn_rows import Ledger
+from engine.models import Heard
+from engine.prompts import Rendered, render
+from engine.prompts.forms import Form
+from engine.prompts.questions import Prompt
+from engine.records import AgentId, Persona, Scenario
+from engine.rehearsal import Rehearsal
+from engine.row_ids import MOST_AGENTS
+from engine.simulation.awaiting import finish
+from engine.simulation.day import live
+from engine.simulation.founding import found
+from engine.simulation.loading import town_of
+from engine.simulation.state import State
+
+CIRCLE = 8  # people whose day is rehearsed: enough for talk, few enough to be quick in any town
+_QUESTION = "What are you looking forward to?"
+_WHISPER = "Go and see an old friend tomorrow at 10:00."
+_WEIGHTY = 8  # of 10
+
+A = TypeVar("A", bound=Form)
+
+
+def examples(scenario: Scenario, agent: AgentId) -> Mapping[str, Prompt[Any]]:
+    """Every prompt that a person was asked on a rehearsed first day, by name: of each kind the last one, and
+    a question and a whisper at the day's end.
+    """
+    model = _Listening(agent)
+    small = _circle(scenario, agent)
+    state = State(town_of(small, model, seed=small.seed, settings={}))
+    for _ in found(state):
+        pass
+    finish(_lived(state, agent))
+    return model.asked
+
+
+def as_read(prompt: Prompt[Any], wordings: Mapping[str, str]) -> Rendered:
+    """A prompt as a model reads it in these wordings; BadInput when one of them cannot be filled."""
+    return render(replace(prompt, wordings=wordings))
+
+
+class _Listening(Rehearsal):
+    """The rehearsal model, which keeps what it asks of one person."""
+
+    def __init__(self, agent: AgentId) -> None:
+        self._agent = agent
+        self.asked: dict[str, Prompt[Any]] = {}
+
+    async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
+        """The answer; the prompt is kept."""
+        if prompt.persona.id == self._agent:
+            self.asked[prompt.name] = prompt
+        return await super().ask(prompt, heard)
+
+
+async def _lived(state: State, agent: AgentId) -> None:
+    await live(state, DAY, lambda turn, ledger: None)
+    thinker = state.thinker(agent, Ledger(DAY, MOST_AGENTS, state.apply), DAY)
+    await interview(thinker, _QUESTION)
+    thinker.remember("whisper", _WHISPER, _WEIGHTY)
+    await heed(thinker)
+
+
+def _circle(scenario: Scenario, agent: AgentId) -> Scenario:
+    """The town with one person and those nearest to them, who know of nobody else."""
+    here = scenario.persona(agent)
+    bound = {bond.other for bond in here.bonds}
+    nearest = sorted(
+        scenario.personas,
+        key=lambda other: (
+            other.id != agent,
+            other.id not in bound,
+            other.work != here.work,
+            other.home != here.home,
+        ),
+    )
+    chosen = {other.id for other in nearest[:CIRCLE]}
+    return replace(
+        scenario, personas=tuple(_among(each, chosen) for each in scenario.personas if each.id in chosen)
+    )
+
+
+def _among(persona: Persona, chosen: set[AgentId]) -> Persona:
+    return replace(persona, bonds=tuple(bond for bond in persona.bonds if bond.other in chosen))

@@ -1,0 +1,132 @@
+"""Forecast: what a town's next day may take of a served model, as a range, before anything is paid.
+
+A town that has been thought for by a server goes by its own past. Any other is rehearsed: the day is lived
+with the rehearsal model in a place of its own, every prompt is rendered, and its tokens are counted.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.api.run import Run
+from engine.api.workspace import Workspace, open_workspace
+from engine.clock import DAY
+from engine.models.profiles import MILLION, Profile
+from engine.models.routed import read_routes
+from engine.models.tokens import tokens
+from engine.records import Call, Memory, Recall
+from engine.store.log.rows import read_log
+
+_NOTHING = (0, 0, 0)  # requests, tokens and money
+LEAST, MOST = 0.7, 1.6  # of what the rehearsal of a day takes; models talk more, or plan less
+_FEWER_TOKENS, _MORE_TOKENS = 0.85, 1.5  # of the estimate; vocabularies differ
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range:
+    """From least to most."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forecast:
+    """What a day may take. `micros` are None where a price is not known; `days` is of how many past days it
+    comes, 0 for a rehearsal.
+    """
+
+    calls: Range
+    tokens: Range
+    micros: Range | None
+    days: int = 0
+
+
+def forecast(workspace: Workspace, scenario: str, model: str, *, run: Run | None = None) -> Forecast:
+    """The next day of a run, or of a town that nobody has lived yet, with a model."""
+    past = _by_its_past(run) if run is not None and run.row.model == model else None
+    return past or _by_rehearsal(workspace, scenario, model, seed=run.row.seed if run else None)
+
+
+def _by_its_past(run: Run) -> Forecast | None:
+    spent = [run.spent(row.day) for row in run.health() if row.day * DAY <= run.clock]
+    if not spent:
+        return None
+    priced = all(not day.unpriced for day in spent)
+    return Forecast(
+        calls=_around(day.calls for day in spent),
+        tokens=_around(day.tokens for day in spent),
+        micros=_around(day.micros for day in spent) if priced else None,
+        days=len(spent),
+    )
+
+
+def _around(values: Iterable[int]) -> Range:
+    found = list(values)
+    return Range(least=round(min(found) * LEAST), most=round(max(found) * MOST))
+
+
+def _by_rehearsal(workspace: Workspace, scenario: str, model: str, *, seed: int | None) -> Forecast:
+    profiles, routes = workspace.profiles(), read_routes(model)
+    with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "rehearsal") as apart:
+        apart.save("rehearsed", workspace.files(scenario), "for a forecast")
+        run = apart.new_run("rehearsed", seed=seed)
+        run.live(DAY, concurrency=8)
+        embedder = profiles.get(routes[""])
+        first = _embedding(run, embedder) if embedder and embedder.embeddings else _NOTHING
+        return _counted(list(read_log(apart.store, run.number, Call)), routes, profiles, first)
+
+
+def _embedding(run: Run, profile: Profile) -> tuple[int, int, int | None]:
+    """The requests, the tokens and the price of finding the memories of a day by meaning."""
+    recalls = list(read_log(run.store, run.number, Recall))
+    texts = {memory.text for memory in read_log(run.store, run.number, Memory)}
+    count = sum(map(tokens, texts | {recall.query for recall in recalls}))
+    asked = {(recall.agent, recall.minute, recall.purpose) for recall in recalls}
+    price = profile.prices.embedding if profile.prices else None
+    return len(asked), count, None if price is None else round(count * price)
+
+
+def _counted(
+    calls: Sequence[Call],
+    routes: Mapping[str, str],
+    profiles: Mapping[str, Profile],
+    first: tuple[int, int, int | None],
+) -> Forecast:
+    """What calls would take, on top of something else."""
+    count, tokens_in, tokens_out, micros = first[0], first[1], 0, first[2] or 0
+    priced = first[2] is not None
+    for call in calls:
+        name = routes.get(f"@{call.agent}", routes.get(call.purpose, routes[""]))
+        profile = profiles.get(name)
+        if profile is None:  # rehearsed anyway, which takes nothing
+            continue
+        asked, answered = tokens(call.prompt), tokens(call.answer)
+        count, tokens_in, tokens_out = count + 1, tokens_in + asked, tokens_out + answered
+        priced = priced and profile.prices is not None
+        micros += profile.prices.micros(asked, answered) if profile.prices else 0
+    return Forecast(
+        calls=_widened(count, 1, 1),
+        tokens=_widened(tokens_in + tokens_out, _FEWER_TOKENS, _MORE_TOKENS),
+        micros=_widened(micros, _FEWER_TOKENS, _MORE_TOKENS) if priced else None,
+    )
+
+
+def _widened(value: int, fewer: float, more: float) -> Range:
+    return Range(least=round(value * LEAST * fewer), most=round(value * MOST * more))
+
+
+def forecast_words(found: Forecast) -> str:
+    """`120 to 400 calls, 80,000 to 260,000 tokens, 0.05 to 0.19 in money, going by 2 days`."""
+    parts = [f"{found.calls.least:,} to {found.calls.most:,} calls"]
+    parts.append(f"{found.tokens.least:,} to {found.tokens.most:,} tokens")
+    if found.micros is None:
+        parts.append("price unknown")
+    else:
+        least, most = found.micros.least / MILLION, found.micros.most / MILLION
+        parts.append(f"{least:,.4f} to {most:,.4f} in money")
+    past = f"{found.days} day{'' if found.days == 1 else 's'} of its own past" if found.days else ""
+    return f"{', '.join(parts)}; going by {past or 'a rehearsal of the day'}"

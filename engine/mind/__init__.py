@@ -1,0 +1,1 @@
+"""Minds: the memory stream and its scoring, what an agent carries in its head, and the rows of its turns."""

@@ -1,0 +1,274 @@
+"""The memory stream and its scoring: recency, importance and relevance (paper, section 4.1).
+
+    score = w_r * recency + w_i * importance + w_v * relevance
+
+Each part is min-max normalised over the candidates before it is weighted. Recency is decay ** hours since the
+memory was last recalled (or made). Relevance is lexical (BM25 over stems); with vectors it is the mean of the
+normalised lexical and cosine parts, or the cosine alone for the paper's own formula. A line of a
+conversation takes on half of the score of the line before it and a quarter of the one after, because a talk
+is understood as a whole.
+
+BM25 statistics are those of the one stream, never of the town: an agent's recall may depend on nothing but
+its mind.
+
+Vectors are held as whole numbers, as fine as 32-bit floats are and small enough that every sum of a cosine is
+exact in 64 bits: it comes out the same in whatever order a processor adds, so that a day is the same on
+every machine.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.language.lexicon import Lexicon
+from engine.records import Memory, MemoryKind, Recalled
+from engine.settings import Weights
+
+Floats = NDArray[np.float64]
+Vector = NDArray[np.float32]
+RelevanceBy = Literal["words", "vectors", "both"]
+
+_K1, _B = 1.2, 0.75
+_FROM_PREVIOUS, _FROM_NEXT = 0.5, 0.25
+_HOUR = 60.0
+_WHOLE = 2**24  # a unit vector, so scaled and rounded: whole numbers that are exact, as are their products
+_ROWS = 1_024  # whose cosines are made at once: a copy of more would leave the cache
+_KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
+
+
+class MemoryStream:
+    """All that one agent remembers, in the order it was made, held as arrays so that scoring is one pass."""
+
+    def __init__(self, lexicon: Lexicon, *, forgetting: float = 0.0) -> None:
+        self._lexicon = lexicon
+        self._forgetting = forgetting
+        self._memories: list[Memory] = []
+        self._place: dict[int, int] = {}
+        self._importance = array("d")
+        self._touched = array("d")
+        self._recalls = array("d")
+        self._length = array("d")
+        self._chained = array("b")
+        self._hidden = array("b")
+        self._kind = array("b")
+        self._postings: dict[str, tuple[array[int], array[float]]] = {}
+        self._vectors: Vector | None = None
+        self._embedder = ""
+        self._lacking: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self._memories)
+
+    def __contains__(self, memory_id: int) -> bool:
+        return memory_id in self._place
+
+    @property
+    def memories(self) -> Sequence[Memory]:
+        """Every memory, oldest first."""
+        return self._memories
+
+    def get(self, memory_id: int) -> Memory:
+        """The memory of that id; KeyError when it is not in this stream."""
+        return self._memories[self._place[memory_id]]
+
+    def add(self, memory: Memory, vector: Vector | None = None, *, follows: bool = False) -> None:
+        """Append a memory. `follows` marks a line that answers the memory before it in the same
+        conversation.
+        """
+        index = len(self._memories)
+        self._memories.append(memory)
+        self._place[memory.id] = index
+        self._importance.append(memory.importance)
+        self._touched.append(memory.minute)
+        self._recalls.append(0.0)
+        self._chained.append(1 if follows else 0)
+        self._hidden.append(0)
+        self._kind.append(_KINDS.index(memory.kind))
+        terms = self._lexicon.terms(memory.text)
+        self._length.append(float(terms.total()))
+        for term, count in terms.items():
+            found = self._postings.get(term)
+            if found is None:
+                found = self._postings[term] = (array("q"), array("d"))
+            found[0].append(index)
+            found[1].append(count)
+        if vector is not None:
+            self._add_vector(index, vector)
+        else:
+            self._lacking.append(index)
+
+    def lacking(self, embedder: str) -> list[str]:
+        """The texts of memories that have no vector of an embeddings model yet. A stream holds those of one
+        model: the vectors of another are dropped.
+        """
+        if embedder != self._embedder:
+            self._embedder, self._vectors = embedder, None
+            self._lacking = list(range(len(self._memories)))
+        return [self._memories[index].text for index in self._lacking]
+
+    def place(self, vectors: Mapping[str, Vector]) -> None:
+        """Give the memories that lack one their vectors, by text. Raises ValueError for one of another length
+        than there are.
+        """
+        left = []
+        for index in self._lacking:
+            vector = vectors.get(self._memories[index].text)
+            if vector is None:
+                left.append(index)
+            else:
+                self._add_vector(index, vector)
+        self._lacking = left
+
+    def touch(self, memory_ids: Iterable[int], minute: int, times: int = 1) -> None:
+        """Note that memories were recalled so often: from now on their recency counts from `minute`."""
+        for memory_id in memory_ids:
+            index = self._place[memory_id]
+            self._touched[index] = max(self._touched[index], minute)
+            self._recalls[index] += times
+
+    def shows(self, memory_id: int) -> bool:
+        """Whether a memory has not been retracted."""
+        return not self._hidden[self._place[memory_id]]
+
+    def hide(self, memory_id: int) -> None:
+        """Retract a memory: it stays in the stream and out of every recall."""
+        self._hidden[self._place[memory_id]] = 1
+
+    def recall(
+        self,
+        query: str,
+        *,
+        now: int,
+        weights: Weights,
+        decay: float,
+        count: int,
+        newest: int = 0,
+        vector: Vector | None = None,
+        by: RelevanceBy = "both",
+        kinds: Iterable[MemoryKind] | None = None,
+        before: int | None = None,
+    ) -> list[Recalled]:
+        """The `count` best memories for a query, best first, then those of the `newest` few not among
+        them; only of some kinds, or with an id below `before`, where given.
+        """
+        shown = self._shown(kinds, before)
+        if not len(shown):
+            return []
+        recency = weights.recency * _min_max(self._recency(now, decay)[shown])
+        importance = weights.importance * _min_max(np.frombuffer(self._importance)[shown])
+        relevance = self._relevance(query, vector, by)
+        if self._forgetting:
+            relevance = relevance * self._strength(now)
+        relevance = weights.relevance * relevance[shown]
+        score = recency + importance + relevance
+        best = _top(score, count)
+        chosen = set(best)
+        late = [i for i in range(len(shown) - 1, max(-1, len(shown) - 1 - newest), -1) if i not in chosen]
+        return [
+            Recalled(
+                memory=self._memories[shown[i]].id,
+                score=round(float(score[i]), 6),
+                recency=round(float(recency[i]), 6),
+                importance=round(float(importance[i]), 6),
+                relevance=round(float(relevance[i]), 6),
+            )
+            for i in [*best, *late]
+        ]
+
+    def _shown(self, kinds: Iterable[MemoryKind] | None, before: int | None) -> NDArray[np.intp]:
+        """Where those stand that a recall may bring up."""
+        shown = np.frombuffer(self._hidden, dtype=np.int8) == 0
+        if before is not None:
+            shown[bisect_left(self._memories, before, key=lambda memory: memory.id) :] = False
+        if kinds is not None:
+            wanted = [at for at, kind in enumerate(_KINDS) if kind in set(kinds)]
+            shown &= np.isin(np.frombuffer(self._kind, dtype=np.int8), wanted)
+        return np.flatnonzero(shown)
+
+    def _recency(self, now: int, decay: float) -> Floats:
+        hours = (now - np.frombuffer(self._touched)) / _HOUR
+        return np.asarray(np.power(decay, hours))
+
+    def _strength(self, now: int) -> Floats:
+        """How much of each memory is still there: it fades by the day, more slowly after every recall."""
+        days = (now - np.frombuffer(self._touched)) / (24 * _HOUR)
+        return np.asarray(np.exp(-self._forgetting * days / (1.0 + np.frombuffer(self._recalls))))
+
+    def _relevance(self, query: str, vector: Vector | None, by: RelevanceBy) -> Floats:
+        cosine = self._cosine(vector) if vector is not None and by != "words" else None
+        if cosine is not None and by == "vectors":
+            return _min_max(cosine)
+        words = _min_max(self._spread(self._bm25(query)))
+        return words if cosine is None else (words + _min_max(cosine)) / 2
+
+    def _bm25(self, query: str) -> Floats:
+        total = len(self._memories)
+        scores = np.zeros(total)
+        lengths = np.frombuffer(self._length)
+        norm = _K1 * (1 - _B + _B * lengths / max(lengths.mean(), 1.0))
+        for term in self._lexicon.asked(query):
+            found = self._postings.get(term)
+            if found is None:
+                continue
+            where, counts = np.frombuffer(found[0], dtype=np.int64), np.frombuffer(found[1])
+            rarity = np.log1p((total - len(where) + 0.5) / (len(where) + 0.5))
+            scores[where] += rarity * counts * (_K1 + 1) / (counts + norm[where])
+        return scores
+
+    def _spread(self, scores: Floats) -> Floats:
+        chained = np.frombuffer(self._chained, dtype=np.int8)
+        spread = scores.copy()
+        spread[1:] += _FROM_PREVIOUS * scores[:-1] * chained[1:]
+        spread[:-1] += _FROM_NEXT * scores[1:] * chained[1:]
+        return spread
+
+    def _cosine(self, vector: Vector) -> Floats | None:
+        """How near each memory is to a vector; one without is as far as what has nothing in common."""
+        if self._vectors is None:
+            return None
+        near = np.zeros(len(self._memories))
+        held = self._vectors[: len(near)]
+        sought = _whole(vector).astype(np.float64)
+        for start in range(0, len(held), _ROWS):
+            rows = held[start : start + _ROWS]
+            near[start : start + len(rows)] = rows.astype(np.float64) @ sought
+        return near
+
+    def _add_vector(self, index: int, vector: Vector) -> None:
+        if self._vectors is None:
+            self._vectors = np.zeros((max(256, index + 1), len(vector)), dtype=np.float32)
+        elif index >= len(self._vectors):
+            room = np.zeros((max(index + 1, 2 * len(self._vectors)), len(vector)), dtype=np.float32)
+            room[: len(self._vectors)] = self._vectors
+            self._vectors = room
+        self._vectors[index] = _whole(vector)
+
+
+def _whole(vector: Vector) -> Vector:
+    return np.asarray(np.rint(vector * np.float32(_WHOLE)), dtype=np.float32)
+
+
+def _min_max(values: Floats) -> Floats:
+    """Scale to 0..1; where all are equal the part says nothing and is 0 for everybody."""
+    low, high = values.min(), values.max()
+    return (values - low) / (high - low) if high > low else np.zeros(len(values))
+
+
+def _top(score: Floats, count: int) -> list[int]:
+    """Positions of the highest scores, highest first; of equal ones the newer first."""
+    if count <= 0:
+        return []
+    if count < len(score):
+        # Keep every position that ties with the last one that fits, so that the cut is decided by age.
+        edge = np.partition(score, len(score) - count)[len(score) - count]
+        kept = np.flatnonzero(score >= edge)
+    else:
+        kept = np.arange(len(score))
+    order = np.lexsort((-kept, -score[kept]))
+    return [int(i) for i in kept[order][:count]]

@@ -1,0 +1,216 @@
+"""What one agent carries in its head: memories, plans, acquaintances, the places it knows, and where it
+is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+from engine.clock import day_of
+from engine.language.lexicon import Lexicon
+from engine.mind.engagements import Engagements
+from engine.mind.memory import MemoryStream
+from engine.records import (
+    AgentId,
+    Conversation,
+    Diary,
+    Line,
+    LogEntry,
+    Memory,
+    Path,
+    Persona,
+    Presence,
+    Recall,
+    Relation,
+    Sighting,
+    Step,
+)
+
+FELT = ("observation", "talk", "whisper")
+BINDING = ("seed", "plan")
+
+
+class Mind:
+    """One agent's state, built from nothing but the log rows that concern it; `apply` is the only way it
+    changes.
+    """
+
+    def __init__(self, persona: Persona, order: int, lexicon: Lexicon) -> None:
+        self.persona = persona
+        self.order = order
+        self.stream = MemoryStream(lexicon, forgetting=persona.forgetting)
+        self.presence: Presence | None = None
+        self.waiting_since: int | None = None
+        self.busy: asyncio.Event | None = None
+        self.relations: dict[AgentId, Relation] = {}
+        self.known: dict[Path, str] = {}
+        self.diary: Diary | None = None
+        self.talks: dict[AgentId, Conversation] = {}
+        self.told: dict[tuple[int, AgentId], None] = {}  # which memory to whom, as they were told
+        self.plan = Plan()
+        self.felt = 0
+        self.unheeded: list[Memory] = []
+        self.rated: dict[str, int] = {}
+        self.engagements = Engagements()
+        self._ways: dict[type[LogEntry], Callable[[Any], None]] = {
+            Memory: self._remember,
+            Recall: self._recall,
+            Presence: self._stand,
+            Step: self.plan.add,
+            Relation: self._relate,
+            Sighting: self._see,
+            Conversation: self._talk,
+            Line: self._tell,
+            Diary: self._write,
+        }
+
+    def apply(self, entry: LogEntry) -> None:
+        """Take in one row of the log that concerns this agent; rows come in the order of their ids."""
+        taken_in = self._ways.get(type(entry))
+        if taken_in is not None:
+            taken_in(entry)
+
+    def observations(self, count: int) -> Iterator[str]:
+        """The texts of the latest observations, newest first."""
+        for memory in reversed(self.stream.memories):
+            if count <= 0:
+                return
+            if memory.kind == "observation":
+                count -= 1
+                yield memory.text
+
+    def _recall(self, recall: Recall) -> None:
+        self.stream.touch((item.memory for item in recall.items), recall.minute)
+        if recall.purpose == "reflect":
+            self.felt = 0
+
+    def _relate(self, relation: Relation) -> None:
+        self.relations[relation.other] = relation
+
+    def _see(self, sighting: Sighting) -> None:
+        self.known[sighting.path] = sighting.state
+
+    def _talk(self, talk: Conversation) -> None:
+        self.talks.update((member, talk) for member in talk.members if member != self.persona.id)
+
+    def _tell(self, line: Line) -> None:
+        if line.tells:
+            self.told.update(dict.fromkeys((line.tells, hearer) for hearer in line.hearers))
+
+    def _write(self, diary: Diary) -> None:
+        self.diary = diary
+
+    def _stand(self, presence: Presence) -> None:
+        self.presence = presence
+        at_a_door = not presence.inside and not presence.origin
+        if not at_a_door:
+            self.waiting_since = None
+        elif self.waiting_since is None:
+            self.waiting_since = presence.minute
+
+    def _remember(self, memory: Memory) -> None:
+        self.stream.add(memory, follows=self._follows(memory))
+        if memory.kind in FELT:
+            self.felt += memory.importance
+        if memory.kind == "observation":
+            self.rated[memory.text] = memory.importance
+        if memory.kind == "whisper":
+            self.unheeded.append(memory)
+        if memory.kind == "plan":
+            self.unheeded = [whisper for whisper in self.unheeded if whisper.id not in memory.evidence]
+        if memory.kind in BINDING:
+            cited = (self.stream.get(row) for row in memory.evidence if row in self.stream)
+            self.engagements.add(memory, cited)
+
+    def _follows(self, memory: Memory) -> bool:
+        """Whether a talk memory came straight after another of the same turn, so that one line answers the
+        other.
+        """
+        last = self.stream.memories[-1] if len(self.stream) else None
+        return (
+            last is not None
+            and memory.kind == last.kind == "talk"
+            and memory.source != 0
+            and memory.id // 10_000 == last.id // 10_000
+        )
+
+
+@asynccontextmanager
+async def thinking(mind: Mind) -> AsyncIterator[None]:
+    """Have a mind to oneself. Its next turn, or who wants to talk to it, waits for its afterthoughts to
+    end.
+    """
+    while mind.busy is not None:
+        await mind.busy.wait()
+    done = mind.busy = asyncio.Event()
+    try:
+        yield
+    finally:
+        mind.busy = None
+        done.set()
+
+
+class Plan:
+    """The plan rows of one agent; of rows that overlap at a level, the later written holds."""
+
+    def __init__(self) -> None:
+        self._rows: list[Step] = []
+        self._held: dict[str, tuple[Step, ...]] = {}  # what `current` has found since the last row
+        self.made = 0
+        self.day = 0
+        self.bedtime = 0
+        self.gist = ""
+
+    def add(self, step: Step) -> None:
+        """Take in a plan row. A day row begins a new day and forgets the rows of the one before."""
+        self._held.clear()
+        if step.level == "day":
+            if day_of(step.start) != self.day:
+                self._rows = []
+            self.made, self.day = step.id, day_of(step.start)
+            self.bedtime, self.gist = step.end, step.activity
+            return
+        self._rows.append(step)
+
+    def current(self, level: str) -> tuple[Step, ...]:
+        """The rows of a level that hold, in order of time, cut where a later one begins."""
+        if level not in self._held:
+            self._held[level] = self._overlaid(level)
+        return self._held[level]
+
+    def at(self, level: str, minute: int) -> Step | None:
+        """The row of a level that covers a minute."""
+        for row in self.current(level):
+            if row.start <= minute < row.end:
+                return row
+        return None
+
+    def next(self, level: str, minute: int) -> Step | None:
+        """The first row of a level that starts after a minute."""
+        for row in self.current(level):
+            if row.start > minute:
+                return row
+        return None
+
+    def _overlaid(self, level: str) -> tuple[Step, ...]:
+        kept: list[Step] = []
+        for row in self._rows:
+            if row.level == level:
+                kept = [clipped for old in kept for clipped in _without(old, row)]
+                kept.append(row)
+        return tuple(sorted(kept, key=lambda row: (row.start, row.id)))
+
+
+def _without(old: Step, new: Step) -> Iterator[Step]:
+    """What is left of an older row once a newer one is laid over it."""
+    if old.end <= new.start or old.start >= new.end:
+        yield old
+        return
+    if old.start < new.start:
+        yield replace(old, end=new.start)
+    if old.end > new.end:
+        yield replace(old, start=new.end)

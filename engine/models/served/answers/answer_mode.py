@@ -1,0 +1,112 @@
+"""The ladder: by which means a server can be held to the form of an answer, the strictest first.
+
+Servers differ in this more than in anything else, and many accept what they then ignore. So each rung is
+tried once with a small question, and the first that is obeyed is kept for that server and model.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import IntEnum
+from typing import Any
+
+from engine.models.served.answers.extraction import json_object
+from engine.models.served.answers.schema import Schema
+from engine.models.served.client.failures import Kind, ServerFailed
+
+_PROBE: Schema = {
+    "type": "object",
+    "properties": {
+        "colour": {"type": "string", "enum": ["vermilion", "celadon"]},
+        "hour": {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"},
+        "count": {"type": "integer", "minimum": 1, "maximum": 9},
+        "words": {
+            "type": "array",
+            "items": {"type": "string", "maxLength": 12},
+            "minItems": 1,
+            "maxItems": 2,
+        },
+    },
+    "required": ["colour", "hour", "count", "words"],
+    "additionalProperties": False,
+}
+_PROBE_TEXT = "Reply with a JSON object: a colour, an hour like 07:30, a count from 1 to 9, one or two words."
+_PROBE_TOKENS = 120
+_TELLS_OF_THE_FORM = frozenset({Kind.UNSUPPORTED, Kind.BAD_REQUEST, Kind.GARBLED})
+
+Ask = Callable[[Sequence[Mapping[str, str]], Mapping[str, object] | None, int], Awaitable[str]]
+
+
+class Rung(IntEnum):
+    """How an answer is asked for."""
+
+    BOUNDED_SCHEMA = 1  # json_schema, with bounds
+    SCHEMA = 2  # json_schema, without the bounds that some servers refuse
+    OBJECT_WITH_SCHEMA = 3  # json_object with a schema beside it
+    OBJECT = 4  # json_object, the schema in the prompt
+    TEXT = 5  # the schema in the prompt, and whatever comes
+
+
+WORDS: Mapping[Rung, str] = {
+    Rung.BOUNDED_SCHEMA: "JSON schema with bounds",
+    Rung.SCHEMA: "JSON schema",
+    Rung.OBJECT_WITH_SCHEMA: "JSON object with a schema beside it",
+    Rung.OBJECT: "JSON object, the form described in the prompt",
+    Rung.TEXT: "plain text, the form described in the prompt",
+}
+
+
+def is_bounded(rung: Rung) -> bool:
+    """Whether a schema keeps its bounds on this rung."""
+    return rung is not Rung.SCHEMA
+
+
+def response_format(rung: Rung, name: str, schema: Schema) -> dict[str, Any] | None:
+    """What a request says of the form of its answer; None for plain text."""
+    if rung <= Rung.SCHEMA:
+        return {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": schema}}
+    if rung is Rung.OBJECT_WITH_SCHEMA:
+        return {"type": "json_object", "schema": schema}
+    return {"type": "json_object"} if rung is Rung.OBJECT else None
+
+
+def described(rung: Rung, schema: Schema) -> str:
+    """What the prompt has to say of the form, where the request cannot."""
+    if rung < Rung.OBJECT:
+        return ""
+    form = json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
+    return f"Answer with one JSON object and nothing else. It must follow this JSON schema:\n{form}"
+
+
+async def obeys(ask: Ask, rung: Rung) -> bool:
+    """Whether a server obeys a rung of which it is asked a small question; of plain text, whether it answers.
+
+    Raises ServerFailed for what says nothing of the rung.
+    """
+    if rung is Rung.TEXT:
+        await ask([{"role": "user", "content": "Say one word."}], None, _PROBE_TOKENS)
+        return True
+    content = "\n\n".join(filter(None, [_PROBE_TEXT, described(rung, _PROBE)]))
+    form = response_format(rung, "probe", _PROBE if is_bounded(rung) else _without_bounds())
+    try:
+        found = json_object(await ask([{"role": "user", "content": content}], form, _PROBE_TOKENS))
+    except ServerFailed as failure:
+        if failure.rule.outage and not tells_of_the_form(failure):
+            raise
+        return False
+    except ValueError:
+        return False
+    return found.get("colour") in ("vermilion", "celadon") and isinstance(found.get("words"), list)
+
+
+def tells_of_the_form(failure: ServerFailed) -> bool:
+    """Whether a server may have failed of the form in which it was asked."""
+    return failure.kind in _TELLS_OF_THE_FORM
+
+
+def _without_bounds() -> Schema:
+    properties = _PROBE["properties"]
+    bare = {"hour": {"type": "string"}, "count": {"type": "integer"},
+            "words": {"type": "array", "items": {"type": "string"}}}  # fmt: skip
+    return {**_PROBE, "properties": {**properties, **bare}}

@@ -1,0 +1,98 @@
+"""Retry: the one place where a request is sent again. Bounded in number and in time, and it says so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from engine.models.profiles import DEADLINE, MOST_DEADLINE
+from engine.models.served.client.failures import Kind, ServerFailed
+from engine.models.served.client.limiter import Limiter
+
+MOST_ATTEMPTS = 4  # requests for one call, repairs included
+_FIRST_WAIT, _MOST_WAIT = 0.5, 8.0
+_NARROWS = frozenset({Kind.RATE_LIMITED, Kind.OVERLOADED})
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The seconds that a call may take in all, whatever comes, and the profile that says so."""
+
+    seconds: float = DEADLINE
+    profile: str = ""
+
+    def passed(self) -> ServerFailed:
+        """The failure of a call that took longer, with what can be done about it."""
+        detail = f"no answer within {self.seconds:g} s"
+        if self.profile and self.seconds < MOST_DEADLINE:
+            longer = f"--timeout {min(2 * self.seconds, MOST_DEADLINE):g}"
+            detail += f"; `townwright profile {self.profile} {longer}` or Settings allows more"
+        return ServerFailed(Kind.TIMEOUT, detail)
+
+
+@dataclass(slots=True)
+class Attempts:
+    """The requests sent for one call, and the time it has left."""
+
+    limiter: Limiter
+    deadline: Deadline = field(default_factory=Deadline)
+    most: int = MOST_ATTEMPTS
+    made: int = 0
+    failures: list[ServerFailed] = field(default_factory=list)
+    _ends: float | None = None
+
+    @property
+    def left(self) -> int:
+        """How many requests may still be sent."""
+        return self.most - self.made
+
+    async def of(self, send: Callable[[], Awaitable[T]], *, leaving: int = 0) -> T:
+        """The answer to a request, sent again while that helps and leaves so many requests for another
+        matter. Raises the last ServerFailed.
+
+        The time runs from the first request on, queueing for it aside, and holds against a server that sends
+        a byte now and then.
+        """
+        while True:
+            try:
+                async with self.limiter.turn():
+                    answer = await self._once(send)
+            except ServerFailed as failure:
+                self.failures.append(failure)
+                pause = self._pause(failure)
+                if pause is None:
+                    raise
+                self.limiter.rest(pause, narrow=failure.kind in _NARROWS)
+                if self.left <= leaving:
+                    raise
+            else:
+                await self.limiter.went_well()
+                return answer
+
+    async def _once(self, send: Callable[[], Awaitable[T]]) -> T:
+        loop = asyncio.get_running_loop()
+        self._ends = self._ends or loop.time() + self.deadline.seconds
+        self.made += 1
+        try:
+            async with asyncio.timeout_at(self._ends) as left:
+                return await send()
+        except TimeoutError:
+            if not left.expired():
+                raise  # of whoever listens, and no matter of the server's
+            raise self.deadline.passed() from None
+
+    def goes_on_after(self, failure: ServerFailed) -> bool:
+        """Whether there may be another request after a failure."""
+        return self._pause(failure) is not None
+
+    def _pause(self, failure: ServerFailed) -> float | None:
+        """How long to wait before the next request; None when there will be none."""
+        if not failure.rule.again or self.left < 1:
+            return None
+        wait = min(_MOST_WAIT, _FIRST_WAIT * 2 ** (self.made - 1)) if failure.wait is None else failure.wait
+        ends = self._ends or 0.0
+        return wait if asyncio.get_running_loop().time() + wait < ends else None

@@ -1,0 +1,54 @@
+"""The rehearsal model: a mind made of rules over structured memory. Deterministic, instant, offline.
+
+It is not a language model and never pretends to be one. Each faculty is a file of this folder, and what
+several of them share lies in the folders beside: `language` (packs, persons, days), `conversation`,
+`questioning`, `reflection`. What is said comes from the language packs (`packs/en`, `packs/zh`), which are
+data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.prompts.checked import checked
+from engine.prompts.forms import Form
+from engine.prompts.questions import Prompt
+
+if TYPE_CHECKING:
+    from engine.models import Heard
+    from engine.rehearsal.language.pack import Pack
+
+A = TypeVar("A", bound=Form)
+
+
+class Rehearsal:
+    """The built-in model. The same prompt always gets the same answer."""
+
+    id = "rehearsal-2"
+
+    def id_for(self, prompt: Prompt[Any]) -> str:
+        """One mind answers everything."""
+        return self.id
+
+    async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
+        """The answer of the faculty the prompt asks for. It comes at once: nothing of it is told before."""
+        # Imported here, since a town is looked at far more often than it thinks.
+        from engine.rehearsal.rules import answered
+
+        return checked(prompt, answered(prompt, self._packs))
+
+    def embedder_at(self, minute: int) -> None:
+        """No embeddings: memories are found by words alone."""
+        return None
+
+    async def close(self) -> None:
+        """It holds nothing open."""
+
+    @cached_property
+    def _packs(self) -> Mapping[str, Pack]:
+        from engine.rehearsal.language.pack import read_packs  # as above
+
+        return read_packs(Path(__file__).parent / "packs")

@@ -1,0 +1,244 @@
+"""Answering: what is said to the line before, whatever that line did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, hear
+from engine.rehearsal.conversation.talk import Reply, Talk
+from engine.rehearsal.conversation.topics.details import has_details, tell_details, tell_source
+from engine.rehearsal.conversation.topics.gossip import answer_about, answer_seen
+from engine.rehearsal.conversation.topics.inviting import answer_coming, answer_invitation, excuse, guest_list
+from engine.rehearsal.conversation.topics.opinion import LIKED, reaction, side, to_opinion
+from engine.rehearsal.conversation.topics.the_day import about_day, about_plans
+from engine.rehearsal.conversation.topics.the_way import tell_way
+from engine.rehearsal.recollect import is_second_hand, recollect
+from engine.rehearsal.understand import Proposition, alike, content_words
+
+_TO_VIEWS = {
+    "follow_up": "follow_reply", "worry": "comfort", "boast": "boast_reply", "past": "past_reply",
+    "thinking": "thinking_reply",
+}  # fmt: skip
+
+
+def respond(talk: Talk) -> Reply:
+    """The answer to the line that calls for one; an empty one when nothing does."""
+    if talk.answers is None:
+        return Reply()
+    for does, answer in _ANSWERS:
+        if talk.heard.does((does,)) or (does == "news" and talk.heard.news):
+            reply = answer(talk)
+            if reply is not None:
+                return reply
+    if talk.heard.told:
+        return _to_view(talk)
+    if talk.taking_leave:
+        return Reply()
+    if talk.heard.asks:
+        return Reply(_from_memory(talk) or talk.say("no_answer"))
+    return Reply(talk.say("hmm")) if talk.mine and talk.chance(0.3) else Reply()
+
+
+# ---------------------------------------------------------------- one answer an act
+
+
+def _to_news(talk: Talk) -> Reply | None:
+    says = talk.said
+    old = _old_news(says, talk)
+    if old:
+        return Reply(old)
+    said = reaction(says, talk)
+    if talk.heard.does(("opinion_tail",)) or says.sides:
+        return Reply(said)
+    question = _asks_more(says, talk)
+    return Reply(talk.pack.joined([said, question]), holds=bool(question))
+
+
+def _old_news(says: Proposition, talk: Talk) -> str:
+    """What one says to what one knew; nothing to what one did not."""
+    known = _known(says, talk)
+    if known is None:
+        return ""
+    told = known.source is not None and known.source not in (talk.one, talk.speaker.name)
+    source = known.source.called if told and known.source else ""
+    return talk.say("already", source=source)
+
+
+def _asks_more(says: Proposition, talk: Talk) -> str:
+    """A question about what was left out, from those who care."""
+    if talk.closeness < 0 or not talk.chance(0.5):
+        return ""
+    if (says.occasion or says.sides) and not has_details(talk.heard.told, talk.pack):
+        return talk.say("ask_when")
+    return talk.say("ask_who_said") if talk.chance(0.25) else ""
+
+
+def _to_opinion_asked(talk: Talk) -> Reply | None:
+    if not talk.heard.told:
+        return None
+    said = _old_news(talk.said, talk) if talk.heard.news and not talk.said.sides else ""
+    said = said or reaction(talk.said, talk)
+    return Reply(said) if said else None
+
+
+def _to_view(talk: Talk) -> Reply:
+    """The answer to what somebody thinks, remembers, fears or is proud of."""
+    if talk.heard.lead == "opinion":
+        return Reply(to_opinion(talk))
+    if talk.heard.lead == "past" and talk.closeness < 0:
+        return Reply(talk.say("past_cool"))
+    return Reply(talk.say(_TO_VIEWS[talk.heard.lead]))
+
+
+def _to_invitation(talk: Talk) -> Reply | None:
+    if not talk.heard.told:
+        return None
+    said = answer_invitation(talk)
+    return Reply(said, holds=talk.heard.does(("invite_tail",))) if said else _to_news(talk)
+
+
+def _to_yes(talk: Talk) -> Reply | None:
+    """Somebody accepts what one invited to."""
+    asks = talk.say("bring_reply") if talk.heard.does(("accept_ask",)) else ""
+    asks = guest_list(talk) if talk.heard.does(("accept_who",)) else asks
+    invited = any(hear(line.text, talk.pack).does(("invite_tail",)) for line in talk.mine)
+    glad = talk.say("glad_coming") if invited else ""
+    said = talk.pack.joined([glad, asks])
+    return Reply(said) if said else None
+
+
+def _to_no(talk: Talk) -> Reply | None:
+    return Reply(talk.say("sorry_not")) if talk.mine else None
+
+
+def _about_doing(talk: Talk) -> Reply | None:
+    return Reply(talk.say("doing_reply"))
+
+
+def _about_coming(talk: Talk) -> Reply | None:
+    return Reply(answer_coming(talk))
+
+
+def _about_when(talk: Talk) -> Reply | None:
+    said, tells = tell_details(talk)
+    return Reply(said, tells=tells)
+
+
+def _about_source(talk: Talk) -> Reply | None:
+    return Reply(tell_source(talk))
+
+
+def _about_seen(talk: Talk) -> Reply | None:
+    said = answer_seen(talk)
+    return Reply(said) if said else None
+
+
+def _about_somebody(talk: Talk) -> Reply | None:
+    said = answer_about(talk)
+    return Reply(said) if said else None
+
+
+def _about_sides(talk: Talk) -> Reply | None:
+    """Whom of two one would rather see win."""
+    asked = talk.asked("ask_side")
+    one, other = talk.somebody(asked.get("a", "")), talk.somebody(asked.get("b", ""))
+    return Reply(side(one, other, talk)) if one and other else None
+
+
+def _to_seen(talk: Talk) -> Reply | None:
+    return Reply(talk.say("saw_doing_reply", subject=talk.asked("saw_doing").get("subject", "")))
+
+
+def _at_occasion(talk: Talk) -> Reply | None:
+    return Reply(talk.say("at_it_reply"))
+
+
+def _to_reproach(talk: Talk) -> Reply | None:
+    return Reply(excuse(talk), holds=True)
+
+
+def _to_excuse(talk: Talk) -> Reply | None:
+    forgiven = talk.closeness >= LIKED or talk.chance(0.4)
+    return Reply(talk.say("forgive" if forgiven else "forgive_not"))
+
+
+def _to_thanks(talk: Talk) -> Reply | None:
+    return Reply(talk.say("welcome"))
+
+
+def _to_stranger(talk: Talk) -> Reply | None:
+    return (
+        None if talk.mine else Reply(talk.say("meet_back", other=talk.one.called, me=talk.speaker.name.full))
+    )
+
+
+def _said(frame: str) -> Callable[[Talk], Reply | None]:
+    return lambda talk: Reply(talk.say(frame))
+
+
+def _from_memory(talk: Talk) -> str:
+    """What comes to mind to a question of no particular kind."""
+    topics = content_words(talk.answers.text if talk.answers else "", talk.pack)
+    own = [memory for memory in talk.prompt.recalled if not is_second_hand(memory, talk.pack)]
+    found = recollect(own, topics, talk.pack, most=1)
+    return talk.speaker.sentence(talk.speaker.own(found[0].memory.text, talk.hearer)) if found else ""
+
+
+def _known(says: Proposition, talk: Talk) -> Proposition | None:
+    """What the speaker knew of this before the conversation began."""
+    before = talk.prompt.lines[0].minute if talk.prompt.lines else talk.prompt.now
+    for memory in talk.prompt.recalled:
+        if memory.minute < before and memory.importance > 1 and memory.kind != "reflection":
+            other = talk.understand(memory)
+            if alike(says.words - _names(talk), other.words):
+                return other
+    return None
+
+
+def _names(talk: Talk) -> frozenset[str]:
+    return frozenset(word.lower() for name in talk.speaker.everybody for word in name.full.split())
+
+
+_ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
+    ("reproach", _to_reproach),
+    ("excuse", _to_excuse),
+    ("excuse_plain", _to_excuse),
+    ("invite_tail", _to_invitation),
+    ("heard_tail", _to_invitation),
+    ("ask_way", tell_way),
+    ("tell_way", _said("thank_way")),
+    ("ask_when", _about_when),
+    ("ask_where", _about_when),
+    ("ask_who_said", _about_source),
+    ("opinion_tail", _to_opinion_asked),
+    ("news", _to_news),
+    ("ask_coming", _about_coming),
+    *((frame, _to_yes) for frame in ACCEPTING),
+    *((frame, _to_no) for frame in DECLINING),
+    ("greet_stranger", _to_stranger),
+    ("thank_coming", _said("welcome")),
+    ("was_fine", _said("fine_reply")),
+    ("looking_forward", _said("looking_reply")),
+    ("thank_news", _to_thanks),
+    ("tease", _said("tease_reply")),
+    ("see_thing", _said("thing_reply")),
+    ("remark", _said("remark_reply")),
+    ("remark_evening", _said("remark_reply")),
+    ("ask_seen", _about_seen),
+    ("ask_about", _about_somebody),
+    ("ask_side", _about_sides),
+    ("pledge", _said("pledge_reply")),
+    ("barb", _said("barb_reply")),
+    ("at_it", _at_occasion),
+    ("at_it_host", _said("at_it_guest")),
+    ("at_it_guest", _at_occasion),
+    ("saw", _said("saw_reply")),
+    ("saw_doing", _to_seen),
+    ("ask_plans", about_plans),
+    ("ask_plans_late", about_plans),
+    ("see_doing", _about_doing),
+    ("ask_day", about_day),
+    ("ask_one", about_day),
+    ("ask_on", about_day),
+    ("answer_back", about_day),
+)

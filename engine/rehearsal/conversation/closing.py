@@ -1,0 +1,78 @@
+"""Closing: when it is time to go, and how one takes leave."""
+
+from __future__ import annotations
+
+from engine.clock import DAY
+from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, hear
+from engine.rehearsal.conversation.talk import Talk
+from engine.rehearsal.conversation.topics.inviting import Occasion, is_left_out, occasions
+from engine.rehearsal.conversation.topics.the_day import next_step, next_words
+
+LINES_AT_MOST = 11
+EVENING = 20 * 60
+SAYS_WHY = 0.6
+HURRIED = 20  # minutes to the next thing planned
+
+
+def is_time_to_go(talk: Talk) -> bool:
+    """Whether the other has taken leave, or enough has been said for how close they are."""
+    if talk.taking_leave:
+        return True
+    close = 2 if talk.closeness >= 0.5 else 1 if talk.closeness >= 0.2 else 0
+    most = 4 + talk.patience + close - (2 if talk.closeness < 0 else 0)
+    if in_a_hurry(talk):
+        most = min(most, 5)
+    return len(talk.prompt.lines) >= min(most, LINES_AT_MOST) + max(0, len(talk.prompt.people) - 1)
+
+
+def in_a_hurry(talk: Talk) -> bool:
+    """Whether the next thing planned begins soon."""
+    return any(step.start - talk.prompt.now <= HURRIED for step in talk.prompt.ahead[:1])
+
+
+def farewell(talk: Talk, just_said: str) -> str:
+    """A leave-taking from all, or the answer to one, after what the line has said already."""
+    answers = talk.taking_leave and talk.last is not None
+    other = talk.speaker.name_of(talk.last.speaker).called if answers and talk.last else talk.other
+    if talk.closeness < 0:
+        return talk.say("close_cool", other=other)
+    why = _agreed(talk) if answers else _why(talk, just_said)
+    return talk.pack.joined([why, _bye(talk, other, answers)])
+
+
+def _agreed(talk: Talk) -> str:
+    """Consent to somebody's reason for going, if one was given."""
+    gave_one = talk.last is not None and hear(talk.last.text, talk.pack).does(("close_why", "close_next"))
+    return talk.say("close_agreed") if gave_one and talk.chance(SAYS_WHY) else ""
+
+
+def _why(talk: Talk, just_said: str) -> str:
+    """Why one has to go: the next thing planned, or nothing in particular."""
+    step = next_step(talk)
+    next_thing = next_words(talk, step.activity) if step is not None else ""
+    if next_thing and next_thing not in just_said and talk.chance(0.6):
+        said = talk.say("close_next", next=next_thing)
+        if said:
+            return said
+    return talk.say("close_why") if talk.chance(SAYS_WHY) else ""
+
+
+def _see_each_other_at(occasion: Occasion, talk: Talk) -> bool:
+    """Whether both mean to come to an occasion they spoke of."""
+    goes = occasion.host == talk.speaker.name or occasion.memory.kind == "plan" or talk.did(*ACCEPTING)
+    spoken_of = occasion.what.lower() in talk.so_far and occasion.is_ahead(talk)
+    refused = talk.did(*DECLINING, "coming_unsure") or is_left_out(occasion.what, talk)
+    return goes and spoken_of and not refused
+
+
+def _bye(talk: Talk, other: str, answers: bool) -> str:
+    told = next((each for each in occasions(talk) if _see_each_other_at(each, talk)), None)
+    if told is not None and talk.chance(0.4):
+        return talk.say("close_occasion", occasion=told.what, other=other) or talk.say(
+            "close_bye", other=other
+        )
+    if talk.many and not answers:
+        return talk.say("close_bye_many", other=other)
+    late = talk.prompt.now % DAY >= EVENING
+    frame = "close_bye_evening" if late and talk.chance(0.6) else "close_bye"
+    return talk.say(frame, other=other) or talk.say("close_bye", other=other) or f"{other}."

@@ -1,0 +1,122 @@
+"""Hearing: what a line does (its acts) and what it tells, known by the phrases of the pack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.phrases import Phrase
+
+NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today")
+VIEWS = ("past", "thinking", "opinion", "worry", "boast", "follow_up")
+LEADS = NEWS + VIEWS
+INVITING = ("invite_tail", "heard_tail")
+QUESTIONS = (
+    "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
+    "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "accept_who", "was_fine", "see_doing",
+    "ask_seen", "ask_about", "ask_side", "ask_way",
+)  # fmt: skip
+ACCEPTING = ("accept", "accept_too", "accept_cool", "accept_known", "other_hour", "coming_yes")
+DECLINING = ("decline", "decline_cool", "coming_no")
+LEAVING = (
+    "close_why", "close_next", "close_bye", "close_bye_evening", "close_bye_many", "close_cool",
+    "close_occasion",
+)  # fmt: skip
+SAID = (
+    "greet_cool", "greet_stranger", "see_thing", "already", "wow", "nice", "glad", "doubt", "just_like",
+    "side_with", "side_open", "side_for", "side_against", "detail", "detail_when", "detail_where", "who_said",
+    "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
+    "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply", "tease",
+    "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "at_it",
+    "at_it_host", "at_it_guest", "saw", "saw_doing", "remark", "remark_evening", "coming_unsure",
+    "tell_way", "way_unknown", "thank_way",
+)  # fmt: skip
+ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID)
+TAILS = (*INVITING, *QUESTIONS)
+
+SENTENCE_END = re.compile(r"[.!?…。！？][”\"』」]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a line does, and what it tells: `lead` is how that was begun."""
+
+    acts: frozenset[str]
+    lead: str = ""
+    told: str = ""
+    asks: bool = False
+
+    def does(self, frames: Iterable[str]) -> bool:
+        """Whether the line does any of these."""
+        return not self.acts.isdisjoint(frames)
+
+    @property
+    def news(self) -> str:
+        """What it tells as news."""
+        return self.told if self.lead in NEWS else ""
+
+    @property
+    def leaves(self) -> bool:
+        """Whether it takes leave."""
+        return self.does(LEAVING)
+
+    @property
+    def invites(self) -> bool:
+        """Whether it asks somebody to come."""
+        return bool(self.told) and self.does(INVITING)
+
+
+@lru_cache(maxsize=32_768)
+def hear(line: str, pack: Pack) -> Heard:
+    """Take in a line of a conversation."""
+    lead, start, at = _lead(line, pack)
+    if not lead:
+        return Heard(_acts(line, ACTS, pack), asks=_is_question(line))
+    told, rest = _cut(line[at:].strip(), pack)
+    around = f"{line[:start]} {rest}"
+    return Heard(_acts(around, ACTS, pack), lead, told, _is_question(rest))
+
+
+def _lead(line: str, pack: Pack) -> tuple[str, int, int]:
+    """The telling phrase that comes first, where it begins and where it ends."""
+    small = line.lower()
+    best = ("", len(line), -1)
+    for frame, lead in _leads(pack):
+        at = small.find(lead)
+        if at >= 0 and (at < best[1] or (at == best[1] and at + len(lead) > best[2])):
+            best = (frame, at, at + len(lead))
+    return best
+
+
+def _cut(told: str, pack: Pack) -> tuple[str, str]:
+    """What is told, and the tail that asks something of the hearer."""
+    small = told.lower()
+    found = [small.find(phrase.anchor) for _, phrase in _known(TAILS, pack) if phrase.stands_in(small)]
+    if not found or min(found) <= 0:
+        return told, ""
+    ends = [end.end() for end in SENTENCE_END.finditer(told, 0, min(found))]
+    return (told[: ends[-1]].strip(), told[ends[-1] :].strip()) if ends else (told, "")
+
+
+def _acts(text: str, frames: tuple[str, ...], pack: Pack) -> frozenset[str]:
+    small = text.lower()
+    return frozenset(frame for frame, phrase in _known(frames, pack) if phrase.stands_in(small))
+
+
+def _is_question(text: str) -> bool:
+    return text.rstrip().endswith(("?", "？"))
+
+
+@lru_cache(maxsize=64)
+def _known(frames: tuple[str, ...], pack: Pack) -> tuple[tuple[str, Phrase], ...]:
+    return tuple((frame, phrase) for frame in frames for phrase in pack.phrases.telling(frame))
+
+
+@lru_cache(maxsize=8)
+def _leads(pack: Pack) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (frame, phrase.text.lower().rstrip()) for frame in LEADS for phrase in pack.phrases.of(frame)
+    )

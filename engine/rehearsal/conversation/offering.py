@@ -1,0 +1,184 @@
+"""Offering: what somebody brings up by themselves, the most pressing first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.clock import day_of
+from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.talk import Offer, Talk
+from engine.rehearsal.conversation.topics.confiding import follow_up, own_matter
+from engine.rehearsal.conversation.topics.inviting import (
+    came,
+    going_on,
+    is_left_out,
+    missed,
+    occasions,
+    own_occasion,
+)
+from engine.rehearsal.conversation.topics.small_talk import (
+    ask_day,
+    ask_on,
+    ask_plans,
+    ask_seen,
+    ask_side,
+    barb,
+    remark,
+    see_doing,
+    see_thing,
+    tease,
+    tell_seen,
+)
+from engine.rehearsal.conversation.topics.telling import News, eagerness, news_of, told
+from engine.rehearsal.conversation.topics.the_way import ask_way
+
+NEWS_AT_MOST, MOST_CONSIDERED = 2, 1
+
+
+Way = Callable[[Talk], Offer | None]
+
+
+def offer(talk: Talk) -> Offer | None:
+    """What is brought up next; nothing when nothing presses."""
+    for way in _PRESSING:
+        found = way(talk)
+        if found is not None and found.text:
+            return found
+    ways = list(_BY_THE_WAY)
+    weights = [weight for weight, _ in ways]
+    while ways:
+        at = talk.draw.choices(range(len(ways)), weights)[0]
+        found = ways.pop(at)[1](talk)
+        weights.pop(at)
+        if found is not None and found.text:
+            return found
+    return None
+
+
+# ---------------------------------------------------------------- what presses
+
+
+def _reproach(talk: Talk) -> Offer | None:
+    if talk.many or talk.prompt.lines[1:]:
+        return None
+    found = missed(talk)
+    if found is None:
+        return None
+    number, occasion = found
+    whose = talk.speaker.whose(occasion.host, talk.hearer)
+    return Offer(
+        talk.say("reproach", whose=whose, occasion=occasion.what), "thought_rival", number, holds=True
+    )
+
+
+def _invite(talk: Talk) -> Offer | None:
+    if talk.closeness < 0 or talk.did("invite_tail"):
+        return None
+    occasion = own_occasion(talk)
+    for news in news_of(talk):
+        if occasion and news.says.occasion and news.says.host == talk.speaker.name and news.memory.when:
+            lead = talk.say("tell")
+            said = told(news, talk, lead, whole=True)
+            text = talk.pack.joined([said, talk.say("invite_tail")])
+            return Offer(text, "thought_invite", news.number, holds=True)
+    return None
+
+
+def _thank(talk: Talk) -> Offer | None:
+    found = came(talk) if not talk.many else None
+    if found is None:
+        return None
+    number, occasion = found
+    whose = talk.speaker.whose(occasion.host, talk.hearer)
+    return Offer(talk.say("thank_coming", whose=whose, occasion=occasion.what), "thought_friend", number)
+
+
+def _news(talk: Talk) -> Offer | None:
+    told_so_far = sum(1 for line in talk.mine if hear(line.text, talk.pack).news)
+    if told_so_far >= NEWS_AT_MOST or (talk.closeness < -0.3 and talk.mine):
+        return None
+    here = going_on(talk)
+    found = [news for news in news_of(talk) if here is None or news.says.occasion != here.what]
+    found.sort(key=lambda news: news.memory.kind != "observation")
+    told_now = next((news for news in found[:MOST_CONSIDERED] if talk.chance(eagerness(news, talk))), None)
+    return _told(told_now, talk, again=told_so_far > 0) if told_now else None
+
+
+def _told(news: News, talk: Talk, again: bool) -> Offer:
+    memory = news.memory
+    mine = memory.kind == "plan"
+    frame = "tell_quiet" if news.says.private else "tell_own" if mine else "tell_more" if again else "tell"
+    if memory.kind == "observation":
+        frame = "tell_today"
+    text = told(news, talk, talk.say(frame) or talk.say("tell"))
+    tail = ""
+    if news.says.occasion and not talk.many and talk.closeness >= 0:
+        tail = talk.say("heard_tail")
+    elif talk.chance(0.45) or news.says.sides:
+        tail = talk.say("opinion_tail")
+    return Offer(talk.pack.joined([text, tail]), "thought_tell", news.number, holds=bool(tail))
+
+
+# ---------------------------------------------------------------- what comes up by the way
+
+
+def _ask_coming(talk: Talk) -> Offer | None:
+    """Whether one will see the other where both may go."""
+    if talk.many or talk.did("ask_coming", "heard_tail", "invite_tail", "looking_forward"):
+        return None
+    for occasion in occasions(talk):
+        ahead = occasion.when is not None and occasion.when > talk.prompt.now
+        others = occasion.host not in (talk.speaker.name, talk.one) and occasion.memory.kind != "seed"
+        if ahead and others and not is_left_out(occasion.what, talk):
+            whose = talk.speaker.whose(occasion.host, talk.hearer)
+            frame = "ask_coming" if talk.chance(0.6) else "looking_forward"
+            return Offer(talk.say(frame, whose=whose, occasion=occasion.what), holds=True)
+    return None
+
+
+def _was_fine(talk: Talk) -> Offer | None:
+    """An occasion that both may have been at."""
+    if talk.did("was_fine", "thank_coming"):
+        return None
+    for occasion in occasions(talk):
+        over = occasion.when is not None and occasion.when + 60 < talk.prompt.now
+        if (
+            over
+            and occasion.memory.kind == "plan"
+            and day_of(occasion.when or 0) >= day_of(talk.prompt.now) - 1
+        ):
+            whose = talk.speaker.whose(occasion.host, talk.hearer)
+            return Offer(talk.say("was_fine", whose=whose, occasion=occasion.what), holds=True)
+    return None
+
+
+def _at_occasion(talk: Talk) -> Offer | None:
+    """Something about the occasion at which one is."""
+    here = going_on(talk)
+    if here is None or talk.did("at_it", "at_it_host", "at_it_guest"):
+        return None
+    mine = here.host == talk.speaker.name
+    frame = "at_it_guest" if mine else "at_it_host" if here.host == talk.hearer else "at_it"
+    whose = talk.speaker.whose(here.host, talk.hearer)
+    return Offer(talk.say(frame, whose=whose, occasion=here.what, other=talk.other), holds=True)
+
+
+_PRESSING: tuple[Way, ...] = (ask_way, _reproach, _invite, _thank, _news)
+_BY_THE_WAY: tuple[tuple[float, Way], ...] = (
+    (8.0, _at_occasion),
+    (5.0, own_matter),
+    (4.0, _was_fine),
+    (4.0, barb),
+    (3.0, tell_seen),
+    (3.0, follow_up),
+    (2.5, see_doing),
+    (2.5, ask_seen),
+    (2.5, ask_side),
+    (2.0, _ask_coming),
+    (2.0, ask_day),
+    (2.0, ask_on),
+    (1.5, remark),
+    (1.0, see_thing),
+    (1.0, ask_plans),
+    (0.5, tease),
+)

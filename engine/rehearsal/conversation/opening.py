@@ -1,0 +1,54 @@
+"""Opening: how people greet, by how they stand to each other, the hour, and when they last talked."""
+
+from __future__ import annotations
+
+from engine.clock import DAY, day_of
+from engine.rehearsal.conversation.talk import Talk
+from engine.rehearsal.conversation.topics.inviting import missed
+from engine.rehearsal.language.text import tidy
+
+GREETS_LATE = 0.4
+SAYS_SOMETHING_OF_ONES_OWN = 0.16
+CLOSE = 0.5
+MORNING, EVENING = range(4, 11), range(18, 28)
+
+
+def greet(talk: Talk) -> str:
+    """A greeting to all from whoever begins, and to whoever began from the others; who joins in later need
+    not.
+    """
+    lines = talk.prompt.lines
+    if len(lines) >= 2 and not talk.chance(GREETS_LATE):
+        return ""
+    first = lines[0].speaker if lines else talk.agent
+    name = talk.speaker.name_of(first).called if lines or not talk.many else talk.other
+    greeting = talk.say(_frame(talk), other=name, me=talk.speaker.name.full)
+    return talk.pack.joined([greeting, _own_words(talk)])
+
+
+def _frame(talk: Talk) -> str:
+    person = talk.person(talk.agent)
+    if talk.closeness < 0 or (not talk.prompt.lines and missed(talk) is not None):
+        return "greet_cool"
+    if talk.many and not talk.prompt.lines:
+        return "greet_many"
+    if person is not None and not person.kind and person.last_talk is None and not talk.prompt.lines:
+        return "greet_stranger"
+    talked = person.last_talk if person is not None else None
+    if talked is not None and day_of(talked) == day_of(talk.prompt.now) and talk.chance(0.5):
+        return "greet_again"
+    if talk.closeness >= CLOSE and talk.chance(0.4):
+        return "greet_friend"
+    hour = talk.prompt.now % DAY // 60
+    if hour in MORNING:
+        return "greet_morning"
+    return "greet_evening" if hour in EVENING or hour < 4 else "greet_day"
+
+
+def _own_words(talk: Talk) -> str:
+    """Now and then, something that only this person would say."""
+    says = [tidy(saying, 120) for saying in talk.speaker.persona.says[:8]]
+    fresh = [saying for saying in says if saying and saying.lower() not in talk.so_far]
+    if not fresh or not talk.chance(SAYS_SOMETHING_OF_ONES_OWN):
+        return ""
+    return talk.draw.choice(fresh)

@@ -1,0 +1,57 @@
+"""Report: what somebody said, as it is kept by those who heard it: in the third person, with full names and
+days that stay true.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.records import Line, Name, Path
+from engine.rehearsal.conversation.hearing import Heard
+from engine.rehearsal.language.names import in_full
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import bare, capital, tidy
+from engine.rehearsal.language.third_person import in_third_person
+from engine.rehearsal.speaker import Speaker, place_words
+
+MOST_KEPT = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A statement somebody made, stripped of how it was put; `source` is whom they named for it."""
+
+    core: str
+    source: str = ""
+
+
+def reported(
+    heard: Heard, teller: Name, hearer: Name | None, line: Line, listener: Speaker[Any], place: Path
+) -> Told:
+    """What a line that was said in a place told, as its listener keeps it."""
+    pack, starts = listener.pack, listener.prompt.starts
+    part, source = capital(_with_place(bare(heard.told), place, pack)), ""
+    for frame in ("by_hearsay", "by_rumour"):
+        found = pack.phrases.read(frame, part)
+        if found:
+            source, part = found.get("source", "").strip(), found["core"]
+            break
+    core = in_third_person(part, teller, hearer, pack.grammar)
+    core = pack.calendar.dated(in_full(core, listener.everybody), line.minute, starts)
+    core = listener.inside(bare(tidy(core, MOST_KEPT)))
+    return Told(core, in_full(source, listener.everybody))
+
+
+def kept(told: Told, teller: Name, hearer: Name, pack: Pack) -> str:
+    """`Isabel Moreno told Tomas Lind that …`."""
+    core = told.core
+    if told.source and told.source not in (teller.full, hearer.full):
+        core = pack.word("passed_on").format(speaker=teller.full, source=told.source, core=core)
+    return tidy(pack.word("learned").format(speaker=teller.full, hearer=hearer.full, core=core))
+
+
+def _with_place(part: str, place: Path, pack: Pack) -> str:
+    """What is said to be right here is somewhere else to those who remember it later."""
+    at = pack.word("at_place").format(place=place_words(place, pack))
+    return part.replace(pack.word("here"), at, 1)

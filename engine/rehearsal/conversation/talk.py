@@ -1,0 +1,204 @@
+"""Where a conversation stands, seen from the next speaker's side."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from engine.prompts.questions import Acquaintance, Speak
+from engine.records import AgentId, Line, Memory, Name
+from engine.rehearsal.conversation.hearing import QUESTIONS, SENTENCE_END, Heard, hear
+from engine.rehearsal.conversation.report import reported
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.mind import closeness_of
+from engine.rehearsal.speaker import Speaker, speaker_of
+from engine.rehearsal.understand import Proposition, understand
+
+NOTHING = Heard(frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is answered. `holds` means that it leaves the word to the other; `tells` is a memory passed on."""
+
+    text: str = ""
+    holds: bool = False
+    tells: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something one brings up. `tells` is the memory it passes on, `holds` leaves the word to the other."""
+
+    text: str
+    thought: str = ""
+    tells: int = 0
+    holds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """The conversation so far: who is spoken to, how close they are, what was said last and by oneself.
+
+    `answers` is the line that the next one answers and `heard` what it does; `one` is who said it or, before
+    anything was said, the first of those spoken to, and `closeness` is to them. `other` names all.
+    """
+
+    speaker: Speaker[Speak]
+    prompt: Speak
+    one: Name
+    agent: AgentId
+    other: str
+    closeness: float
+    mine: tuple[Line, ...]
+    answers: Line | None
+    heard: Heard
+    last: Line | None
+    so_far: str
+    patience: int
+
+    @property
+    def pack(self) -> Pack:
+        """The language of the town."""
+        return self.speaker.pack
+
+    @property
+    def draw(self) -> Random:
+        """The draws of this line."""
+        return self.speaker.draw
+
+    @property
+    def hearer(self) -> Name | None:
+        """Who is called `you`: the other, when there is but one."""
+        return self.one if len(self.prompt.people) == 1 else None
+
+    def say(self, frame: str, **values: str) -> str:
+        """A phrase that has not been used in this conversation; empty when there is none left."""
+        return self.speaker.say(frame, self.so_far, **values)
+
+    @property
+    def said(self) -> Proposition:
+        """What the line to answer tells, as one understands it."""
+        if self.answers is None or not self.heard.told:
+            return Proposition(text="")
+        told = reported(
+            self.heard,
+            self.one,
+            self.hearer and self.speaker.name,
+            self.answers,
+            self.speaker,
+            self.prompt.place,
+        )
+        return self.understand(told.core)
+
+    def understand(self, memory: Memory | str) -> Proposition:
+        """What a memory or a text says."""
+        text = memory if isinstance(memory, str) else memory.text
+        return understand(text[:400], self.speaker.everybody, self.pack)
+
+    def chance(self, likely: float) -> bool:
+        """Whether something happens that does so this often."""
+        return self.draw.random() < likely
+
+    @property
+    def many(self) -> bool:
+        """Whether more than one other takes part."""
+        return len(self.prompt.people) > 1
+
+    @property
+    def taking_leave(self) -> bool:
+        """Whether the last line of somebody else takes leave."""
+        return self.last is not None and hear(self.last.text, self.pack).leaves
+
+    @property
+    def next_one(self) -> str:
+        """Who has been silent the longest, and so speaks next."""
+        last = {line.speaker: at for at, line in enumerate(self.prompt.lines)}
+        silent = min(self.prompt.people, key=lambda person: last.get(person.agent, -1), default=None)
+        return self.speaker.name_of(silent.agent).called if silent else self.other
+
+    @property
+    def awaited(self) -> bool:
+        """Whether somebody else has yet to answer an invitation."""
+        lines = self.prompt.lines
+        asked = [at for at, line in enumerate(lines) if hear(line.text, self.pack).invites]
+        spoke = {line.speaker for line in lines[asked[-1] :]} if asked else set()
+        return bool(asked) and any(person.agent not in spoke for person in self.prompt.people)
+
+    def asked(self, frame: str) -> Mapping[str, str]:
+        """What stands in the gaps of a question with which the line to answer ends."""
+        text = self.answers.text if self.answers else ""
+        starts = [0, *(end.end() for end in SENTENCE_END.finditer(text))]
+        for start in reversed(starts):
+            if found := self.pack.phrases.read(frame, text[start:].strip()):
+                return found
+        return {}
+
+    def somebody(self, called: str) -> Name | None:
+        """Who is called so."""
+        return next(
+            (name for name in self.speaker.everybody if called.strip() in (name.called, name.full)), None
+        )
+
+    def did(self, *frames: str) -> bool:
+        """Whether any line so far did one of these."""
+        return any(hear(line.text, self.pack).does(frames) for line in self.prompt.lines)
+
+    def person(self, agent: AgentId) -> Acquaintance | None:
+        """Somebody who takes part, as one knows them."""
+        return next((each for each in self.prompt.people if each.agent == agent), None)
+
+    def closeness_to(self, name: Name) -> float:
+        """How close somebody is who takes part, or to whom one has been bound from the beginning."""
+        agent = next((agent for agent, other in self.speaker.names.items() if other == name), "")
+        person = self.person(agent)
+        if person is not None:
+            return closeness_of(person, self.pack)
+        bonds = {bond.other: bond.closeness for bond in self.speaker.persona.bonds}
+        return bonds.get(agent, 0.0)
+
+
+def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
+    """The state of the conversation a line is asked for."""
+    speaker = speaker_of(prompt, pack, draw)
+    me = prompt.persona.id
+    others = [line for line in prompt.lines if line.speaker != me]
+    names = [speaker.name_of(person.agent).called for person in prompt.people]
+    answers = answered(prompt.lines, me, pack)
+    first = str(prompt.lines[0].id if prompt.lines else prompt.now)
+    agent = answers.speaker if answers else ""
+    people = [person for person in prompt.people if person.agent == agent] or list(prompt.people)
+    one = people[0].agent if people else ""
+    return Talk(
+        speaker=speaker,
+        prompt=prompt,
+        one=speaker.name_of(one),
+        agent=one,
+        other=pack.listed(names[:3]) or pack.word("somebody"),
+        closeness=min((closeness_of(person, pack) for person in people), default=0.0),
+        mine=tuple(line for line in prompt.lines if line.speaker == me),
+        answers=answers,
+        heard=hear(answers.text, pack) if answers else NOTHING,
+        last=others[-1] if others else None,
+        so_far="\n".join(line.text for line in prompt.lines).lower(),
+        patience=hashlib.sha256(first.encode()).digest()[0] % 4,
+    )
+
+
+def answered(lines: Sequence[Line], speaker: AgentId, pack: Pack) -> Line | None:
+    """Which of the lines since their own last one a speaker answers: an invitation before a question just
+    asked, that before news, and news before whatever was said last.
+    """
+    own = max((at for at, line in enumerate(lines) if line.speaker == speaker), default=-1)
+    since = lines[own + 1 :][::-1]
+    if not since:
+        return None
+    heard = [hear(line.text, pack) for line in since]
+    invitation = next((line for line, each in zip(since, heard, strict=True) if each.invites), None)
+    if invitation:
+        return invitation
+    if heard[0].does(QUESTIONS):
+        return since[0]
+    return next((line for line, each in zip(since, heard, strict=True) if each.told), since[0])

@@ -1,0 +1,1 @@
+"""What people talk about, one topic a file."""

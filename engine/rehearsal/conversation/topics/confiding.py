@@ -1,0 +1,125 @@
+"""Confiding: something of one's own story or thoughts, and what the other once told of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.records import Memory
+from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.talk import Offer, Talk
+from engine.rehearsal.conversation.topics.inviting import is_left_out
+from engine.rehearsal.conversation.topics.telling import NEWS_WORDS
+from engine.rehearsal.language.text import capital, tidy
+from engine.rehearsal.reflection.thought import read_insight
+from engine.rehearsal.understand import Proposition
+
+TELLS_OF_ONESELF = 2
+MOST_QUOTED = 230
+FOLLOWS_UP_AFTER = 120
+FOND = 0.5
+SECRET = 8  # from which importance on a memory of one's own is news, not small change
+VOICED = (
+    "insight_side", "insight_undecided", "insight_for", "insight_against", "insight_guests", "insight_went",
+    "insight_resolved", "insight_friend", "insight_rival", "insight_refused", "insight_saved",
+)  # fmt: skip
+
+
+def own_matter(talk: Talk) -> Offer | None:
+    """Something of one's own story or thoughts: what one shares with the other, an opinion, a worry."""
+    if sum(1 for line in talk.mine if hear(line.text, talk.pack).told) >= TELLS_OF_ONESELF:
+        return None
+    for number, memory in _untold(talk):
+        says = talk.understand(memory)
+        lead = _lead_for(memory, says, talk)
+        if lead and not _said_here(says, talk):
+            text = _quoted(memory, says, lead, talk)
+            if text:
+                return Offer(text, tells=number, holds=True)
+    return None
+
+
+def follow_up(talk: Talk) -> Offer | None:
+    """What the other told one of themselves on another day, or earlier."""
+    if talk.many or talk.did("follow_up") or talk.closeness < 0:
+        return None
+    began = talk.prompt.lines[0].minute if talk.prompt.lines else talk.prompt.now
+    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+        says = talk.understand(memory)
+        theirs = says.source == talk.one and says.who == talk.one
+        old = memory.minute < began - FOLLOWS_UP_AFTER and (memory.id, talk.agent) not in talk.prompt.told
+        unsettled = says.relation == "plans" or talk.pack.finds("worry", says.text)
+        if theirs and old and unsettled and not says.occasion and memory.kind == "talk":
+            lead = talk.say("follow_up")
+            said = talk.speaker.own(tidy(says.text, MOST_QUOTED), talk.hearer)
+            body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
+            return Offer(f"{lead}{body}{talk.pack.grammar.stop}" if lead else "", tells=number, holds=True)
+    return None
+
+
+def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
+    people = [person.agent for person in talk.prompt.people]
+    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+        known = any((memory.id, agent) in talk.prompt.told for agent in people)
+        if memory.kind in ("seed", "reflection") and not known and memory.when is None:
+            yield number, memory
+
+
+def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
+    """How a memory would be brought up with these people; nothing when it would not."""
+    to_them = bool({talk.speaker.name_of(person.agent) for person in talk.prompt.people} & set(says.people))
+    not_for_all = to_them and (talk.many or talk.pack.finds("left_out", says.text))
+    not_for_all = not_for_all or bool(says.occasion and is_left_out(says.occasion, talk))
+    if says.who != talk.speaker.name or memory.importance >= SECRET or says.private or not_for_all:
+        return ""
+    if memory.kind == "reflection":
+        return _lead_for_insight(memory, to_them, talk)
+    if says.relation == "thinks":
+        return "opinion" if len(says.people) > 1 else "thinking"
+    return "past" if to_them else _lead_for_own(says, talk)
+
+
+def _lead_for_own(says: Proposition, talk: Talk) -> str:
+    """How something of one's own story is brought up with those who have no part in it."""
+    if talk.pack.finds("worry", says.text):
+        return "worry" if talk.closeness >= 0.4 else ""
+    if says.relation == "did" and any(voice in talk.pack.words["boasting"] for voice in talk.speaker.voices):
+        return "boast"
+    return "thinking" if talk.closeness >= 0.3 and says.relation in ("plans", "feels") else ""
+
+
+def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
+    """A conclusion is said aloud when it is about others or what everybody can see, and to the face only when
+    it is kind.
+    """
+    found = read_insight(memory.text, talk.pack, VOICED)
+    if found is None:
+        return ""
+    frame = found[0]
+    if frame in ("insight_friend", "insight_rival"):
+        kind = frame == "insight_friend"
+        if to_them:
+            return "past" if kind and talk.closeness >= FOND else ""
+        return "" if kind else "opinion"
+    return "" if to_them and frame in ("insight_against", "insight_side") else "thinking"
+
+
+def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
+    """A memory said to the other after its lead; an opinion without `I think that`."""
+    lead = talk.say(frame)
+    if not lead:
+        return ""
+    text = says.text
+    if frame == "opinion" and (found := talk.pack.patterns["view"].match(says.does)):
+        text = found["view"]
+    said = talk.speaker.own(tidy(text, MOST_QUOTED), talk.hearer)
+    body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
+    return f"{lead}{body}{talk.pack.grammar.stop}"
+
+
+def _said_here(says: Proposition, talk: Talk) -> bool:
+    said = [
+        talk.understand(heard.told)
+        for line in talk.prompt.lines
+        if (heard := hear(line.text, talk.pack)).told
+    ]
+    return any(len(says.words & other.words) >= NEWS_WORDS * max(1, len(says.words)) for other in said)

@@ -1,0 +1,63 @@
+"""Details: when and where something is, and who said so, for those who ask."""
+
+from __future__ import annotations
+
+from engine.records import Memory
+from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.talk import Talk
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.understand import Proposition
+
+
+def has_details(text: str, pack: Pack) -> bool:
+    """Whether a text says when."""
+    when = pack.calendar.read(text, 0)
+    return when.day is not None or when.clock is not None
+
+
+def tell_details(talk: Talk) -> tuple[str, int]:
+    """When and where it is, as far as the teller knows; and the number of the memory that says so."""
+    known = _told_by_me(talk)
+    if known is None:
+        return talk.say("no_detail"), 0
+    number, memory, says = known
+    when, where = when_words(says.text, memory, talk), where_words(says.text, talk)
+    if not when and not where:
+        return talk.say("no_detail", source=says.source.called if says.source else ""), 0
+    frame = "detail" if when and where else "detail_when" if when else "detail_where"
+    return talk.say(frame, when=when, place=where), number
+
+
+def tell_source(talk: Talk) -> str:
+    """Whom one has it from."""
+    known = _told_by_me(talk)
+    if known is None or known[2].source is None:
+        return talk.say("said_myself")
+    return talk.say("who_said", source=known[2].source.called)
+
+
+def when_words(text: str, memory: Memory, talk: Talk) -> str:
+    """The day and time a sentence speaks of, as people say them."""
+    calendar, starts = talk.pack.calendar, talk.prompt.starts
+    when = calendar.read(text, memory.minute, starts)
+    if when.day is None:
+        return ""
+    if when.clock is None:
+        return calendar.spoken(calendar.on_day.format(day=when.day), talk.prompt.now, starts)
+    return calendar.moment((when.day - 1) * 1440 + when.clock, talk.prompt.now, starts)
+
+
+def where_words(text: str, talk: Talk) -> str:
+    """The place a sentence speaks of, as it is written there."""
+    found = talk.pack.patterns["where"].search(text)
+    return found["where"].strip() if found else ""
+
+
+def _told_by_me(talk: Talk) -> tuple[int, Memory, Proposition] | None:
+    """The last thing the speaker told here, with its number."""
+    for line in reversed(talk.mine):
+        if line.tells and hear(line.text, talk.pack).told:
+            for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+                if memory.id == line.tells:
+                    return number, memory, talk.understand(memory)
+    return None

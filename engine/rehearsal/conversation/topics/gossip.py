@@ -1,0 +1,118 @@
+"""Gossip: what one has seen of others, and what one thinks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.clock import day_of
+from engine.language.phrases import phrases
+from engine.records import AgentId, Memory, Name
+from engine.rehearsal.conversation.talk import Talk
+from engine.rehearsal.language.first_person import in_own_mouth
+from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.mind import place_of
+from engine.rehearsal.understand import mentioned
+
+LIKED, DISLIKED = 0.35, -0.05
+MOST_ASKED_ABOUT = 4
+
+
+def saw(talk: Talk) -> tuple[str, int]:
+    """Others deep in talk, or one of them at something, as one saw it today; and the memory's number."""
+    for number, memory in _seen_today(talk):
+        people = _others(memory, talk)
+        if place_of(memory.place) == place_of(talk.prompt.place):
+            continue
+        if len(people) > 1 and _read("talks", memory, talk):
+            listed = talk.pack.listed([name.called for name in people[:3]])
+            return talk.say("saw", people=listed, place=talk.speaker.place(memory.place)), number
+        doing = _doing(memory, talk)
+        if len(people) == 1 and doing:
+            place = talk.speaker.place(memory.place)
+            return talk.say("saw_doing", subject=people[0].called, doing=doing, place=place), number
+    return "", 0
+
+
+def somebody_to_ask_about(talk: Talk) -> Name | None:
+    """Somebody one is bound to, who is not here."""
+    bonds = sorted(talk.speaker.persona.bonds, key=lambda bond: (-abs(bond.closeness), bond.other))
+    here = {person.agent for person in talk.prompt.people}
+    absent = [bond.other for bond in bonds[:MOST_ASKED_ABOUT] if bond.other not in here]
+    return talk.speaker.name_of(talk.draw.choice(absent)) if absent else None
+
+
+def answer_seen(talk: Talk) -> str:
+    """Where one saw the person asked about, and at what; or that one did not."""
+    subject = _asked_about("ask_seen", talk)
+    if subject is None:
+        return ""
+    agent = _agent_of(subject, talk)
+    for _, memory in _seen_today(talk):
+        if agent not in memory.about:
+            continue
+        place, doing = talk.speaker.place(memory.place), _doing(memory, talk)
+        if doing:
+            return talk.say("answer_seen", subject=subject.called, place=place, doing=doing)
+    for memory in talk.prompt.recalled:
+        today = day_of(memory.minute) == day_of(talk.prompt.now)
+        if memory.kind == "talk" and agent in memory.about and today and memory.place:
+            return talk.say("answer_met", subject=subject.called, place=talk.speaker.place(memory.place))
+    their = talk.pack.grammar.third[subject.pronouns].possessive
+    return talk.say("not_seen", subject=subject.called, their=their)
+
+
+def answer_about(talk: Talk) -> str:
+    """What one thinks of the person asked about."""
+    subject = _asked_about("ask_about", talk)
+    if subject is None:
+        return ""
+    stance = talk.closeness_to(subject)
+    frame = "about_liked" if stance >= LIKED else "about_disliked" if stance < DISLIKED else "about_neutral"
+    return talk.say(frame, subject=subject.called)
+
+
+def _asked_about(frame: str, talk: Talk) -> Name | None:
+    return talk.somebody(talk.asked(frame).get("subject", ""))
+
+
+def _seen_today(talk: Talk) -> Iterator[tuple[int, Memory]]:
+    people = {person.agent for person in talk.prompt.people}
+    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+        today = day_of(memory.minute) == day_of(talk.prompt.now)
+        told = any((memory.id, agent) in talk.prompt.told for agent in people)
+        if (
+            memory.kind == "observation"
+            and today
+            and not told
+            and memory.place
+            and not people & set(memory.about)
+        ):
+            yield number, memory
+
+
+def _others(memory: Memory, talk: Talk) -> list[Name]:
+    return [name for name in mentioned(memory.text, talk.speaker.everybody) if name != talk.speaker.name]
+
+
+def _doing(memory: Memory, talk: Talk) -> str:
+    """What somebody else was seen doing."""
+    if memory.about[:1] == (talk.speaker.persona.id,) or _read("talks", memory, talk):
+        return ""
+    found = _read("does_at", memory, talk) or _read("does", memory, talk)
+    activity = found.get("activity", "") if found else ""
+    speaker = talk.speaker
+    if activity in talk.pack.by_the_way:
+        return ""
+    said = in_own_mouth(
+        bare(tidy(activity, 90)), speaker.name, talk.hearer, speaker.everybody, talk.pack.grammar
+    )
+    return said[:1].lower() + said[1:]
+
+
+def _read(name: str, memory: Memory, talk: Talk) -> dict[str, str] | None:
+    found = phrases(talk.pack.language).read(name, memory.text)
+    return dict(found) if found else None
+
+
+def _agent_of(name: Name, talk: Talk) -> AgentId:
+    return next((agent for agent, other in talk.speaker.names.items() if other == name), "")

@@ -1,0 +1,236 @@
+"""Inviting: occasions one knows of, whether one comes, and what is said when somebody did not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.clock import DAY
+from engine.records import Memory, Name, RoutineItem
+from engine.rehearsal.conversation.hearing import ACCEPTING, hear
+from engine.rehearsal.conversation.talk import Talk
+from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.mind import ahead, place_of
+from engine.rehearsal.understand import Proposition, alike
+
+CLASH = 60
+EARLY, LASTS = 15, 150
+MUCH_CLOSER = 0.3
+WORK_COMES_FIRST = 0.5
+NEVER_MIND_WORK = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Something to which people are invited: what, whose, when, and the memory of it with its number."""
+
+    what: str
+    host: Name | None
+    when: int | None
+    number: int
+    memory: Memory
+
+    def is_ahead(self, talk: Talk) -> bool:
+        """Whether it is still to come."""
+        return self.when is not None and self.when > talk.prompt.now
+
+    def is_now(self, talk: Talk) -> bool:
+        """Whether it is going on, and here."""
+        begun = self.when is not None and self.when - EARLY <= talk.prompt.now < self.when + LASTS
+        return begun and place_of(self.memory.place) == place_of(talk.prompt.place)
+
+
+def occasions(talk: Talk) -> Iterator[Occasion]:
+    """The occasions one knows of, those one is bound to first."""
+    seen: set[tuple[str, str]] = set()
+    numbers = {memory.id: number for number, memory in enumerate(talk.prompt.recalled[:200], start=1)}
+    for memory in (*talk.prompt.engagements, *talk.prompt.recalled):
+        says = talk.understand(memory)
+        key = (says.occasion.lower(), says.host.full if says.host else "")
+        if says.occasion and key not in seen:
+            seen.add(key)
+            when = memory.when or _when(says.text, memory, talk)
+            yield Occasion(says.occasion, says.host, when, numbers.get(memory.id, 0), memory)
+
+
+def own_occasion(talk: Talk) -> Occasion | None:
+    """What the speaker is going to give."""
+    mine = (each for each in occasions(talk) if each.host == talk.speaker.name)
+    return next((each for each in mine if each.when and each.when > talk.prompt.now), None)
+
+
+def answer_invitation(talk: Talk) -> str:
+    """Whether one comes, with the reason when one does not; nothing when it is over or one does not know
+    when.
+    """
+    says = talk.said
+    line = talk.answers
+    when = talk.pack.calendar.read(talk.heard.told, line.minute, talk.prompt.starts) if line else None
+    minute = when.minute(line.minute) if when and line else None
+    if minute is None or minute <= talk.prompt.now or line is None:
+        return ""
+    host = _host(says, talk)
+    bound = _bound_at(minute, says, talk)
+    if isinstance(bound, int):
+        at = talk.pack.calendar.spoken_clock.format(time=talk.pack.calendar.clock(bound))
+        return talk.say("other_hour", at=at) if bound != minute else talk.say("accept_known")
+    if isinstance(bound, Memory) and not _rather(host, bound, talk):
+        return talk.say("decline", reason=_reason(bound.text, talk))
+    return _own_wish(minute, host, says, talk)
+
+
+def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> str:
+    persona, clock = talk.speaker.persona, minute % DAY
+    if clock >= persona.sleep or clock < persona.wake - 30:
+        return talk.say("decline", reason=talk.pack.word("decline_asleep"))
+    fond = talk.closeness_to(host) if host else talk.closeness
+    if fond < 0:
+        return talk.say("decline_cool") if talk.chance(0.6) else talk.say("accept_cool")
+    shift = _at_work(clock, talk)
+    if shift and fond < NEVER_MIND_WORK and talk.chance(WORK_COMES_FIRST):
+        activity = bare(tidy(shift.activity, 80))
+        reason = talk.pack.say(talk.draw, "decline_work", next=activity[:1].lower() + activity[1:])
+        return talk.say("decline", reason=reason)
+    if _comes_too(talk):
+        return talk.say("accept_too", other=talk.one.called) or talk.say("accept", occasion=says.occasion)
+    by_host = host == talk.one
+    asks = (
+        talk.say("accept_ask" if talk.chance(0.4) else "accept_who") if by_host and talk.chance(0.5) else ""
+    )
+    said = talk.say("accept", occasion=says.occasion, host=talk.one.called if by_host else "")
+    return talk.pack.joined([said, asks])
+
+
+def answer_coming(talk: Talk) -> str:
+    """Whether one is going where one is asked about."""
+    now = talk.prompt.now
+    for memory in ahead(talk.prompt.engagements, now):
+        if talk.understand(memory).occasion:
+            return talk.say("coming_yes")
+    declined = _let_go(talk)
+    if declined:
+        return talk.say("coming_no", reason=declined)
+    return talk.say("coming_unsure")
+
+
+def excuse(talk: Talk) -> str:
+    """Why one did not come: the reason one remembers, or that one forgot."""
+    reason = _let_go(talk)
+    return talk.say("excuse", reason=reason) if reason else talk.say("excuse_plain")
+
+
+def guest_list(talk: Talk) -> str:
+    """Who has promised to come so far, for somebody who asks."""
+    promised = [talk.understand(memory) for memory in talk.prompt.recalled if memory.kind == "talk"]
+    guests = [says.who for says in promised if says.host == talk.speaker.name and says.who]
+    names = [name.called for name in dict.fromkeys(guests) if name not in (talk.speaker.name, talk.one)]
+    return talk.say("guest_list", people=talk.pack.listed(names[:4])) if names else talk.say("guest_first")
+
+
+def is_left_out(what: str, talk: Talk) -> bool:
+    """Whether what one knows of an occasion names somebody here, as one who is not to come."""
+    here = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
+    known = [talk.understand(memory) for memory in (*talk.prompt.recalled, *talk.prompt.engagements)]
+    return any(says.occasion == what and here & (set(says.people) - {says.host, says.who}) for says in known)
+
+
+def occasion_of(activity: str, talk: Talk) -> str:
+    """The occasion that an activity belongs to."""
+    for frame in ("attend", "host", "prepare"):
+        if found := talk.pack.phrases.read(frame, activity):
+            return found["occasion"]
+    return ""
+
+
+def going_on(talk: Talk) -> Occasion | None:
+    """The occasion at which one is talking."""
+    return next((each for each in occasions(talk) if each.is_now(talk)), None)
+
+
+def missed(talk: Talk) -> tuple[int, Occasion] | None:
+    """An occasion the hearer had promised to come to and did not: the number of the memory that says so."""
+    for number, memory in _reflections(talk):
+        found = talk.pack.phrases.read("insight_missed", memory.text)
+        if found and found["who"].strip() == talk.one.full and _not_told(memory, talk):
+            return number, Occasion(found["occasion"].strip(), talk.speaker.name, None, number, memory)
+    return None
+
+
+def came(talk: Talk) -> tuple[int, Occasion] | None:
+    """An occasion that was the better for the hearer's coming: the number of the memory that says so."""
+    for number, memory in _reflections(talk):
+        found = talk.pack.phrases.read("insight_came", memory.text)
+        if found and talk.one.full in found["who"] and _not_told(memory, talk):
+            return number, Occasion(found["occasion"].strip(), talk.speaker.name, None, number, memory)
+    return None
+
+
+def _reflections(talk: Talk) -> Iterator[tuple[int, Memory]]:
+    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+        if memory.kind == "reflection":
+            yield number, memory
+
+
+def _not_told(memory: Memory, talk: Talk) -> bool:
+    return (memory.id, talk.agent) not in talk.prompt.told
+
+
+def _host(says: Proposition, talk: Talk) -> Name | None:
+    """Whose occasion a line speaks of: who is named, or the speaker's own."""
+    return says.host or (talk.one if talk.heard.does(("invite_tail",)) else None)
+
+
+def _when(text: str, memory: Memory, talk: Talk) -> int | None:
+    return talk.pack.calendar.read(text, memory.minute, talk.prompt.starts).minute(memory.minute)
+
+
+def _bound_at(minute: int, says: Proposition, talk: Talk) -> Memory | int | None:
+    """What one is bound to at about that time; the minute one knows of, when it is this very thing."""
+    bound = ahead(talk.prompt.engagements, talk.prompt.now)
+    for memory in bound:
+        other = talk.understand(memory)
+        same = bool(other.occasion) and alike(_words(other, talk), _words(says, talk))
+        same_room = memory.when == minute and place_of(memory.place).lower() in says.text.lower()
+        if same or (memory.place and same_room):
+            return memory.when
+    return next((each for each in bound if abs((each.when or 0) - minute) < CLASH), None)
+
+
+def _words(says: Proposition, talk: Talk) -> frozenset[str]:
+    return talk.understand(says.occasion or says.text).words
+
+
+def _rather(host: Name | None, bound: Memory, talk: Talk) -> bool:
+    """Whether one would rather go to this host than keep what one is bound to."""
+    people = talk.understand(bound).people
+    other = max((talk.closeness_to(name) for name in people if name != talk.speaker.name), default=0.3)
+    return host is not None and talk.closeness_to(host) - other >= MUCH_CLOSER
+
+
+def _reason(text: str, talk: Talk) -> str:
+    return talk.speaker.inside(talk.speaker.own(tidy(text, 160), talk.hearer))
+
+
+def _at_work(clock: int, talk: Talk) -> RoutineItem | None:
+    persona = talk.speaker.persona
+    due = [item for item in persona.routine if item.start <= clock]
+    on_shift = due and persona.work and place_of(due[-1].place) == place_of(persona.work)
+    return due[-1] if on_shift else None
+
+
+def _comes_too(talk: Talk) -> bool:
+    """Whether somebody else has just accepted the same invitation."""
+    line = talk.answers
+    after = [
+        each for each in talk.prompt.lines if line and each.id > line.id and each.speaker != line.speaker
+    ]
+    return any(hear(each.text, talk.pack).does(ACCEPTING) for each in after)
+
+
+def _let_go(talk: Talk) -> str:
+    """The reason for which one let an engagement go, in one's own mouth."""
+    for memory in talk.prompt.recalled:
+        found = talk.pack.phrases.read("skips", memory.text) if memory.kind == "plan" else None
+        if found:
+            return _reason(found["why"], talk)
+    return ""

@@ -1,0 +1,125 @@
+"""Small talk: what is said about the other, about third parties and about nothing much."""
+
+from __future__ import annotations
+
+from engine.clock import DAY
+from engine.rehearsal.conversation.talk import Offer, Talk
+from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
+from engine.rehearsal.conversation.topics.the_day import doing_words
+from engine.rehearsal.language.text import tidy
+
+AFTERNOON, EVENING = 15 * 60, 18 * 60
+NOTICES, HANDS_ON = 0.3, 0.6
+
+
+def tell_seen(talk: Talk) -> Offer | None:
+    """Whom one saw elsewhere today, and at what."""
+    text, number = saw(talk)
+    return Offer(text, tells=number, holds=True) if text else None
+
+
+def ask_seen(talk: Talk) -> Offer | None:
+    """A question about somebody who is not here."""
+    if talk.many or talk.closeness < 0 or talk.did("ask_seen", "ask_about"):
+        return None
+    somebody = somebody_to_ask_about(talk)
+    if somebody is None or somebody.called.lower() in talk.so_far:
+        return None
+    frame = "ask_seen" if talk.chance(0.65) else "ask_about"
+    return Offer(talk.say(frame, subject=somebody.called), holds=True)
+
+
+def ask_side(talk: Talk) -> Offer | None:
+    """Whom the other is for, where two want the same; or that one is for the other."""
+    if talk.did("ask_side", "pledge"):
+        return None
+    for memory in talk.prompt.recalled:
+        sides = talk.understand(memory).sides
+        if talk.speaker.name in sides or not sides:
+            continue
+        if talk.one in sides:
+            fonder = all(talk.closeness > talk.closeness_to(name) for name in sides if name != talk.one)
+            fond = talk.closeness >= 0.2 and fonder and not talk.many
+            return Offer(talk.say("pledge", other=talk.one.called), holds=True) if fond else None
+        if len(sides) == 2 and not talk.many:
+            a, b = sides
+            return Offer(talk.say("ask_side", a=a.called, b=b.called), holds=True)
+    return None
+
+
+def barb(talk: Talk) -> Offer | None:
+    """A sting for somebody one cannot stand."""
+    if talk.closeness >= -0.05 or talk.many or talk.did("barb"):
+        return None
+    return Offer(talk.say("barb", other=talk.one.called), "thought_rival", holds=True)
+
+
+def see_doing(talk: Talk) -> Offer | None:
+    """A word on what the other is at."""
+    person = talk.person(talk.agent)
+    if talk.many or person is None or talk.did("see_doing") or len(talk.prompt.lines) > 3:
+        return None
+    doing = doing_words(talk, _own_part(person.doing, talk))
+    if not doing or doing.lower() in talk.so_far:
+        return None
+    return Offer(talk.say("see_doing", doing=doing, other=talk.one.called), holds=True)
+
+
+def _own_part(doing: str, talk: Talk) -> str:
+    """What somebody is doing, without the words `is waiting in front of …` and the like."""
+    return doing if not talk.pack.finds("waiting", doing) else ""
+
+
+def see_thing(talk: Talk) -> Offer | None:
+    """Something in the room that is not as it usually is."""
+    here = talk.prompt.here
+    if here is None or talk.did("see_thing") or not talk.chance(NOTICES):
+        return None
+    things = [thing for thing in here.things if thing.state and thing.states[:1] not in ((), (thing.state,))]
+    if not things:
+        return None
+    thing = talk.draw.choice(things)
+    name, state = tidy(thing.path.rpartition("/")[2], 60), tidy(thing.state, 60)
+    if talk.pack.finds("proper_thing", name):
+        return None
+    return Offer(talk.say("see_thing", thing=name, state=state), holds=True)
+
+
+def ask_day(talk: Talk) -> Offer | None:
+    """How the other is, or whoever has been silent the longest."""
+    if talk.did("ask_day", "ask_one", "answer_back") or talk.closeness <= -0.3:
+        return None
+    if talk.many:
+        return Offer(talk.say("ask_one", other=talk.next_one), holds=True)
+    return Offer(talk.say("ask_day"), holds=True)
+
+
+def ask_on(talk: Talk) -> Offer | None:
+    """Hand a question on to whoever has not spoken yet."""
+    silent = len(talk.prompt.lines) <= len(talk.prompt.people)
+    if not talk.many or not talk.heard.does(("ask_one", "ask_on")) or not silent or not talk.chance(HANDS_ON):
+        return None
+    return Offer(talk.say("ask_on", other=talk.next_one), holds=True)
+
+
+def remark(talk: Talk) -> Offer | None:
+    """Something about the hour, for want of anything better."""
+    if talk.did("remark", "remark_evening") or talk.closeness <= -0.3:
+        return None
+    late = talk.prompt.now % DAY >= EVENING
+    return Offer(talk.say("remark_evening" if late else "remark"), holds=True)
+
+
+def ask_plans(talk: Talk) -> Offer | None:
+    """What the other is going to do."""
+    if talk.many or talk.did("ask_plans", "ask_plans_late") or talk.closeness < 0:
+        return None
+    late = talk.prompt.now % DAY >= AFTERNOON and talk.chance(0.6)
+    return Offer(talk.say("ask_plans_late" if late else "ask_plans"), holds=True)
+
+
+def tease(talk: Talk) -> Offer | None:
+    """A tease for somebody one is fond of."""
+    if talk.many or talk.closeness < 0.4 or talk.did("tease"):
+        return None
+    return Offer(talk.say("tease"), holds=True)

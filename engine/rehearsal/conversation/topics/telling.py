@@ -1,0 +1,211 @@
+"""Telling: which memory is news to the hearers, how it is passed on, and what is lost or bent on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.clock import DAY, day_of
+from engine.language.phrases import phrases
+from engine.prompts.questions import Speak
+from engine.records import Memory
+from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.talk import Talk
+from engine.rehearsal.conversation.topics.distortion import bent
+from engine.rehearsal.conversation.topics.inviting import occasions
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import capital, tidy
+from engine.rehearsal.speaker import Speaker
+from engine.rehearsal.understand import Proposition, alike, clauses
+
+WORTH_TELLING = 5
+WORTH_TELLING_OF_A_SEED = 6
+STAYS_NEWS = 2 * DAY
+CONFIDES = ((0.8, 0.3), (0.5, 0.08))  # from which closeness on a secret is let out, and how often
+HEADLINE_ONLY = 0.35
+NAMES_THE_SOURCE = 0.6
+MOST_TOLD = 230
+NEWS_WORDS = 0.7
+EAGERNESS, WEARIES = 0.15, 0.45
+STILL_SHAKEN, PUT_OUT = 1.0, 0.6  # how readily one tells of what has just happened, by how bad it was
+OF_ONESELF = 0.1
+NOT_THEIRS = 0.2  # an invitation is for its host to make
+BY_THEN = 17 * 60  # the hour by which something without one has begun
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A memory that can be told: its number, what it says, and how much it is worth telling."""
+
+    number: int
+    memory: Memory
+    says: Proposition
+    worth: float
+
+
+def news_of(talk: Talk) -> list[News]:
+    """What none of the hearers was told by this speaker, or told the speaker, or is the subject of; the most
+    salient first. A secret is let out only to the closest, and not often.
+    """
+    known = _known_here(talk)
+    secrets = [each for each in _own_knowledge(talk) if each.private]
+    confides = _confides(talk)
+    found: list[News] = []
+    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+        says = talk.understand(memory)
+        if not _may_tell(memory, says, talk) or any(_same(says, other) for other in known):
+            continue
+        guarded = says.private or any(_same(says, secret) for secret in secrets)
+        if confides or not guarded:
+            found.append(News(number, memory, says, _worth(memory, says, talk)))
+    found.sort(key=lambda news: (-news.worth, -news.memory.id))
+    return [_as_well_known(news, found) for news in found]
+
+
+def _as_well_known(news: News, found: list[News]) -> News:
+    """Of all memories that say so, the one that knows it best: what one knows oneself, then what the person
+    concerned said, then whatever one heard first.
+    """
+
+    def distance(other: News) -> tuple[int, int]:
+        said_so = other.says.source in (other.says.host, other.says.who)
+        return 0 if other.says.source is None else 1 if said_so else 2, other.memory.id
+
+    return min((other for other in found if other is news or _same(other.says, news.says)), key=distance)
+
+
+def eagerness(news: News, talk: Talk) -> float:
+    """How readily a piece of news is told: less to those one is not close to, less when it is somebody else's
+    invitation, and less every time it has been told, since nobody likes to tell what may be known already.
+    """
+    traits = " ".join(talk.speaker.persona.traits[:12])
+    pack, times = talk.pack, sum(1 for memory, _ in talk.prompt.told if memory == news.memory.id)
+    chatty = pack.has("careless", traits) - pack.has("discreet", traits) - 0.5 * pack.has("shy", traits)
+    if news.memory.kind == "observation":
+        return (STILL_SHAKEN if pack.has("alarm", news.memory.text) else PUT_OUT) * WEARIES**times
+    eager = max(0.1, EAGERNESS + 0.3 * talk.closeness + 0.15 * chatty)
+    if news.says.who == talk.speaker.name:
+        return eager + OF_ONESELF
+    return eager * WEARIES**times * (NOT_THEIRS if news.says.occasion else 1.0)
+
+
+def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
+    """The news in the teller's own mouth after a lead; `whole` when nothing may be left out."""
+    speaker = talk.speaker
+    core = _put_together(news.memory, speaker) or news.says.text
+    if news.says.source and not whole:
+        core = bent(core, speaker)
+    if not whole and not news.says.occasion and talk.chance(HEADLINE_ONLY):
+        core = headline(core, talk.pack)
+    said = _here(speaker.own(tidy(core, MOST_TOLD), talk.hearer), talk)
+    source = news.says.source
+    if source and source not in (speaker.name, news.says.who) and talk.chance(NAMES_THE_SOURCE):
+        said = speaker.say("by_hearsay", source=source.called, core=speaker.inside(said))
+    body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else speaker.inside(said)
+    return f"{lead}{body}{talk.pack.grammar.stop}"
+
+
+def _put_together(memory: Memory, speaker: Speaker[Speak]) -> str:
+    """Something urgent that one saw, as it is told afterwards; nothing of anything else."""
+    seen = _trouble(memory, speaker.pack)
+    return speaker.say("had_trouble", **seen) if seen else ""
+
+
+def _trouble(memory: Memory, pack: Pack) -> Mapping[str, str]:
+    """Which thing was in which urgent state, if a memory shows one."""
+    if memory.kind != "observation":
+        return {}
+    return phrases(pack.language).read("state_urgent", memory.text) or {}
+
+
+def headline(core: str, pack: Pack) -> str:
+    """The first of several main parts of a sentence."""
+    parts = clauses(core, pack)
+    return parts[0] if parts else core
+
+
+def _here(said: str, talk: Talk) -> str:
+    """The place where one stands is `here`."""
+    pattern = talk.pack.phrases.of("at_place")[0].text
+    place = talk.speaker.place(talk.prompt.place)
+    return said.replace(pattern.format(place=place), talk.pack.word("here"), 1) if place else said
+
+
+def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
+    if any((memory.id, person.agent) in talk.prompt.told for person in talk.prompt.people):
+        return False
+    if says.source in people or people & set(says.people):
+        return False
+    return _is_news(memory, says, talk)
+
+
+def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    """What was heard or resolved or stands out is news; what somebody always was or does daily is not."""
+    now, pack = talk.prompt.now, talk.pack
+    if memory.importance < WORTH_TELLING or (memory.when is not None and memory.when <= now):
+        return False
+    match memory.kind:
+        case "plan":
+            return bool(memory.evidence) and not says.occasion
+        case "seed":
+            return memory.importance >= WORTH_TELLING_OF_A_SEED
+        case "observation":
+            grave = pack.has("alarm", memory.text) or pack.has("dire", memory.text)
+            return (grave or bool(_trouble(memory, pack))) and day_of(memory.minute) == day_of(now)
+        case "talk":
+            fresh = now - memory.minute < STAYS_NEWS and not _is_over(memory, says, talk)
+            return says.source is not None and fresh
+        case _:
+            return False
+
+
+def _is_over(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    """Whether what is told of has begun, by its own words or by what one knows of the same occasion."""
+    now, when = talk.prompt.now, talk.pack.calendar.read(says.text, memory.minute, talk.prompt.starts)
+    begins = when.minute(memory.minute)
+    if begins is None and when.day is not None:
+        begins = (when.day - 1) * DAY + BY_THEN
+    known = [
+        each.when for each in occasions(talk)
+        if says.occasion and each.what == says.occasion and each.when is not None
+    ]  # fmt: skip
+    return any(each <= now for each in [*known, *([begins] if begins is not None else [])])
+
+
+def _worth(memory: Memory, says: Proposition, talk: Talk) -> float:
+    worth = memory.importance + (1.0 if says.source else 0.0)
+    if memory.when is not None or says.occasion or talk.pack.calendar.read(says.text, 0).day is not None:
+        worth += 3
+    return worth + (1.0 if day_of(memory.minute) == day_of(talk.prompt.now) else 0.0)
+
+
+def _confides(talk: Talk) -> bool:
+    """Whether this is an hour for secrets."""
+    if talk.pack.has("discreet", " ".join(talk.speaker.persona.traits[:12])):
+        return False
+    closeness = min((person.closeness for person in talk.prompt.people), default=0.0)
+    chance = next((chance for least, chance in CONFIDES if closeness >= least), 0.0)
+    chatty = talk.pack.has("careless", " ".join(talk.speaker.persona.traits[:12]))
+    return talk.chance(min(1.0, chance * (2 if chatty else 1)))
+
+
+def _known_here(talk: Talk) -> list[Proposition]:
+    """What was said here already, what the hearers were told before, and what they themselves told."""
+    people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
+    known = [talk.understand(part) for line in talk.prompt.lines if (part := hear(line.text, talk.pack).told)]
+    for memory in talk.prompt.recalled:
+        says = talk.understand(memory)
+        told = any((memory.id, person.agent) in talk.prompt.told for person in talk.prompt.people)
+        if told or says.source in people:
+            known.append(says)
+    return known
+
+
+def _own_knowledge(talk: Talk) -> list[Proposition]:
+    seeds = [talk.understand(text) for text in talk.speaker.persona.seed[:40]]
+    return [*seeds, *map(talk.understand, talk.prompt.recalled)]
+
+
+def _same(says: Proposition, other: Proposition) -> bool:
+    return alike(says.words, other.words) or (len(other.words) > 3 and alike(other.words, says.words))

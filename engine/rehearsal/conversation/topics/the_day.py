@@ -1,0 +1,73 @@
+"""The day: what one is at, what comes next, and when, in words for others."""
+
+from __future__ import annotations
+
+from engine.records import Step
+from engine.rehearsal.conversation.talk import Reply, Talk
+from engine.rehearsal.conversation.topics.inviting import is_left_out, occasion_of
+from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.mind import lowest
+from engine.rehearsal.understand import owner
+
+TIRED = 40.0
+ASKS_BACK = 0.5
+QUARTER = 15
+
+
+def about_day(talk: Talk) -> Reply:
+    """How one's day is going: what one is at, or how one feels."""
+    speaker, prompt = talk.speaker, talk.prompt
+    if lowest(speaker.persona, talk.pack) < TIRED and talk.chance(0.4):
+        said = talk.say("day_answer_low")
+        if said:
+            return Reply(said)
+    doing = doing_words(talk, prompt.doing)
+    said = talk.say("day_answer", doing=doing) if doing and doing.lower() not in talk.so_far else ""
+    said = said or talk.say("day_answer_plain")
+    asked_back = talk.heard.does(("ask_day",)) and not talk.many and talk.chance(ASKS_BACK)
+    back = talk.say("answer_back") if asked_back and not talk.did("answer_back") else ""
+    return Reply(talk.pack.joined([said, back]), holds=bool(back))
+
+
+def about_plans(talk: Talk) -> Reply:
+    """What one is going to do, and when."""
+    step = next_step(talk)
+    if step is None:
+        return Reply(talk.say("no_plans"))
+    return Reply(talk.say("answer_plans", next=next_words(talk, step.activity), at=next_at(talk, step)))
+
+
+def doing_words(talk: Talk, doing: str) -> str:
+    """What somebody is doing, fit to go on inside a sentence; nothing when it is a talk or a name."""
+    current = bare(tidy(doing, 120))
+    talking = talk.pack.finds("waiting", current)
+    if not current or talking or len(current) > 90:
+        return ""
+    return talk.speaker.mine(current[:1].lower() + current[1:], talk.hearer)
+
+
+def next_step(talk: Talk) -> Step | None:
+    """What is planned next, if it can be spoken of here: no occasion to which somebody here is not asked."""
+    for step in talk.prompt.ahead:
+        occasion = occasion_of(step.activity, talk)
+        if step.activity.strip() and not (occasion and is_left_out(occasion, talk)):
+            return step
+    return None
+
+
+def next_words(talk: Talk, activity: str) -> str:
+    """What is planned, as it goes on after `I have to`."""
+    found = talk.pack.phrases.read("attend", activity)
+    if found:
+        host = owner(found["whose"], talk.pack)
+        name = next((name for name in talk.speaker.everybody if name.full == host), None)
+        whose = talk.speaker.whose(name, talk.hearer) if name else found["whose"]
+        return talk.pack.say(talk.draw, "go_to", whose=whose, occasion=found["occasion"])
+    words = bare(tidy(activity, 90))
+    return talk.speaker.mine(words[:1].lower() + words[1:], talk.hearer) if words else ""
+
+
+def next_at(talk: Talk, step: Step) -> str:
+    """When it is, roughly, as people say it."""
+    calendar = talk.pack.calendar
+    return calendar.spoken_clock.format(time=calendar.clock(round(step.start / QUARTER) * QUARTER))

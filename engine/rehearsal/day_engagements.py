@@ -1,0 +1,165 @@
+"""Engagements of a day: which of them are kept, which are let go and why, and what one does at them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.clock import DAY, minute_at
+from engine.prompts.questions import PlanDay
+from engine.records import Memory, Path
+from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.mind import may_go, paths_of, place_in, room_for
+from engine.rehearsal.speaker import Speaker
+from engine.rehearsal.understand import Proposition, understand
+
+CLASH = 50
+LASTS = (75, 90, 105, 120)
+HOST_LASTS = 150
+PREPARES = 60
+RESOLVED_LASTS = 60
+FORGETS = 0.35
+EARLIEST_RESOLVE = 10 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Something due today: from when to when, where, and what one does there."""
+
+    start: int
+    end: int
+    activity: str
+    place: Path
+    resolved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """An engagement let go; without a `why` it was simply forgotten."""
+
+    memory: Memory
+    why: str = ""
+
+
+def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
+    """Today's engagements: of two at the same hour the one that matters more, by closeness and importance;
+    the forgetful forget now and then what is not their own.
+    """
+    prompt = me.prompt
+    end = max(bed, prompt.now + DAY // 2)
+    due = [each for each in prompt.engagements if each.when is not None and prompt.now < each.when < end]
+    kept: list[Memory] = []
+    missed: list[Missed] = []
+    for memory in sorted(due, key=lambda each: (-_weight(each, me), each.when, each.id)):
+        rival = next((other for other in kept if abs((other.when or 0) - (memory.when or 0)) < CLASH), None)
+        if rival is not None and _says(rival, me).occasion == _says(memory, me).occasion:
+            continue
+        if rival is not None:
+            missed.append(Missed(memory, _why(memory, rival, me)))
+        elif _forgets(memory, me):
+            missed.append(Missed(memory))
+        else:
+            kept.append(memory)
+    rows = sorted(kept, key=lambda each: (each.when, each.id))
+    return [each for memory in rows for each in _kept(memory, me)] + _resolved(prompt, me, bed), missed
+
+
+def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
+    when, says = memory.when or 0, _says(memory, me)
+    place = _where(memory, me.prompt)
+    if not says.occasion or says.host != me.name:
+        leaves = max(me.now, when - _walk(place, me.prompt))
+        return [Kept(leaves, when + me.draw.choice(LASTS), _activity(memory, says, me), place)]
+    begins = Kept(when, when + HOST_LASTS, me.say("host", occasion=says.occasion), place)
+    if when - PREPARES <= me.now:
+        return [begins]
+    return [Kept(when - PREPARES, when, me.say("prepare", occasion=says.occasion), place), begins]
+
+
+def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
+    """What one does at an engagement."""
+    if says.occasion and says.host:
+        whose = me.pack.grammar.possessive_of.format(name=says.host.full)
+        return tidy(me.say("attend", whose=whose, occasion=says.occasion), 300)
+    if says.who == me.name:
+        own = me.pack.calendar.without(says.does)
+        if me.pack.patterns["own_lead"].match(own):
+            deed = me.pack.patterns["own_lead"].sub("", own, count=1)
+            return tidy(me.pack.patterns["deed_end"].split(deed)[0], 300)
+    told = me.pack.calendar.without(bare(tidy(says.text, 200)))
+    return tidy(me.say("be_there", what=me.inside(told)), 300) or me.say("free_day")
+
+
+def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
+    """An hour for what one has resolved upon without a time for it."""
+    found: list[Kept] = []
+    for memory in prompt.engagements:
+        if memory.when is not None or len(found) > 1:
+            continue
+        says = _says(memory, me)
+        act = me.pack.patterns["own_lead"].sub("", says.does, count=1) if says.who == me.name else ""
+        start = max(prompt.now + 5, minute_at(prompt.now // DAY + 1, EARLIEST_RESOLVE) + 90 * len(found))
+        if act and act != says.does and start + RESOLVED_LASTS < bed:
+            place = _for_deed(act, memory, me)
+            found.append(Kept(start, start + RESOLVED_LASTS, tidy(act, 300), place, resolved=True))
+    return found
+
+
+def _for_deed(act: str, memory: Memory, me: Speaker[PlanDay]) -> Path:
+    """Where one goes to do it: the place it names, where whom it names was last seen, or a public place."""
+    prompt = me.prompt
+    named = place_in(act, paths_of(prompt, prompt.rooms))
+    if named:
+        return room_for(prompt, named, prompt.rooms)
+    people = understand(act, me.everybody, me.pack).people
+    agents = [agent for agent, name in me.names.items() if name in people]
+    seen = [row.place for row in prompt.recalled if any(agent in row.about for agent in agents) and row.place]
+    public = [room.path for room in prompt.rooms if not room.private and room.open is None]
+    for path in (*seen, *public, prompt.persona.work, prompt.persona.home):
+        if may_go(prompt, path):
+            return path
+    return room_for(prompt, prompt.persona.home, prompt.rooms)
+
+
+def _says(memory: Memory, me: Speaker[PlanDay]) -> Proposition:
+    return understand(memory.text[:400], me.everybody, me.pack)
+
+
+def _weight(memory: Memory, me: Speaker[PlanDay]) -> float:
+    """How much an engagement matters: its importance, and how close its people are; one's own most of all."""
+    says = _says(memory, me)
+    if says.host == me.name or (says.who == me.name and not says.occasion):
+        return 20.0
+    bonds = {bond.other: bond.closeness for bond in me.persona.bonds}
+    close = [
+        bonds.get(agent, 0.0) for agent, name in me.names.items() if name in says.people and name != me.name
+    ]
+    return memory.importance + 8 * max(close, default=0.0)
+
+
+def _why(memory: Memory, rival: Memory, me: Speaker[PlanDay]) -> str:
+    """Why the one is let go for the other, as it will be remembered."""
+    lost, won = _says(memory, me), _says(rival, me)
+    why = me.inside(won.text)
+    if lost.occasion and lost.host:
+        whose = me.pack.grammar.possessive_of.format(name=lost.host.full)
+        return tidy(
+            me.sentence(me.say("skips", who=me.name.full, whose=whose, occasion=lost.occasion, why=why))
+        )
+    return tidy(me.sentence(me.say("skips_plain", who=me.name.full, what=me.inside(lost.text), why=why)))
+
+
+def _forgets(memory: Memory, me: Speaker[PlanDay]) -> bool:
+    says = _says(memory, me)
+    own = memory.kind == "seed" or says.host == me.name
+    return not own and me.draw.random() < FORGETS * me.persona.forgetting
+
+
+def _walk(place: Path, prompt: PlanDay) -> int:
+    return next((room.walk for room in prompt.rooms if room.path == place), 0)
+
+
+def _where(memory: Memory, prompt: PlanDay) -> Path:
+    if may_go(prompt, memory.place):
+        return memory.place
+    named = place_in(memory.text, paths_of(prompt, prompt.rooms))
+    return room_for(prompt, named or memory.place, prompt.rooms)

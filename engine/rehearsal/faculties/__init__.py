@@ -1,0 +1,1 @@
+"""The faculties of a rehearsed mind, one a file: each answers one question."""

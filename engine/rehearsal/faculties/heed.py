@@ -1,0 +1,64 @@
+"""A whisper, heard as one's own inner voice, becomes a resolve."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.clock import clock_words, day_of
+from engine.language.phrases import phrases
+from engine.prompts.questions import Heed
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.language.third_person import in_third_person
+from engine.rehearsal.mind import Answer, paths_of, place_in
+from engine.rehearsal.speaker import Speaker, speaker_of
+
+LONGEST_WHISPER = 260
+MATTERS = 8
+
+
+def heed(prompt: Heed, pack: Pack, draw: Random) -> Answer:
+    """The resolve in the agent's own words, and the engagement when the whisper says when."""
+    me = speaker_of(prompt, pack, draw)
+    heard = phrases(pack.language).read("whispered", prompt.whisper)
+    whisper = bare(tidy(heard["text"] if heard else prompt.whisper, LONGEST_WHISPER))
+    resolve = me.sentence(_resolve(whisper, me))
+    answer: Answer = {"resolve": resolve, "importance": MATTERS}
+    when = pack.calendar.read(whisper, prompt.now, prompt.starts).minute(prompt.now)
+    if when is not None and when > prompt.now and day_of(when) <= 9_999:
+        place = place_in(whisper, paths_of(prompt, prompt.rooms))
+        time = clock_words(when)
+        answer["engagement"] = {"text": resolve, "day": day_of(when), "time": time, "place": place}
+    return answer
+
+
+def _resolve(whisper: str, me: Speaker[Heed]) -> str:
+    said = me.pack.calendar.dated(whisper, me.now, me.prompt.starts) or "…"
+    for frame, lead in (("resolve_not", "whisper_not"), ("resolve", "whisper_lead")):
+        what, found = me.pack.patterns[lead].subn("", said, count=1)
+        own = _own(what, me) if found else ""
+        if own:
+            return me.say(frame, name=me.name.full, what=own)
+    order = _own(me.inside(said[:1].lower() + said[1:]), me) if _is_order(said, me) else ""
+    if order:
+        return me.say("resolve", name=me.name.full, what=order)
+    return me.say("resolve_plain", name=me.name.full, what=me.inside(_told(said, me)) or "…")
+
+
+def _is_order(said: str, me: Speaker[Heed]) -> bool:
+    """Whether a whisper begins with a verb that tells one to do something."""
+    orders = me.pack.words["imperatives"]
+    first = said.partition(" ")[0].lower()
+    return first in orders.spaced or said.startswith(orders.unspaced)
+
+
+def _own(what: str, me: Speaker[Heed]) -> str:
+    """The instruction with `your` turned into `her` or `his`."""
+    name = me.name.full
+    told = _told(f"{name} {what}" if me.pack.grammar.spaced else f"{name}{what}", me)
+    return bare(told.removeprefix(name).strip())
+
+
+def _told(said: str, me: Speaker[Heed]) -> str:
+    """An inner voice speaks of oneself, whether it says I or you."""
+    return bare(in_third_person(said, me.name, me.name, me.pack.grammar))

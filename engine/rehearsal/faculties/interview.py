@@ -1,0 +1,126 @@
+"""Answers to an interviewer: always from memory, plan and persona, in one's own voice, never invented."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from engine.language.care import asks_who_speaks
+from engine.prompts.questions import Interview
+from engine.rehearsal.interview.everyday import (
+    day_lived,
+    dislike,
+    greeting,
+    met,
+    secret,
+    thanks,
+    wellbeing,
+    wish,
+    worry,
+)
+from engine.rehearsal.interview.following import when_was_it, where_was_it, who_said_so, why, with_whom
+from engine.rehearsal.interview.planning import about_plan, and_then, hopes, now_and_next
+from engine.rehearsal.interview.question import Asked, Reply, asked_of
+from engine.rehearsal.interview.reacting import reaction
+from engine.rehearsal.interview.reflecting import closest, friends, gift, inspired
+from engine.rehearsal.interview.remembering import (
+    about_absence,
+    about_candidates,
+    about_event,
+    about_guests,
+    about_news,
+    about_person,
+    about_talk,
+    from_memory,
+    unknown_name,
+)
+from engine.rehearsal.interview.self_knowledge import (
+    about_home,
+    about_likes,
+    about_usual_day,
+    about_work,
+    introduction,
+    not_a_person,
+)
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import tidy
+from engine.rehearsal.mind import Answer
+
+MOST_CITED = 20
+Way = Callable[[Asked], Reply | None]
+
+FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
+    ("ask_why", why),
+    ("ask_whom", with_whom),
+    ("ask_then", and_then),
+    ("ask_when", when_was_it),
+    ("ask_where", where_was_it),
+    ("ask_source", who_said_so),
+)
+KINDS: tuple[tuple[str, Way], ...] = (
+    ("ask_hello", greeting),
+    ("ask_thanks", thanks),
+    ("ask_absent", about_absence),
+    ("ask_guests", about_guests),
+    ("ask_said", about_talk),
+    ("ask_secret", secret),
+    ("ask_dislike", dislike),
+    ("ask_worry", worry),
+    ("ask_inspired", inspired),
+    ("ask_hopes", hopes),
+    ("ask_news", about_news),
+    ("ask_gift", gift),
+    ("ask_compliment", gift),
+    ("ask_book", gift),
+    ("ask_choice", closest),
+    ("ask_reacting", reaction),
+    ("ask_met", met),
+    ("ask_feel", wellbeing),
+    ("ask_lived", day_lived),
+    ("ask_wish", wish),
+    ("ask_now", now_and_next),
+    ("ask_self", introduction),
+    ("ask_work", about_work),
+    ("ask_home", about_home),
+    ("ask_day", about_usual_day),
+    ("ask_people", friends),
+    ("ask_candidate", about_candidates),
+    ("ask_whether", about_event),
+    ("ask_source", who_said_so),
+    ("ask_plan", about_plan),
+    ("ask_like", about_likes),
+    ("ask_like", about_usual_day),
+)
+
+
+def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
+    """The answer, and the numbers of the memories it rests on."""
+    asked = asked_of(prompt, pack, draw)
+    reply = not_a_person(asked) if asks_who_speaks(asked.question) else _reply(asked)
+    parts = [asked.me.sentence(part, 600) for part in reply.parts if tidy(part, 600)]
+    answer = tidy(pack.joined(parts), 2_000) or asked.say("unknown_thing")
+    return {"answer": answer, "because": sorted(set(reply.because))[:MOST_CITED]}
+
+
+def _reply(asked: Asked) -> Reply:
+    """The first kind of question that fits and has an answer; free questions are answered from memory."""
+    if asked.prompt.earlier:
+        for pattern, answer in FOLLOW_UPS:
+            reply = answer(asked) if asked.finds(pattern) else None
+            if reply:
+                return reply
+    stranger = unknown_name(asked)
+    if stranger and " " not in stranger and not asked.finds("ask_person"):
+        return Reply((asked.say("unknown_thing"),))
+    if stranger:
+        return Reply((asked.say("unknown_person", asked=stranger),))
+    for pattern, answer in KINDS:
+        reply = answer(asked) if asked.finds(pattern) else None
+        if reply:
+            return reply
+    return about_person(asked) or from_memory(asked) or Reply((asked.say(_at_a_loss(asked)),))
+
+
+def _at_a_loss(asked: Asked) -> str:
+    """About oneself one has not thought of it; of anything else one has not heard."""
+    return "unknown_self" if asked.finds("ask_you") and not asked.finds("ask_person") else "unknown_thing"

@@ -1,0 +1,156 @@
+"""A block taken apart: pieces of a few minutes each, with the things in the room and what becomes of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.prompts.questions import KnownRoom, KnownThing, PlanBlock
+from engine.records import Path
+from engine.rehearsal.language.doing import meanwhile
+from engine.rehearsal.language.pack import Activity, Pack
+from engine.rehearsal.language.text import tidy, words_of
+from engine.rehearsal.mind import Answer, is_open, known_room, last_part, may_go, may_use, place_of, room_for
+from engine.rehearsal.speaker import Speaker, speaker_of
+
+MOST_PIECES = 24
+WASHES, LOOKS_IN = 0.2, 0.28
+LONGEST_STATE = 60
+STAGES, LONG, GETS_ON = 3, 120, 0.4  # what is done bit by bit, and how often a long stretch of work shows
+
+
+def plan_block(prompt: PlanBlock, pack: Pack, draw: Random) -> Answer:
+    """Pieces that cover the block from `now` on."""
+    speaker = speaker_of(prompt, pack, draw)
+    left = max(5, prompt.block.end - max(prompt.now, prompt.block.start))
+    place = room_for(prompt, prompt.block.room or prompt.persona.home, prompt.rooms)
+    what = tidy(prompt.block.activity, 200) or speaker.say("free_day")
+    kind = pack.activity(what)
+    lengths = _lengths(left, pack.has("sleep", kind.kind), draw)
+    steps = _steps(what, kind, len(lengths), pack, draw)
+    pieces = [_piece(text, minutes, place, kind) for text, minutes in zip(steps, lengths, strict=True)]
+    thing = _thing_for(what, kind, known_room(prompt.rooms, place), prompt)
+    if thing:
+        _use(pieces, thing, kind, speaker, left)
+    if len(pieces) > 2 and left >= 90 and not pack.has("sleep", what):
+        _break(pieces, prompt, place, speaker)
+    return {"pieces": pieces[:MOST_PIECES]}
+
+
+def _lengths(left: int, asleep: bool, draw: Random) -> list[int]:
+    """How the time is cut up: whole multiples of five where possible, never more than an hour."""
+    lengths: list[int] = []
+    while left > 0 and len(lengths) < MOST_PIECES:
+        piece = 60 if asleep else draw.choice((20, 25, 30, 35, 40, 45, 50))
+        if left - piece < 10:
+            piece = left if left <= 60 else 30
+        lengths.append(max(5, min(60, piece)))
+        left -= piece
+    return lengths
+
+
+def _steps(what: str, kind: Activity, count: int, pack: Pack, draw: Random) -> list[str]:
+    """What the pieces are called: the activity itself first and last; in between what it is made of, or its
+    usual parts.
+    """
+    going_on = meanwhile(what, pack.grammar)
+    said = [step.format(doing=going_on) for step in kind.steps] or [going_on]
+    main = going_on if any("{doing}" in step for step in kind.steps) else said[0]
+    several = [meanwhile(part, pack.grammar) for part in pack.parts(what)]
+    parts = [step for step in said if step != main] + (several if len(several) > 1 else []) or [main]
+    draw.shuffle(parts)
+    steps = [main]
+    for number in range(1, count):
+        steps.append(main if number % 2 == 0 else parts[(number // 2) % len(parts)])
+    return [tidy(step, 300) or what for step in steps[:count]]
+
+
+def _piece(text: str, minutes: int, place: Path, kind: Activity) -> dict[str, object]:
+    return {"minutes": minutes, "activity": text, "place": place, "emoji": kind.emoji}
+
+
+def _thing_for(what: str, kind: Activity, room: KnownRoom | None, prompt: PlanBlock) -> KnownThing | None:
+    """The thing in the room that goes best with the activity."""
+    if room is None:
+        return None
+    words = frozenset(words_of(what))
+
+    def fit(thing: KnownThing) -> int:
+        name = last_part(thing.path)
+        return 2 * len(words.intersection(words_of(name))) + kind.things.count(name)
+
+    usable = [
+        thing for thing in room.things if may_use(prompt, thing.path) and not thing.urgent and fit(thing)
+    ]
+    return max(usable, key=fit) if usable else None
+
+
+def _use(
+    pieces: list[dict[str, object]], thing: KnownThing, kind: Activity, speaker: Speaker[PlanBlock], left: int
+) -> None:
+    """What happens to the thing: it is in use from the first piece and left as it rests with the last; or, if
+    it is something that gets done bit by bit, it is a step further in the end.
+    """
+    rests = next((state for state in thing.states if state in speaker.pack.words["idle_states"]), "")
+    used = _in_use(thing, kind, rests, speaker.pack)
+    for piece in pieces:
+        piece["thing"] = thing.path
+    if used:
+        for piece in pieces[: max(1, len(pieces) - 1)]:
+            piece["thing_state"] = used
+        if len(pieces) > 1 and rests and len(rests) <= LONGEST_STATE:
+            pieces[-1]["thing_state"] = rests
+    elif not rests and len(thing.states) >= STAGES and left >= LONG and speaker.draw.random() < GETS_ON:
+        pieces[-1]["thing_state"] = _next_stage(thing, speaker.pack)
+
+
+def _in_use(thing: KnownThing, kind: Activity, rests: str, pack: Pack) -> str:
+    """The state of a thing while it is used for this."""
+    if not thing.states:
+        return pack.word("in_use")
+    fit = [state for state in thing.states if state != rests and not pack.has("urgent_states", state)]
+    return next((state for state in kind.states if state in fit and len(state) <= LONGEST_STATE), "")
+
+
+def _next_stage(thing: KnownThing, pack: Pack) -> str:
+    """The stage after the present one; the last one stays."""
+    stages = [state for state in thing.states if not pack.has("urgent_states", state)]
+    at = stages.index(thing.state) if thing.state in stages else 0
+    state = stages[min(at + 1, len(stages) - 1)] if stages else ""
+    return state if len(state) <= LONGEST_STATE else ""
+
+
+def _break(
+    pieces: list[dict[str, object]], prompt: PlanBlock, place: Path, speaker: Speaker[PlanBlock]
+) -> None:
+    """Now and then somebody washes their hands, or looks in next door."""
+    pack, draw = speaker.pack, speaker.draw
+    chance = draw.random()
+    middle = 1 + draw.randrange(len(pieces) - 2)
+    if chance < WASHES:
+        room, frame = _washroom(prompt, place, pack), "wash"
+    else:
+        stays = chance >= LOOKS_IN or bool(prompt.because)
+        room, frame = (None if stays else _nearby(prompt, place, draw)), "errand"
+    if room is None:
+        return
+    said = speaker.say(frame, room=last_part(room.path), place=speaker.place(room.path))
+    minutes = 5 if frame == "wash" else 15
+    activity, emoji = tidy(said, 300), pack.activity(said).emoji
+    pieces[middle] = {"minutes": minutes, "activity": activity, "place": room.path, "emoji": emoji}
+
+
+def _washroom(prompt: PlanBlock, place: Path, pack: Pack) -> KnownRoom | None:
+    for room in prompt.rooms:
+        beside = place_of(room.path) == place_of(place) and room.path != place
+        if beside and may_go(prompt, room.path) and pack.has("washroom", last_part(room.path)):
+            return room
+    return None
+
+
+def _nearby(prompt: PlanBlock, place: Path, draw: Random) -> KnownRoom | None:
+    near = [
+        room for room in prompt.rooms
+        if not room.private and room.walk <= 5 and place_of(room.path) != place_of(place)
+        and may_go(prompt, room.path) and is_open(room, prompt.now, prompt.block.end)
+    ]  # fmt: skip
+    return draw.choice(near) if near else None

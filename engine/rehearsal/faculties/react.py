@@ -1,0 +1,274 @@
+"""Whether to leave the plan: for what is urgent, for a closed door, for somebody worth talking to."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.clock import DAY
+from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, React
+from engine.records import Event, Memory
+from engine.rehearsal.faculties.rate import importance
+from engine.rehearsal.language.doing import doing, without_article
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.mind import (
+    Answer,
+    ahead,
+    closeness_of,
+    is_open,
+    known_room,
+    last_part,
+    may_go,
+    may_meet,
+    may_use,
+    place_of,
+    room_for,
+    sociability,
+)
+from engine.rehearsal.speaker import Speaker, speaker_of
+from engine.rehearsal.understand import understand
+
+PATIENCE = 15
+FRIENDLY = 0.3
+AFTER_WORK = 17 * 60
+DRAWN_IN = 0.6
+MOST_OTHERS = 2
+LONG_AGO = 5 * 60
+STRIKING, WORTH_TELLING, URGENT = 8, 6, 8
+ASKS_THE_WAY = 0.8
+BURSTING = 8.0  # how much there is to talk about with who has not heard of what is grave
+CARRY_ON: Answer = {"decision": "continue"}
+
+
+def react(prompt: React, pack: Pack, draw: Random) -> Answer:
+    """What to do about what was just perceived, and how much each of it matters."""
+    ratings = [_worth(event, prompt, pack) for event in prompt.events]
+    return {**_decide(prompt, speaker_of(prompt, pack, draw)), "ratings": ratings}
+
+
+def _decide(prompt: React, me: Speaker[React]) -> Answer:
+    urgent = _urgent(prompt)
+    if urgent:
+        return _deal_with(urgent, prompt, me)
+    if prompt.obstacle:
+        return _turn_away(prompt, me)
+    struck = _struck(prompt, me)
+    if struck:
+        return _look_into(struck, prompt, me)
+    return _talk(prompt, me) or CARRY_ON
+
+
+def _worth(event: Event, prompt: React, pack: Pack) -> int:
+    worth = importance(event.text, prompt.persona, pack)
+    return max(URGENT, worth) if event.urgent else worth
+
+
+# ---------------------------------------------------------------- what cries for something to be done
+
+
+def _urgent(prompt: React) -> KnownThing | None:
+    """The thing in this room that calls for something."""
+    here = known_room(prompt.rooms, prompt.place)
+    for thing in here.things if here else ():
+        if thing.urgent:
+            return thing
+    for event in prompt.events:
+        if event.urgent and event.room == prompt.place:
+            seen = [thing for room in prompt.rooms for thing in room.things if thing.path == event.thing]
+            if not seen:
+                return KnownThing(path=event.thing, urgent=event.text)
+    return None
+
+
+def _deal_with(thing: KnownThing, prompt: React, me: Speaker[React]) -> Answer:
+    pack = me.pack
+    label = without_article(last_part(thing.path), pack.grammar) or pack.word("somewhere")
+    usable = may_use(prompt, thing.path)
+    calm = [state for state in thing.states if state != thing.state and 0 < len(state) <= 60]
+    calm = [state for state in calm if not pack.has("urgent_states", state)] or calm
+    calm.sort(key=lambda state: state not in pack.words["idle_states"])
+    what = bare(tidy(thing.urgent, 200)) or label
+    state = tidy(thing.state, 60) or "…"
+    return {
+        "decision": "act",
+        "reason": tidy(me.say("fix_reason", thing=label, state=state)),
+        "activity": tidy(doing(me.say("fix", what=what, thing=label), pack.grammar)),
+        "place": room_for(prompt, prompt.place, prompt.rooms),
+        "thing": thing.path if usable else "",
+        "thing_state": calm[0] if usable and calm else "",
+        "minutes": 5,
+        "emoji": "🚨",
+    }
+
+
+def _struck(prompt: React, me: Speaker[React]) -> Event | None:
+    """Something out of the ordinary that the author made happen here."""
+    for event in prompt.events:
+        grave = importance(event.text, prompt.persona, me.pack) >= STRIKING
+        if event.kind == "author" and not event.thing and grave:
+            return event
+    return None
+
+
+def _look_into(event: Event, prompt: React, me: Speaker[React]) -> Answer:
+    """Danger sends one home; anything else grave is looked into on the spot."""
+    danger = me.pack.has("alarm", event.text) and not me.pack.has("dire", event.text)
+    frame, place = ("take_shelter", prompt.persona.home) if danger else ("look_into", prompt.place)
+    return {
+        "decision": "act",
+        "reason": tidy(me.say("look_reason", what=me.inside(bare(tidy(event.text, 240))))),
+        "activity": tidy(doing(me.say(frame), me.pack.grammar)),
+        "place": room_for(prompt, place, prompt.rooms),
+        "minutes": 20,
+        "emoji": "❗",
+    }
+
+
+# ---------------------------------------------------------------- a door that does not open
+
+
+def _turn_away(prompt: React, me: Speaker[React]) -> Answer:
+    why = bare(tidy(prompt.obstacle, 200))
+    if prompt.waited < PATIENCE and _worth_waiting(why, prompt, me.pack):
+        reason = tidy(me.say("wait_reason", why=why))
+        return {
+            "decision": "wait", "reason": reason, "minutes": 5, "activity": me.say("waits"), "emoji": "⏳"
+        }  # fmt: skip
+    room = _elsewhere(prompt, me.draw)
+    if room is None:
+        return {"decision": "wait", "reason": tidy(me.say("stay_reason", why=why)), "minutes": 15}
+    place = me.place(room.path)
+    return {
+        "decision": "act",
+        "reason": tidy(me.say("turn_away_reason", why=why, place=place)),
+        "activity": tidy(doing(me.say("turn_away", place=place), me.pack.grammar)),
+        "place": room.path,
+        "minutes": 30,
+        "emoji": "🤷",
+    }
+
+
+def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
+    """An occupied room is soon free; a closed one is waited for when it opens within a quarter of an hour."""
+    opens = pack.calendar.read(why, prompt.now).minute(prompt.now)
+    if pack.has("closed", why):
+        return opens is not None and opens - prompt.now <= PATIENCE
+    return pack.has("occupied", why)
+
+
+def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
+    """An open room near by; home when there is none."""
+    fit = [
+        room for room in prompt.rooms
+        if not room.private and may_go(prompt, room.path) and is_open(room, prompt.now, prompt.now + 30)
+        and place_of(room.path) != place_of(prompt.place)
+    ]  # fmt: skip
+    near = sorted(fit, key=lambda room: (room.walk, room.path))[:3]
+    if near:
+        return draw.choice(near)
+    home = known_room(prompt.rooms, prompt.persona.home)
+    return home if home and may_go(prompt, home.path) and home.path != prompt.place else None
+
+
+# ---------------------------------------------------------------- somebody to talk to
+
+
+def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
+    """Whom to speak to, if anybody, and why."""
+    people = [person for person in prompt.people if person.free and may_meet(prompt, person.name)]
+    if not people or _in_a_hurry(prompt):
+        return None
+    ranked = sorted(people, key=lambda person: (-_interest(person, prompt, me.pack), person.name))
+    person = ranked[0]
+    asks = ASKS_THE_WAY if prompt.seeking else 0.0
+    chance = asks + 0.09 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
+    if me.draw.random() >= min(0.95, chance):
+        return None
+    others = _others(person, ranked[1:], prompt, me)
+    names = me.pack.listed([me.name_of(each.agent).full for each in (person, *others)])
+    frame = _ground(person, prompt, me)
+    return {
+        "decision": "talk",
+        "person": person.name,
+        "others": [each.name for each in others],
+        "reason": me.sentence(me.say(frame, name=me.name.full, other=names)),
+        "emoji": "💬",
+    }
+
+
+def _others(
+    person: Acquaintance, ranked: list[Acquaintance], prompt: React, me: Speaker[React]
+) -> list[Acquaintance]:
+    """Who else is spoken to, now and then: those to whom it is news too, or friends when it is time for
+    company.
+    """
+    if closeness_of(person, me.pack) < 0:
+        return []
+    others: list[Acquaintance] = []
+    chance = DRAWN_IN
+    for each in ranked:
+        if len(others) < MOST_OTHERS and _belongs(each, person, prompt, me) and me.draw.random() < chance:
+            others.append(each)
+            chance *= DRAWN_IN
+    return others
+
+
+def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
+    """Whether somebody else may be spoken to along with a person."""
+    pack = me.pack
+    if closeness_of(each, pack) < 0 or each.name == person.name:
+        return False
+    same = {memory.id for memory in _news_for(person, prompt) if not pack.finds("private", memory.text)}
+    if any(memory.id in same for memory in _news_for(each, prompt)):
+        return True
+    friends = min(each.closeness, person.closeness) >= FRIENDLY
+    late = prompt.now % DAY >= AFTER_WORK
+    return friends and (late or pack.has("sociable_moments", f"{prompt.doing} {prompt.place}"))
+
+
+def _in_a_hurry(prompt: React) -> bool:
+    for memory in ahead(prompt.engagements, prompt.now, prompt.now + 45):
+        room = known_room(prompt.rooms, memory.place)
+        if place_of(memory.place) != place_of(prompt.place):
+            return (memory.when or 0) - prompt.now <= (room.walk if room else 10) + 15
+    return False
+
+
+def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
+    """How much there is to talk about with somebody."""
+    since = prompt.now - person.last_talk if person.last_talk is not None else None
+    close = closeness_of(person, pack)
+    interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)
+    news = _news_for(person, prompt)
+    if any(memory.kind == "observation" and memory.importance >= STRIKING for memory in news):
+        return interest + BURSTING
+    return interest + (2.0 if news else 0.0)
+
+
+def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
+    """What came up that the other was not told when they last talked."""
+    return [
+        memory
+        for memory in (*prompt.recalled, *prompt.engagements)
+        if memory.importance >= WORTH_TELLING
+        and memory.kind in ("seed", "talk", "plan", "observation")
+        and person.agent not in memory.about
+        and (memory.id, person.agent) not in prompt.told
+        and (person.last_talk is None or memory.minute > person.last_talk)
+    ]
+
+
+def _ground(person: Acquaintance, prompt: React, me: Speaker[React]) -> str:
+    """Why somebody is spoken to."""
+    if prompt.seeking:
+        return "talk_way"
+    if closeness_of(person, me.pack) < 0:
+        return "talk_rival"
+    news = _news_for(person, prompt)
+    if any(understand(memory.text[:400], me.everybody, me.pack).host == me.name for memory in news):
+        return "talk_invite"
+    if news:
+        return "talk_news"
+    if not person.kind and person.last_talk is None:
+        return "talk_stranger"
+    return "talk_friend" if person.closeness >= FRIENDLY else "talk_long"

@@ -1,0 +1,73 @@
+"""The next line of a conversation: an answer, then something of one's own, until one takes leave."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.prompts.questions import Speak
+from engine.rehearsal.conversation.answering import respond
+from engine.rehearsal.conversation.closing import farewell, in_a_hurry, is_time_to_go
+from engine.rehearsal.conversation.offering import offer
+from engine.rehearsal.conversation.opening import greet
+from engine.rehearsal.conversation.talk import Talk, talk_of
+from engine.rehearsal.conversation.topics.the_day import next_step, next_words
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import tidy
+from engine.rehearsal.mind import Answer, lowest
+
+TIRED = 45.0
+KEEPS_TO_ONESELF = 0.35
+
+
+def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
+    """The speaker's next line."""
+    talk = talk_of(prompt, pack, draw)
+    greeting = greet(talk) if not talk.mine else ""
+    reply = respond(talk)
+    said = [greeting, reply.text]
+    if reply.text and talk.awaited and not talk.taking_leave:
+        return _line(said, talk, "", tells=reply.tells)
+    if is_time_to_go(talk) and not reply.holds:
+        return _line([*said, farewell(talk, reply.text)], talk, "thought_close", tells=reply.tells, ends=True)
+    if reply.holds and not talk.taking_leave:
+        return _line(said, talk, "thought_heard", tells=reply.tells)
+    offered = offer(talk)
+    if offered is not None and not (reply.tells and offered.tells):
+        return _line([*said, offered.text], talk, offered.thought, tells=offered.tells or reply.tells)
+    if any(said) and len(prompt.lines) <= max(2, len(prompt.people)):
+        return _line(said, talk, "", tells=reply.tells)
+    return _line([*said, farewell(talk, reply.text)], talk, "thought_close", tells=reply.tells, ends=True)
+
+
+def _line(said: list[str], talk: Talk, thought: str, *, tells: int = 0, ends: bool = False) -> Answer:
+    says = tidy(talk.pack.joined(said), 400) or talk.say("hmm") or talk.pack.phrases.of("hmm")[0].text
+    return {"says": says, "thought": _thought(talk, thought), "ends": ends, "tells": tells}
+
+
+def _thought(talk: Talk, frame: str) -> str:
+    """What is not said: something about the other that is kept to oneself, or how one feels about them."""
+    thought = "\n".join(line.thought for line in talk.mine).lower()
+    for memory in talk.prompt.recalled:
+        about = any(person.agent in memory.about for person in talk.prompt.people)
+        if memory.kind == "seed" and about and talk.understand(memory).private:
+            kept = talk.speaker.sentence(talk.speaker.own(memory.text))
+            if kept.lower() not in thought and talk.chance(KEEPS_TO_ONESELF):
+                return tidy(kept)
+            break
+    return tidy(talk.speaker.say(frame or _mood(talk), thought, **_values(talk)))
+
+
+def _mood(talk: Talk) -> str:
+    """Which thought comes by itself."""
+    if talk.closeness < 0:
+        return "thought_rival"
+    if in_a_hurry(talk) and _values(talk)["next"] and talk.chance(0.6):
+        return "thought_late"
+    if lowest(talk.speaker.persona, talk.pack) < TIRED and talk.chance(0.3):
+        return "thought_tired"
+    return "thought_friend" if talk.closeness >= 0.3 else "thought_plain"
+
+
+def _values(talk: Talk) -> dict[str, str]:
+    step = next_step(talk)
+    return {"other": talk.one.called, "next": next_words(talk, step.activity) if step else ""}

@@ -1,0 +1,276 @@
+"""What stays of a conversation: its summary, what was news, what was promised, how one feels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from engine.clock import clock_words, day_of
+from engine.prompts.questions import Acquaintance, TakeAway
+from engine.records import AgentId, Line
+from engine.rehearsal.conversation.hearing import ACCEPTING, NEWS, Heard, hear
+from engine.rehearsal.conversation.report import Told, kept, reported
+from engine.rehearsal.conversation.talk import answered
+from engine.rehearsal.faculties.rate import importance
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import tidy
+from engine.rehearsal.mind import Answer, closeness_of, may_meet, paths_of, place_in
+from engine.rehearsal.speaker import Speaker, place_words, speaker_of
+from engine.rehearsal.understand import Proposition, alike, understand
+
+KEPT_OF_A_VIEW = 4
+COOL = ("doubt", "decline_cool", "greet_cool", "close_cool", "past_cool", "forgive_not")
+MOST_LINES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line as one of its hearers looks back on it; `answer` is what they said to it themselves."""
+
+    number: int
+    line: Line
+    heard: Heard
+    told: Told | None
+    answer: Heard | None
+
+    @property
+    def core(self) -> str:
+        """What it told."""
+        return self.told.core if self.told else ""
+
+
+def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
+    """What one member takes away."""
+    me = speaker_of(prompt, pack, draw)
+    said = _looked_back_on(prompt, me)
+    news = [each for each in said if each.told and each.heard.lead in NEWS]
+    return {
+        "summary": _summary(news or [each for each in said if each.told], prompt, me),
+        "importance": max([3, *(importance(each.core, prompt.persona, pack) for each in news)]),
+        "learned": [*_learned(said, prompt, me), *_promised_me(said, prompt, me)][:6],
+        "engagements": _engagements(said, prompt, me)[:3],
+        "feelings": _feelings(said, prompt, me)[:4],
+    }
+
+
+def _looked_back_on(prompt: TakeAway, me: Speaker[TakeAway]) -> list[Said]:
+    found = []
+    for number, line in enumerate(prompt.lines[:MOST_LINES], start=1):
+        heard = hear(line.text, me.pack)
+        told = _with_details(_told(line, heard, prompt, me), number, prompt, me) if heard.told else None
+        found.append(Said(number, line, heard, told, _my_answer(number, prompt, me.pack)))
+    return found
+
+
+def _told(line: Line, heard: Heard, prompt: TakeAway, me: Speaker[TakeAway]) -> Told:
+    teller = me.name_of(line.speaker)
+    one_hearer = len(prompt.people) == 1
+    other = (
+        me.name
+        if line.speaker != prompt.persona.id
+        else me.name_of(prompt.people[0].agent if prompt.people else "")
+    )
+    return reported(heard, teller, other if one_hearer else None, line, me, prompt.place)
+
+
+def _with_details(told: Told, number: int, prompt: TakeAway, me: Speaker[TakeAway]) -> Told:
+    """The statement with what its teller added when asked."""
+    teller = prompt.lines[number - 1].speaker
+    for line in prompt.lines[number : number + 4]:
+        if line.speaker != teller:
+            continue
+        heard = hear(line.text, me.pack)
+        if heard.told:
+            break
+        if heard.does(("detail", "detail_when", "detail_where")):
+            more = _details_of(line, me)
+            if more:
+                return Told(f"{told.core}{more}", told.source)
+    return told
+
+
+def _details_of(line: Line, me: Speaker[TakeAway]) -> str:
+    """When and where, as memories hold it."""
+    calendar, starts = me.pack.calendar, me.prompt.starts
+    when = calendar.read(line.text, line.minute, starts)
+    where = me.pack.patterns["where"].search(line.text)
+    at = me.pack.word("at_place").format(place=where["where"]) if where else ""
+    on = calendar.on_day.format(day=when.day) if when.day is not None else ""
+    clock = calendar.at_clock.format(clock=clock_words(when.clock)) if when.clock is not None else ""
+    parts = [part for part in (at, _run_on(on, clock, me.pack)) if part]
+    return "".join(me.pack.word("detail_added").format(detail=part) for part in parts)
+
+
+def _run_on(one: str, other: str, pack: Pack) -> str:
+    return pack.grammar.joiner.join(part for part in (one, other) if part)
+
+
+def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> Heard | None:
+    """What one said to a line, if one's next line answered that and not another."""
+    me, said = prompt.persona.id, prompt.lines[number - 1]
+    mine = (at for at in range(number, len(prompt.lines)) if prompt.lines[at].speaker == me)
+    at = next(mine, None)
+    if at is None or answered(prompt.lines[:at], me, pack) is not said:
+        return None
+    return hear(prompt.lines[at].text, pack)
+
+
+# ---------------------------------------------------------------- what was heard
+
+
+def _learned(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
+    """What the others told that was new."""
+    learned = []
+    for each in said:
+        knew = each.answer is not None and each.answer.does(("already", "accept_known"))
+        if each.told is None or each.line.speaker == prompt.persona.id or knew:
+            continue
+        worth = importance(each.core, prompt.persona, me.pack)
+        if understand(each.core, me.everybody, me.pack).who == me.name:
+            continue  # what others say of oneself is nothing new, or not theirs to say
+        if each.heard.lead not in NEWS:
+            if each.heard.lead in ("thinking", "follow_up"):
+                continue
+            worth = min(worth, KEPT_OF_A_VIEW)
+        text = kept(each.told, me.name_of(each.line.speaker), me.name, me.pack)
+        learned.append({"text": text, "importance": worth, "line": each.number})
+    return learned
+
+
+def _promised_me(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
+    """Who promised to come to what one invited to."""
+    learned: list[dict[str, object]] = []
+    mine = [each for each in said if each.line.speaker == prompt.persona.id and each.heard.invites]
+    for each in said:
+        if each.line.speaker == prompt.persona.id or not each.heard.does(ACCEPTING) or not mine:
+            continue
+        asked = [one for one in mine if one.number < each.number]
+        says = understand(asked[-1].core, me.everybody, me.pack) if asked else None
+        if says is None or not says.occasion or says.host != me.name:
+            continue
+        text = _promise(says, me.name_of(each.line.speaker).full, asked[-1].line, me)
+        learned.append({"text": me.sentence(text), "importance": 5, "line": each.number})
+    return learned
+
+
+def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
+    """What one promised to come to."""
+    found = []
+    bound = [understand(memory.text, me.everybody, me.pack) for memory in prompt.engagements]
+    for each in said:
+        mine = each.line.speaker == prompt.persona.id
+        if mine or each.told is None or each.answer is None or not each.answer.does(ACCEPTING):
+            continue
+        says = understand(each.core, me.everybody, me.pack)
+        when = me.pack.calendar.read(says.text, each.line.minute, prompt.starts).minute(each.line.minute)
+        if when is None or when <= prompt.now or _is_bound(says, bound):
+            continue
+        place = place_in(says.text, paths_of(prompt))
+        text = me.sentence(_promise(says, me.name.full, each.line, me))
+        day, time = min(9_999, day_of(when)), clock_words(when)
+        found.append({"text": text, "day": day, "time": time, "place": place})
+    return found
+
+
+def _is_bound(says: Proposition, bound: list[Proposition]) -> bool:
+    """Whether one is bound to the same already, whatever hour this teller gave."""
+    return any(
+        alike(says.words, other.words)
+        or bool(says.occasion and says.occasion == other.occasion and says.host == other.host)
+        for other in bound
+    )
+
+
+def _promise(says: Proposition, who: str, line: Line, me: Speaker[TakeAway]) -> str:
+    """`Tomas Lind means to come to Isabel Moreno's lantern party at the Harbour Café on day 2 at 17:00`."""
+    calendar, pack = me.pack.calendar, me.pack
+    when = calendar.read(says.text, line.minute, me.prompt.starts)
+    on = calendar.on_day.format(day=when.day) if when.day is not None else ""
+    clock = calendar.at_clock.format(clock=clock_words(when.clock)) if when.clock is not None else ""
+    where = pack.patterns["where"].search(says.text)
+    if says.occasion and says.host and says.host.full != who:
+        whose = pack.grammar.possessive_of.format(name=says.host.full)
+        place = where["where"] if where else ""
+        said = me.say(
+            "means_to_come", me=who, whose=whose, occasion=says.occasion, place=place,
+            when=_run_on(on, clock, pack),
+        )  # fmt: skip
+        if said:
+            return tidy(said)
+    return tidy(me.pack.word("means_to_be_there").format(me=who, core=says.text))
+
+
+# ---------------------------------------------------------------- what it came to
+
+
+def _summary(told: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> str:
+    others = [me.name_of(person.agent).full for person in prompt.people[:4]] or [me.pack.word("somebody")]
+    if not told:
+        place = place_words(prompt.place, me.pack)
+        return me.sentence(
+            me.say("summary_plain", people=me.pack.listed([me.name.full, *others]), place=place)
+        )
+    best = max(told, key=lambda each: (importance(each.core, prompt.persona, me.pack), -each.number))
+    topic = best.core
+    if len(told) > 1:
+        return me.sentence(
+            me.say("summary_news", people=me.pack.listed([me.name.full, *others]), topic=topic)
+        )
+    teller = me.name_of(best.line.speaker).full
+    present = (prompt.persona.id, *(person.agent for person in prompt.people[:4]))
+    hearers = [me.name_of(agent).full for agent in present if agent != best.line.speaker]
+    return me.sentence(me.say("summary_told", teller=teller, hearer=me.pack.listed(hearers), topic=topic))
+
+
+def _feelings(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
+    feelings: list[dict[str, object]] = []
+    for person in prompt.people:
+        if not may_meet(prompt, person.name):
+            continue
+        change, frame = _change(said, person, prompt, me)
+        if change:
+            note = me.say(frame, me=me.name.full, other=me.name_of(person.agent).full)
+            feelings.append({"person": person.name, "change": change, "note": me.sentence(note)})
+    return feelings
+
+
+def _change(
+    said: list[Said], person: Acquaintance, prompt: TakeAway, me: Speaker[TakeAway]
+) -> tuple[int, str]:
+    """By how much one's feeling for somebody changes, and why."""
+    theirs = [
+        each.heard
+        for each in said
+        if each.line.speaker == person.agent and _to_me(each, person.agent, prompt, me.pack)
+    ]
+    mine = [each.heard for each in said if each.line.speaker == prompt.persona.id]
+
+    def they(*frames: str) -> bool:
+        return any(heard.does(frames) for heard in theirs)
+
+    def i(*frames: str) -> bool:
+        return any(heard.does(frames) for heard in mine)
+
+    closeness = closeness_of(person, me.pack)
+    if i("reproach"):
+        return (-1, "feel_let_down") if i("forgive") else (-3, "feel_let_down")
+    cases: tuple[tuple[bool, int, str], ...] = (
+        (they("reproach"), -1, "feel_reproached"),
+        (they(*COOL), -1, "feel_hurt"),
+        (they("thank_coming", "thank_news"), 1, "feel_thanked"),
+        (they(*ACCEPTING) and i("invite_tail"), 2, "feel_accepted"),
+        (they("comfort"), 2, "feel_comforted"),
+        (they("disagree", "retort"), -1, "feel_crossed"),
+        (they("decline") and me.draw.random() < 0.4, -1, "feel_declined"),
+        (any(heard.lead in ("past", "worry") for heard in theirs) and closeness >= 0, 1, "feel_trusted"),
+        (any(heard.lead == "opinion" for heard in theirs) and i("agree"), 1, "feel_agreed"),
+        (closeness < 0.8 and any(heard.news for heard in theirs), 1, "feel_news"),
+        (closeness < 0.3 and me.draw.random() < 0.5, 1, "feel_kind"),
+    )  # fmt: skip
+    return next(((change, frame) for holds, change, frame in cases if holds), (0, ""))
+
+
+def _to_me(each: Said, agent: AgentId, prompt: TakeAway, pack: Pack) -> bool:
+    """Whether a line was said to oneself: an opening is, and what answers a line of one's own."""
+    to = answered(prompt.lines[: each.number - 1], agent, pack)
+    return to is None or to.speaker == prompt.persona.id or len(prompt.people) == 1

@@ -1,0 +1,139 @@
+"""Answers about what one is doing, did today, and is going to do."""
+
+from __future__ import annotations
+
+from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.prompts.questions import Interview
+from engine.records import Memory, Step
+from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.interview.self_knowledge import own_words
+from engine.rehearsal.language.doing import doing
+from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.mind import ahead
+from engine.rehearsal.recollect import overlap
+from engine.rehearsal.understand import content_words
+
+NEAR = 30
+OF_ONE_THING = 3  # words shared by two texts about the same occasion
+
+
+def about_plan(asked: Asked) -> Reply | None:
+    """What is planned for the time asked about; what was promised; what one is at and does next."""
+    prompt = asked.prompt
+    when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
+    if when.clock is not None:
+        return _at(asked, minute_at(when.day or day_of(prompt.now), when.clock))
+    for memory in ahead(prompt.engagements, prompt.now):
+        if overlap(asked.topics, memory.text, asked.pack) >= 1:
+            return Reply((asked.say("remember", core=asked.recount(memory)),), _number(memory, asked))
+    if asked.topics and asked.best(asked.topics):
+        return None
+    return now_and_next(asked)
+
+
+def hopes(asked: Asked) -> Reply | None:
+    """What one looks forward to: what is agreed, then what is on one's mind."""
+    prompt = asked.prompt
+    if asked.pack.calendar.read(asked.question, prompt.now, prompt.starts).clock is not None:
+        return None
+    parts: list[str] = []
+    cited: list[int] = []
+    for memory in ahead(prompt.engagements, prompt.now)[:2]:
+        parts.append(asked.say("also" if parts else "ahead_of_me", core=asked.recount(memory)))
+        cited += _number(memory, asked)
+    currently = tidy(prompt.persona.currently, 260)
+    if currently and not _is_over(currently, asked):
+        parts.append(asked.say("also" if parts else "ahead_of_me", core=asked.own(currently)))
+    return Reply(tuple(parts) or (asked.say("nothing_ahead"),), tuple(cited))
+
+
+def _is_over(text: str, asked: Asked) -> bool:
+    """Whether a text is about something that was agreed and has been."""
+    topics = content_words(text, asked.pack)
+    past = (
+        each for each in asked.prompt.engagements if each.when is not None and each.when < asked.prompt.now
+    )
+    return any(overlap(topics, memory.text, asked.pack) >= OF_ONE_THING for memory in past)
+
+
+def now_and_next(asked: Asked) -> Reply:
+    """What one is doing, what comes next, and what must not be forgotten."""
+    prompt, parts = asked.prompt, []
+    current = bare(tidy(prompt.doing, 200))
+    if current:
+        parts.append(asked.say("now_doing", activity=current[:1].lower() + current[1:]))
+    parts += [_then(asked, step).parts[0] for step in _ahead(prompt)[:1]]
+    coming = ahead(prompt.engagements, prompt.now)[:1]
+    parts += [asked.say("engaged", core=asked.recount(memory)) for memory in coming]
+    cited = tuple(number for memory in coming for number in _number(memory, asked))
+    return Reply(tuple(parts) or (asked.say("no_plan"),), cited)
+
+
+def and_then(asked: Asked) -> Reply | None:
+    """What comes after what was just spoken of."""
+    answered = asked.prompt.earlier[-1][1]
+    for number, step in enumerate(asked.prompt.plan):
+        if step.activity and _words(step, asked) in answered and number + 1 < len(asked.prompt.plan):
+            return _then(asked, asked.prompt.plan[number + 1])
+    steps = _ahead(asked.prompt)
+    return _then(asked, steps[0]) if steps else Reply((asked.say("no_plan"),))
+
+
+def _at(asked: Asked, minute: int) -> Reply:
+    prompt, at = asked.prompt, _clock(minute, asked)
+    for memory in prompt.engagements:
+        if memory.when is not None and abs(memory.when - minute) < NEAR:
+            return Reply((asked.say("engaged", core=asked.recount(memory)),), _number(memory, asked))
+    step = next((step for step in prompt.plan if step.start <= minute < step.end and step.activity), None)
+    if step is None:
+        return _usually_at(asked, minute % DAY)
+    place = asked.me.place(step.room or prompt.persona.home)
+    if minute < prompt.now:
+        frame = "just_done" if asked.finds("ask_done") else "was_at_time"
+        going_on = doing(_words(step, asked), asked.pack.grammar)
+        return Reply((asked.say(frame, at=at, activity=going_on, place=place),), _lived(step, asked))
+    return Reply((asked.say("at_time", at=at, activity=_words(step, asked), place=place),))
+
+
+def _usually_at(asked: Asked, clock: int) -> Reply:
+    """Without a plan for that time: what one usually does then."""
+    persona, at = asked.prompt.persona, _clock(clock, asked)
+    home = asked.me.place(persona.home)
+    if (clock < persona.wake and clock + DAY >= persona.sleep) or clock >= persona.sleep:
+        return Reply((asked.say("asleep_at", at=at, home=home),))
+    usual = [item for item in persona.routine if item.start <= clock and item.activity.strip()]
+    if not usual:
+        return Reply((asked.say("woke_at", at=_clock(persona.wake, asked), home=home),))
+    place = asked.me.place(usual[-1].place or persona.home)
+    activity = own_words(asked, usual[-1].activity)
+    return Reply((asked.say("usual_at", at=at, activity=activity, place=place),))
+
+
+def _then(asked: Asked, step: Step) -> Reply:
+    activity = _words(step, asked)
+    time, at = clock_words(step.start), _clock(step.start, asked)
+    return Reply((asked.say("then", activity=activity, time=time, at=at),))
+
+
+def _clock(minute: int, asked: Asked) -> str:
+    calendar = asked.pack.calendar
+    return calendar.spoken_clock.format(time=calendar.clock(minute))
+
+
+def _ahead(prompt: Interview) -> list[Step]:
+    return [step for step in prompt.plan if step.start > prompt.now and step.activity.strip()]
+
+
+def _words(step: Step, asked: Asked) -> str:
+    return own_words(asked, step.activity)
+
+
+def _lived(step: Step, asked: Asked) -> tuple[int, ...]:
+    """The memories of that stretch of the day."""
+    topics = frozenset(asked.topics)
+    found = asked.best(topics, 1)
+    return numbers(each for each in found if step.start <= each.memory.minute < step.end)
+
+
+def _number(memory: Memory, asked: Asked) -> tuple[int, ...]:
+    return tuple(number for number, other in asked.numbered() if other.id == memory.id)

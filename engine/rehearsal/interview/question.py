@@ -1,0 +1,113 @@
+"""A question as the interviewed agent takes it in, and the reply in the making."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from engine.prompts.questions import Acquaintance, Interview
+from engine.records import AgentId, Memory, MemoryKind
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import tidy
+from engine.rehearsal.mind import closeness_of
+from engine.rehearsal.recollect import ALL_KINDS, Found, recollect
+from engine.rehearsal.speaker import Speaker, speaker_of
+from engine.rehearsal.understand import Proposition, content_words, understand
+
+LONGEST_QUESTION = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Sentences to say, and the numbers of the memories behind them."""
+
+    parts: tuple[str, ...]
+    because: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question, what it is about, and whom it names."""
+
+    me: Speaker[Interview]
+    prompt: Interview
+    question: str
+    topics: frozenset[str]
+    person: Acquaintance | None
+
+    @property
+    def pack(self) -> Pack:
+        """The language of the town."""
+        return self.me.pack
+
+    def say(self, frame: str, **values: str) -> str:
+        """A phrase with its gaps filled."""
+        return self.me.say(frame, **values)
+
+    def finds(self, pattern: str) -> bool:
+        """Whether the question is of a kind."""
+        return self.pack.finds(pattern, self.question)
+
+    def own(self, text: str) -> str:
+        """A text in the agent's own mouth, ready to go on inside a sentence."""
+        return self.me.inside(self.me.own(text))
+
+    def recount(self, memory: Memory) -> str:
+        """A memory as one tells it, ready to go on inside a sentence."""
+        return self.me.inside(self.me.recount(memory))
+
+    def recount_talk(self, memory: Memory) -> str:
+        """The summary of a talk as one tells it, ready to go on inside a sentence."""
+        return self.me.inside(self.me.own(memory.text[:400]))
+
+    def says(self, memory: Memory | str) -> Proposition:
+        """What a memory says."""
+        text = memory if isinstance(memory, str) else memory.text
+        return understand(text[:400], self.me.everybody, self.pack)
+
+    def numbered(self) -> list[tuple[int, Memory]]:
+        """The memories that came to mind, with their numbers."""
+        return list(enumerate(self.prompt.recalled[:200], start=1))
+
+    def best(
+        self,
+        topics: frozenset[str],
+        most: int = 1,
+        *,
+        about: AgentId = "",
+        kinds: Iterable[MemoryKind] = ALL_KINDS,
+    ) -> list[Found]:
+        """The memories that fit best."""
+        return recollect(self.prompt.recalled, topics, self.pack, most=most, about=about, kinds=kinds)
+
+    def quoted(self, frame: str, found: Iterable[Found]) -> list[str]:
+        """Memories as sentences."""
+        return [self.say(frame, core=self.recount(each.memory)) for each in found]
+
+    def closest(self) -> Acquaintance | None:
+        """Who is closest, and of equals the one talked to last."""
+        liked = [person for person in self.prompt.people if closeness_of(person, self.pack) > 0]
+        return max(liked, key=lambda each: (each.closeness, each.last_talk or 0, each.name), default=None)
+
+    def called(self, person: Acquaintance) -> str:
+        """What one calls somebody."""
+        return self.me.name_of(person.agent).called
+
+
+def numbers(found: Iterable[Found]) -> tuple[int, ...]:
+    """The numbers of memories."""
+    return tuple(each.number for each in found)
+
+
+def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
+    """Take in the question of a prompt."""
+    me = speaker_of(prompt, pack, draw)
+    question = tidy(prompt.question, LONGEST_QUESTION)
+    named = [person for person in prompt.people if _names(question, person, me)]
+    return Asked(me, prompt, question, content_words(question, pack), named[0] if named else None)
+
+
+def _names(question: str, person: Acquaintance, me: Speaker[Interview]) -> bool:
+    name = me.name_of(person.agent)
+    return bool(person.name) and (name.full in question or name.called.lower() in question.lower())

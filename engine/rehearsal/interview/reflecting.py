@@ -1,0 +1,107 @@
+"""Answers that weigh: what moves one, and what one would give, say or spend on those who are close."""
+
+from __future__ import annotations
+
+from engine.prompts.questions import Acquaintance
+from engine.records import Memory
+from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import tidy
+from engine.rehearsal.recollect import PASSING, Found, is_second_hand
+from engine.rehearsal.reflection.thought import read_insight
+
+ABOUT_SOMEBODY = (
+    "insight_friend",
+    "insight_source",
+    "insight_person",
+    "deep_person_place",
+    "deep_doing_person",
+)
+
+
+def inspired(asked: Asked) -> Reply | None:
+    """What moves one at present, with the conclusion or memory behind it."""
+    currently = tidy(asked.prompt.persona.currently, 260)
+    ranked = sorted(
+        (
+            Found(number, memory, memory.importance)
+            for number, memory in asked.numbered()
+            if memory.kind in ("reflection", "seed") and memory.when is None
+        ),
+        key=lambda each: (each.memory.kind != "reflection", -each.memory.depth, -each.fit, each.number),
+    )[:1]
+    parts = [asked.say("inspires", core=asked.own(currently))] if currently else []
+    parts += asked.quoted("also" if parts else "inspires", ranked)
+    return Reply(tuple(parts), numbers(ranked)) if parts else None
+
+
+def closest(asked: Asked) -> Reply:
+    """Whom one would rather spend time with, and why."""
+    person = asked.closest()
+    return about_closeness(person, "fond_choice", asked) if person else Reply((asked.say("no_one"),))
+
+
+def about_closeness(person: Acquaintance, frame: str, asked: Asked) -> Reply:
+    """That one does or does not get on with somebody, and what speaks for it."""
+    found = _about(person, asked)
+    parts = [asked.say(frame, other=asked.me.name_of(person.agent).full), *asked.quoted("why", found)]
+    if not found and person.note:
+        parts.append(asked.own(person.note))
+    return Reply(tuple(parts), numbers(found))
+
+
+def gift(asked: Asked) -> Reply | None:
+    """Something that would suit somebody, from what one knows of them."""
+    person = asked.person or asked.closest()
+    if person is None:
+        return Reply((asked.say("no_one"),))
+    frame = "book" if asked.finds("ask_book") else "compliment" if asked.finds("ask_compliment") else "gift"
+    found = _of_theirs(person, asked) or _about(person, asked)
+    if not found:
+        return Reply((asked.say("knows_name", other=asked.me.name_of(person.agent).full),))
+    core = asked.recount(found[0].memory)
+    return Reply((asked.say(frame, other=asked.called(person), core=core),), numbers(found))
+
+
+def _of_theirs(person: Acquaintance, asked: Asked) -> list[Found]:
+    """What weighs most of what somebody does, likes or is up to, as one has seen or been told."""
+    name = asked.me.name_of(person.agent)
+    found = [
+        Found(number, memory, memory.importance)
+        for number, memory in asked.numbered()
+        if memory.kind != "reflection" and memory.importance > PASSING and asked.says(memory).who == name
+        and not is_second_hand(memory, asked.pack)
+    ]  # fmt: skip
+    return [max(found, key=lambda one: (one.fit, -one.number))] if found else []
+
+
+def _about(person: Acquaintance, asked: Asked) -> list[Found]:
+    """What weighs most of what one knows of somebody: a conclusion about them, one's story with them, then
+    what they said and were seen at.
+    """
+    name = asked.me.name_of(person.agent)
+    found = [
+        Found(number, memory, memory.importance)
+        for number, memory in asked.numbered()
+        if person.agent in memory.about and not is_second_hand(memory, asked.pack)
+    ]
+    concluded = [each for each in found if _concludes(each.memory, name.full, asked.pack)]
+    story = [each for each in found if each.memory.kind == "seed" and each.memory.when is None]
+    told = [each for each in found if each.memory.kind in ("talk", "observation") and each.fit > 1]
+    for each in (story, concluded, told):
+        if each:
+            return [max(each, key=lambda one: (one.fit, -one.number))]
+    return []
+
+
+def _concludes(memory: Memory, name: str, pack: Pack) -> bool:
+    """Whether a memory is a conclusion about somebody."""
+    insight = read_insight(memory.text, pack, ABOUT_SOMEBODY) if memory.kind == "reflection" else None
+    return insight is not None and insight[1].get("other") == name
+
+
+def friends(asked: Asked) -> Reply | None:
+    """The people one knows, the closest first."""
+    known = asked.me.closest_first(asked.prompt.people)[:6]
+    names = [asked.me.name_of(person.agent).full for person in known]
+    return Reply((asked.say("knows_name", other=asked.pack.listed(names)),)) if names else None

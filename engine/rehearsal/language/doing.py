@@ -1,0 +1,55 @@
+"""Doing: an activity as something that is going on."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from engine.rehearsal.language.tables import Grammar
+
+
+def doing(activity: str, grammar: Grammar) -> str:
+    """`open the café and serve lunch` as something going on: `opening the café and serving lunch`."""
+    first, space, rest = activity.strip().partition(" ")
+    if not grammar.spaced or not first.isalpha():
+        return activity.strip()
+    if first.lower() in grammar.nouns_first:
+        return f"{grammar.having} {first.lower()}{space}{rest}"
+    going_on = _going_on(first, grammar)
+    if first.lower() == going_on:
+        return going_on + space + rest
+    return going_on + _joined(grammar).sub(lambda found: _also(found, grammar), space + rest)
+
+
+def meanwhile(activity: str, grammar: Grammar) -> str:
+    """As `doing`, to stand within a sentence about who is at it."""
+    going_on = doing(activity, grammar)
+    return going_on[:1].lower() + going_on[1:]
+
+
+def without_article(text: str, grammar: Grammar) -> str:
+    """`the Marigold` as it stands after an article of its own: `Marigold`."""
+    first, _, rest = text.partition(" ")
+    return rest if rest and first.lower() in grammar.articles else text
+
+
+def _going_on(verb: str, grammar: Grammar) -> str:
+    small = verb.lower()
+    if small in grammar.doing_irregular:
+        return grammar.doing_irregular[small]
+    for ending, other in grammar.doing_endings:
+        if ending.search(small):
+            return ending.sub(other, small, count=1)
+    return small
+
+
+def _also(found: re.Match[str], grammar: Grammar) -> str:
+    if found["verb"].lower() not in grammar.verbs:
+        return found[0]
+    return f"{found['joint']} {_going_on(found['verb'], grammar)}"
+
+
+@lru_cache(maxsize=8)
+def _joined(grammar: Grammar) -> re.Pattern[str]:
+    joints = "|".join(sorted(map(re.escape, grammar.joints), key=len, reverse=True))
+    return re.compile(rf"(?<=[\s,])(?P<joint>{joints}) (?P<verb>[^\W\d_]+)(?!\w)")

@@ -1,0 +1,296 @@
+"""In one's own mouth: memories are kept in the third person, people speak in the first and second.
+
+A sentence is walked from left to right. What has been named so far decides whom a pronoun means, and where a
+clause begins decides who its verb agrees with. A language without agreement leaves those tables empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+from engine.records import Name
+from engine.rehearsal.language.names import LONGEST_NAME, NEVER, any_of
+from engine.rehearsal.language.tables import Forms, Grammar
+from engine.rehearsal.language.text import capital
+
+Role = Literal["me", "you", "other"]
+
+
+def in_own_mouth(
+    text: str, speaker: Name, hearer: Name | None, everybody: tuple[Name, ...], grammar: Grammar
+) -> str:
+    """`Ada Moss owes Ben Reed a letter` as Ada Moss says it to Ben Reed: `I owe you a letter`. Everybody else
+    is called as friends call them.
+    """
+    here = {speaker, hearer} - {None, *everybody}
+    known = (*everybody, *(name for name in (speaker, hearer) if name in here and name))
+    walk = _Walk(text, speaker, hearer, _tokens(known, grammar), grammar)
+    return capital(grammar.pair[0].sub(grammar.pair[1], walk.said()))
+
+
+@dataclass(slots=True)
+class _Walk:
+    """One sentence on its way into somebody's mouth."""
+
+    text: str
+    speaker: Name
+    hearer: Name | None
+    tokens: _Tokens
+    grammar: Grammar
+    out: list[str] = field(default_factory=list)
+    at: int = 0
+    opens: bool = True
+    main: Role | None = None
+    clause: Role | None = None
+    inside: bool = False
+    several: bool = False
+    after_comma: bool = False
+    pairs_from: int = -1
+    name_end: int = -1
+    first_is_subject: bool = False
+    opened: int = 0
+    acted_on: bool = False
+    subject_class: str = ""
+    last: dict[str, Role] = field(default_factory=dict)
+    before_last: dict[str, Role] = field(default_factory=dict)
+
+    def said(self) -> str:
+        """The sentence as it is spoken."""
+        for found in self.tokens.pattern.finditer(self.text):
+            if found.start() < self.at:
+                continue
+            between = self.text[self.at : found.start()]
+            if between.strip() and not self._only_adverbs(between):
+                self.opens = False
+            self.out.append(between)
+            self.at = found.end()
+            self._take(found)
+        return "".join([*self.out, self.text[self.at :]])
+
+    def _take(self, found: re.Match[str]) -> None:
+        kind = found.lastgroup
+        if found["name"]:
+            self._name(found)
+        elif kind == "pronoun":
+            self._pronoun(found)
+        elif kind == "joint":
+            self._joint(found)
+        else:
+            self._border(found, kind or "")
+
+    def _border(self, found: re.Match[str], kind: str) -> None:
+        """A comma, the opening of a subordinate clause, the end of a sentence."""
+        self.out.append(found[0])
+        self.after_comma = kind == "comma"
+        self.first_is_subject = False
+        if kind == "opener":
+            self.inside, self.clause, self.several = True, None, False
+            self.opened = found.end()
+            self.acted_on = found[0].lower() in self.grammar.acted_on
+        elif kind == "end":
+            self.inside, self.clause, self.main, self.several = False, None, None, False
+        self.opens = True
+
+    def _name(self, found: re.Match[str]) -> None:
+        name = self.tokens.names[found["name"]]
+        role: Role = "me" if name == self.speaker else "you" if name == self.hearer else "other"
+        forms = self._forms(role)
+        self._mention(name.pronouns, role)
+        if role == "you":
+            self._drop_apposition()
+        if found["own"]:
+            self._put(forms.possessive if forms else self.grammar.possessive_of.format(name=name.called))
+        elif self._is_subject() or (self._joined(found) and self.first_is_subject):
+            self.subject_class = name.pronouns
+            self._subject(role, forms.subject if forms else name.called, self._joined(found))
+        else:
+            self._put(forms.object if forms else name.called)
+        self.after_comma, self.name_end = False, found.end()
+
+    def _joined(self, found: re.Match[str]) -> bool:
+        """Whether the name just found is the second of a pair, whose verb stays in the plural."""
+        return self.pairs_from >= 0 and not self.text[self.pairs_from : found.start()].strip()
+
+    def _pronoun(self, found: re.Match[str]) -> None:
+        word = found[0].lower()
+        case = self._case(word)
+        role, pronouns = self._meant(word, case)
+        forms = self._forms(role)
+        if case == "subject" and (self.opens or self.grammar.spaced):
+            self.subject_class = pronouns
+            self._subject(role, forms.subject if forms else found[0], False)
+            self.several = self.tokens.plural == word and role == "other"
+        else:
+            self._put(getattr(forms, case) if forms else found[0])
+        self.after_comma = False
+
+    def _meant(self, word: str, case: str) -> tuple[Role, str]:
+        """Whom a pronoun means: the last who was named and fits it; but as an object not its clause's
+        subject, and after `whom` not who that is.
+        """
+        for each in self.tokens.classes[word]:
+            if each in self.last:
+                itself = case == "object" and self.subject_class == each and self.last[each] == self.clause
+                before = itself or (self.acted_on and case == "subject")
+                return (self.before_last if before else self.last).get(each, self.last[each]), each
+        return "other", self.tokens.classes[word][0]
+
+    def _mention(self, pronouns: str, role: Role) -> None:
+        if self.last.get(pronouns) != role and pronouns in self.last:
+            self.before_last[pronouns] = self.last[pronouns]
+        self.last[pronouns] = role
+
+    def _joint(self, found: re.Match[str]) -> None:
+        """An `and`: a verb that follows it at once has the subject of the clause or of the sentence."""
+        verb = self.tokens.verb_after.match(self.text, self.at)
+        singular = verb is not None and verb["verb"].lower() in self.grammar.third_verbs
+        follows_name = self.name_end >= 0 and not self.text[self.name_end : found.start()].strip()
+        self.pairs_from = found.end() if follows_name else -1
+        only_a_phrase = self.clause is None and not self.tokens.finite.search(
+            self.text, self.opened, found.start()
+        )
+        back_to_main = not self.inside or self.after_comma or only_a_phrase or (self.several and singular)
+        role = self.main if back_to_main else self.clause
+        self.out.append(found[0])
+        self.opens = True
+        forms = self._forms(role) if role else None
+        if verb is not None and singular and forms:
+            self.inside = self.inside and not back_to_main
+            self._put(f" {forms.subject}")
+            self._agree(role)
+        self.after_comma = False
+
+    def _subject(self, role: Role, word: str, joined: bool) -> None:
+        self.first_is_subject = self._before_joint()
+        self.main = self.main or role
+        self.clause, self.several = role, False
+        self.out.append(word)
+        if joined or role == "other" or self._before_joint():
+            self.opens = False
+            return
+        self._agree(role)
+
+    def _agree(self, role: Role | None) -> None:
+        """Put the verb that comes next into the person of its subject."""
+        self.opens = False
+        found = self.tokens.next_word.match(self.text, self.at)
+        if found is None or role not in ("me", "you") or not self._changes(found["verb"]):
+            return
+        agreement = self.grammar.to_first if role == "me" else self.grammar.to_second
+        self.out.append(f"{found['adverb']} {agreement.of(found['verb'])}" if found["adverb"]
+                        else f" {agreement.of(found['verb'])}")  # fmt: skip
+        self.at = found.end()
+
+    def _changes(self, verb: str) -> bool:
+        small = verb.lower()
+        if small in self.grammar.to_first.table:
+            return True
+        fixed = small in self.grammar.unchanged or small in self.grammar.no_verbs
+        return verb[:1].islower() and not fixed and not self.grammar.past.search(verb)
+
+    def _is_subject(self) -> bool:
+        if not self.opens:
+            return False
+        if self.at >= len(self.text) or not self.grammar.spaced:
+            return True
+        if self.main is None and not self.inside:
+            return True
+        return self._before_joint() or self.tokens.verb_after.match(self.text, self.at) is not None
+
+    def _before_joint(self) -> bool:
+        return self.tokens.joint_and_name.match(self.text, self.at) is not None
+
+    def _case(self, word: str) -> str:
+        cases = [
+            case for each in self.tokens.classes[word] for case in self.grammar.third[each].case_of(word)
+        ]
+        if "object" in cases and "possessive" in cases:
+            following = self.tokens.any_word.match(self.text, self.at)
+            owns = following is not None and following[1].lower() not in self.grammar.object_before
+            return "possessive" if owns else "object"
+        if "possessive" in cases and "own" in cases:
+            return "possessive" if self.tokens.any_word.match(self.text, self.at) else "own"
+        return cases[0]
+
+    def _forms(self, role: Role | None) -> Forms | None:
+        return {"me": self.grammar.first, "you": self.grammar.second}.get(role or "")
+
+    def _drop_apposition(self) -> None:
+        """`her brother you` is only `you`."""
+        said = "".join(self.out)
+        found = self.tokens.apposition.search(said)
+        if found:
+            self.out = [said[: found.start()]]
+            before = said[: found.start()].split()
+            self.opens = not before or before[-1].lower() in self.grammar.openers
+
+    def _put(self, word: str) -> None:
+        self.out.append(word)
+        self.opens = False
+
+    def _only_adverbs(self, between: str) -> bool:
+        return self.opens and all(word.lower() in self.grammar.adverbs for word in between.split())
+
+
+@dataclass(frozen=True, slots=True)
+class _Tokens:
+    pattern: re.Pattern[str]
+    names: Mapping[str, Name]
+    classes: Mapping[str, tuple[str, ...]]
+    plural: str
+    finite: re.Pattern[str]
+    verb_after: re.Pattern[str]
+    next_word: re.Pattern[str]
+    any_word: re.Pattern[str]
+    joint_and_name: re.Pattern[str]
+    apposition: re.Pattern[str]
+
+
+@lru_cache(maxsize=4_096)
+def _tokens(people: tuple[Name, ...], grammar: Grammar) -> _Tokens:
+    names: dict[str, Name] = {}
+    for name in people:
+        for word in (name.called.strip(), name.full.strip()):
+            if 1 < len(word) <= LONGEST_NAME:
+                names.setdefault(word, name)
+    classes: dict[str, list[str]] = {}
+    for each, forms in grammar.third.items():
+        for word in (forms.subject, forms.object, forms.possessive, forms.own, forms.self):
+            if each not in classes.setdefault(word, []):
+                classes[word].append(each)
+    named = any_of(names)
+    adverb = rf"(?P<adverb>(?:\s+(?:{_words(grammar.adverbs)}))*)"
+    joint = _words(grammar.joints)
+    finite = rf"(?P<verb>(?:{_words(grammar.third_verbs | grammar.unchanged)})|[a-z]*[^e\W]ed(?!\w))"
+    owners = _words([grammar.first.possessive, *(forms.possessive for forms in grammar.third.values())])
+    parts = (
+        rf"(?P<name>{named})(?P<own>{grammar.possessive_mark})?",
+        rf"(?P<pronoun>{any_of(classes, any_case=True)})",
+        rf"(?P<joint>{joint})",
+        rf"(?P<opener>{_words(grammar.openers)})",
+        rf"(?P<than>{_words(grammar.comparers)})",
+        r"(?P<end>[.;:!?。！？；：—])",
+        r"(?P<comma>[,，])",
+    )
+    return _Tokens(
+        pattern=re.compile("|".join(parts)),
+        names=names,
+        classes={word: tuple(found) for word, found in classes.items()},
+        plural=grammar.third["they"].subject,
+        finite=re.compile(rf"(?<!\w){finite}(?!\w)"),
+        verb_after=re.compile(rf"{adverb}\s+{finite}"),
+        next_word=re.compile(rf"{adverb}\s+(?P<verb>[^\W\d_][\w'’]*)")
+        if grammar.spaced
+        else re.compile(NEVER),
+        any_word=re.compile(r"\s+([^\W_]+)") if grammar.spaced else re.compile(NEVER),
+        joint_and_name=re.compile(rf"\s+(?:{joint})\s+(?:{named})"),
+        apposition=re.compile(rf"(?<!\w)(?:{owners})\s+[^\W_]+\s+$") if grammar.spaced else re.compile(NEVER),
+    )
+
+
+def _words(words: Iterable[str]) -> str:
+    return any_of(words, any_case=True)

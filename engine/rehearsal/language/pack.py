@@ -1,0 +1,238 @@
+"""A language pack: every word the rehearsal model says or listens for, read from data files.
+
+A town in a language without a pack of its own is answered with the English phrases around its own names,
+activities and memories. That is a stop-gap that shows; another language is one more folder beside `en` and no
+code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+
+from engine.language.unspaced import has_unspaced
+from engine.records import Persona
+from engine.rehearsal.language.phrases import Phrasebook, read_frame
+from engine.rehearsal.language.tables import Grammar, read_grammar
+from engine.rehearsal.language.text import words_of
+from engine.rehearsal.language.when import Calendar, read_calendar
+
+FALLBACK = "en"
+MOST_VOICES = 2
+_CACHED = 65_536
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """Reads words as words: `no`, `off` and `on` are no booleans here."""
+
+    yaml_implicit_resolvers = {  # noqa: RUF012  PyYAML's own way
+        first: [row for row in rows if row[0].endswith((":int", ":merge"))]
+        for first, rows in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
+class Vocabulary:
+    """A list of words, looked for as whole words or, in scripts without spaces, anywhere."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        listed = [str(word).lower() for word in words]
+        self.spaced = frozenset(word for word in listed if not has_unspaced(word))
+        self.unspaced = tuple(word for word in listed if has_unspaced(word))
+
+    def __contains__(self, word: str) -> bool:
+        return word.lower() in self.spaced or word in self.unspaced
+
+    def count(self, text: str) -> int:
+        """How many of the words occur in a text."""
+        found = len(self.spaced.intersection(words_of(text))) if self.spaced else 0
+        return found + sum(1 for word in self.unspaced if word in text)
+
+    def occurs(self, text: str) -> bool:
+        """Whether any of the words occurs in a text."""
+        if self.spaced and not self.spaced.isdisjoint(words_of(text)):
+            return True
+        return any(word in text for word in self.unspaced)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Activity:
+    """A kind of thing people do: the verbs it begins with and the words that show it, its emoji, how it goes
+    on, the things it uses and what becomes of them.
+    """
+
+    kind: str
+    verbs: Vocabulary
+    words: Vocabulary
+    emoji: str
+    steps: tuple[str, ...] = ()
+    things: Vocabulary
+    states: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Pack:
+    """The phrases, word lists, patterns and tables of one language."""
+
+    language: str
+    phrases: Phrasebook
+    words: Mapping[str, Vocabulary]
+    voices: Mapping[str, Vocabulary]
+    patterns: Mapping[str, re.Pattern[str]]
+    relations: tuple[tuple[str, re.Pattern[str]], ...]
+    numbers: tuple[str, ...]
+    calendar: Calendar
+    activities: tuple[Activity, ...]
+    grammar: Grammar
+    spoken: tuple[tuple[re.Pattern[str], str], ...]
+    past: tuple[tuple[re.Pattern[str], str], ...]
+
+    @cached_property
+    def by_the_way(self) -> frozenset[str]:
+        """What people do in the course of something, nothing worth telling others."""
+        return frozenset(step for activity in self.activities for step in activity.steps if "{" not in step)
+
+    def say(self, draw: Random, frame: str, /, voices: frozenset[str] = frozenset(), **values: str) -> str:
+        """A drawn phrase of a frame with its gaps filled; empty when none can be."""
+        return self.phrases.say(draw, frame, voices, **values)
+
+    def word(self, frame: str) -> str:
+        """The one phrase of a frame that has but one."""
+        return self.phrases.of(frame)[0].text
+
+    def has(self, name: str, text: str) -> bool:
+        """Whether a word of the list occurs in the text."""
+        return _has(self.words[name], text)
+
+    def finds(self, pattern: str, text: str) -> bool:
+        """Whether a pattern of the pack occurs in the text."""
+        return _occurs(self.patterns[pattern], text)
+
+    def voices_of(self, persona: Persona) -> frozenset[str]:
+        """In which voices a persona speaks, going by its traits and register."""
+        return _voices(self, persona.traits, persona.register)
+
+    def activity(self, text: str) -> Activity:
+        """The kind of activity a text speaks of; the last kind of the pack when none of its words occur."""
+        return _activity(self, text)
+
+    def parts(self, activity: str) -> tuple[str, ...]:
+        """The several things an activity is made of: `open the café and serve lunch` is two."""
+        return _parts(self, activity)
+
+    def listed(self, names: Iterable[str]) -> str:
+        """`A`, `A and B`, `A, B and C`."""
+        row = list(names)
+        if len(row) < 2:
+            return "".join(row)
+        return self.grammar.comma.join(row[:-1]) + self.word("and") + row[-1]
+
+    def joined(self, parts: Iterable[str]) -> str:
+        """Sentences in a row."""
+        return self.grammar.joiner.join(part for part in parts if part)
+
+
+def read_packs(folder: Path) -> dict[str, Pack]:
+    """All language packs of a folder, by language: a folder each."""
+    return {path.name: read_pack(path) for path in sorted(folder.iterdir()) if path.is_dir()}
+
+
+def pack_for(packs: Mapping[str, Pack], language: str) -> Pack:
+    """The pack of a language (`en-GB` is served by `en`), or the English one when there is none."""
+    return packs.get(language) or packs.get(language.split("-")[0].lower()) or packs[FALLBACK]
+
+
+def read_pack(folder: Path) -> Pack:
+    """Read one language pack: the keys of all its files together."""
+    data: dict[str, Any] = {}
+    for file in sorted(folder.glob("*.yaml")):
+        for key, value in yaml.load(file.read_text(encoding="utf-8"), Loader=_Loader).items():
+            if isinstance(value, dict):
+                data.setdefault(key, {}).update(value)
+            else:
+                data[key] = value
+    frames = {name: read_frame(rows) for name, rows in data["phrases"].items()}
+    numbers = tuple(map(str, data["numbers"]))
+    counts = "|".join(sorted(map(re.escape, numbers), key=len, reverse=True))
+    return Pack(
+        language=folder.name,
+        phrases=Phrasebook(frames, data.get("choices", {}), data["least_anchor"], data["gaps"]),
+        words={name: Vocabulary(words) for name, words in data["words"].items()},
+        voices={name: Vocabulary(words) for name, words in data["voices"].items()},
+        patterns={
+            name: re.compile(text.replace("{numbers}", counts), re.IGNORECASE)
+            for name, text in data["patterns"].items()
+        },
+        relations=tuple((name, re.compile(text, re.IGNORECASE)) for name, text in data["relations"].items()),
+        numbers=numbers,
+        calendar=read_calendar(data["time"]),
+        activities=tuple(_read_activity(row) for row in data["activities"]),
+        grammar=read_grammar(data["grammar"]),
+        spoken=tuple((re.compile(pattern), said) for pattern, said in data.get("spoken", ())),
+        past=tuple((re.compile(pattern), said) for pattern, said in data.get("past", ())),
+    )
+
+
+def _read_activity(row: Mapping[str, Any]) -> Activity:
+    return Activity(
+        kind=row["kind"],
+        verbs=Vocabulary(row["verbs"]),
+        words=Vocabulary(row["words"]),
+        emoji=row["emoji"],
+        steps=tuple(row["steps"]),
+        things=Vocabulary(row.get("things", ())),
+        states=tuple(map(str, row.get("states", ()))),
+    )
+
+
+@lru_cache(maxsize=_CACHED)
+def _has(words: Vocabulary, text: str) -> bool:
+    return words.occurs(text)
+
+
+@lru_cache(maxsize=_CACHED)
+def _occurs(pattern: re.Pattern[str], text: str) -> bool:
+    return pattern.search(text) is not None
+
+
+@lru_cache(maxsize=1_024)
+def _voices(pack: Pack, traits: tuple[str, ...], register: str) -> frozenset[str]:
+    said, character = register[:200], " ".join(trait[:80] for trait in traits[:12])
+    heard = {voice: 2 * words.count(said) + words.count(character) for voice, words in pack.voices.items()}
+    loudest = sorted((voice for voice in heard if heard[voice]), key=lambda voice: -heard[voice])
+    return frozenset(loudest[:MOST_VOICES])
+
+
+@lru_cache(maxsize=8_192)
+def _activity(pack: Pack, text: str) -> Activity:
+    scores = [_shown(each, text) for each in pack.activities]
+    best = max(scores)
+    return pack.activities[scores.index(best)] if best else pack.activities[-1]
+
+
+def _shown(activity: Activity, text: str) -> float:
+    """How much a text speaks of an activity: by the word it begins with most of all."""
+    return (2.5 if _begins(activity, text) else 0.0) + activity.words.count(text)
+
+
+def _begins(activity: Activity, text: str) -> bool:
+    first = words_of(text)[:1]
+    if first and first[0] in activity.verbs.spaced:
+        return True
+    return any(text.startswith(word) for word in activity.verbs.unspaced)
+
+
+@lru_cache(maxsize=8_192)
+def _parts(pack: Pack, activity: str) -> tuple[str, ...]:
+    cuts = [
+        found for found in pack.patterns["part_break"].finditer(activity)
+        if any(_begins(kind, activity[found.end() :]) for kind in pack.activities)
+    ]  # fmt: skip
+    starts, ends = [0, *(cut.end() for cut in cuts)], [*(cut.start() for cut in cuts), len(activity)]
+    return tuple(activity[start:end] for start, end in zip(starts, ends, strict=True))

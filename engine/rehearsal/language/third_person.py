@@ -1,0 +1,137 @@
+"""In the third person: what somebody said of themselves and of each other, as others keep it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from engine.records import Name
+from engine.rehearsal.language.names import NEVER, any_of
+from engine.rehearsal.language.tables import Grammar
+
+
+def in_third_person(text: str, speaker: Name, hearer: Name | None, grammar: Grammar) -> str:
+    """`I owe you a letter` as others keep it: `Ada Moss owes Ben Reed a letter`."""
+    for short, long in grammar.contractions.items():
+        text = text.replace(short, long)
+    return _Report(text, speaker, hearer, grammar).told()
+
+
+@dataclass(slots=True)
+class _Report:
+    """Something said, on its way to being remembered."""
+
+    text: str
+    speaker: Name
+    hearer: Name | None
+    grammar: Grammar
+    named: set[str] = field(default_factory=set)
+    leads: Name | None = None
+    at: int = 0
+
+    def told(self) -> str:
+        """The sentence as it is told of those who spoke."""
+        patterns = _spoken_forms(self.grammar)
+        out: list[str] = []
+        for found in patterns.pronoun.finditer(self.text):
+            if found.start() < self.at:
+                continue
+            out.append(self.text[self.at : found.start()])
+            self.at = found.end()
+            out.append(self._replaced(found, patterns))
+        return "".join([*out, self.text[self.at :]])
+
+    def _replaced(self, found: re.Match[str], patterns: _SpokenForms) -> str:
+        word = found[0] if found[0] in patterns.cases else found[0].lower()
+        whose, cases = patterns.cases[word]
+        if whose == "we":
+            return self._we(cases[0])
+        name = self.speaker if whose == "first" else self.hearer
+        if name is None:
+            return found[0]
+        self.leads = self.leads or name
+        following = patterns.next_word.match(self.text, self.at)
+        case = self._case(cases, found, following)
+        if case == "subject" and self._is_paired(found):
+            return self._form(name, case)
+        goes_on = case == "subject" and name == self.leads and self._is_joined(found)
+        told = "" if goes_on else self._form(name, case)
+        if case == "subject" and following is not None and self._agrees(following["verb"]):
+            self.at = following.end()
+            verb = f"{following['adverb'] or ''} {self.grammar.to_third.of(following['verb'])}"
+            return verb.lstrip() if goes_on else f"{told}{verb}"
+        if goes_on and following is not None:
+            self.at = following.start() + 1
+        return told
+
+    def _is_joined(self, found: re.Match[str]) -> bool:
+        """Whether an `and I` goes on with what the sentence began to say of its speaker."""
+        before = self.text[: found.start()].split()
+        return bool(before) and before[-1].lower() in self.grammar.joints and self.text.startswith(found[0])
+
+    def _is_paired(self, found: re.Match[str]) -> bool:
+        """Whether somebody else is named before an `and I`: their verb is in the plural."""
+        before = self.text[: found.start()].split()
+        joined = len(before) > 1 and before[-1].lower() in self.grammar.joints
+        return joined and before[-2][:1].isupper() and not self.text.startswith(found[0])
+
+    def _case(self, cases: tuple[str, ...], found: re.Match[str], following: re.Match[str] | None) -> str:
+        if "subject" not in cases or "object" not in cases:
+            return cases[0]
+        if not self.grammar.spaced:
+            return "subject"
+        before = self.text[: found.start()].rstrip()
+        word = before.rpartition(" ")[2].lower()
+        opens = not before or before[-1] in ".,;:!?—" or word in self.grammar.openers | self.grammar.joints
+        return "subject" if opens and following is not None else "object"
+
+    def _form(self, name: Name, case: str) -> str:
+        """The name, or its pronoun once it has been named and nobody else of that pronoun has."""
+        others = {self.speaker, self.hearer} - {name, None}
+        shared = any(other and other.pronouns == name.pronouns for other in others)
+        if name.full in self.named and not shared and name.pronouns != "they":
+            return str(getattr(self.grammar.third[name.pronouns], case))
+        if case == "self":
+            return self.grammar.third[name.pronouns].self
+        if case in ("possessive", "own") and name.full in self.named:
+            return str(getattr(self.grammar.third[name.pronouns], case))
+        self.named.add(name.full)
+        owned = case in ("possessive", "own")
+        return self.grammar.possessive_of.format(name=name.full) if owned else name.full
+
+    def _we(self, case: str) -> str:
+        return str(getattr(self.grammar.third["they"], case))
+
+    def _agrees(self, verb: str) -> bool:
+        small = verb.lower()
+        if small in self.grammar.to_third.table:
+            return True
+        fixed = small in self.grammar.unchanged | self.grammar.no_verbs | self.grammar.third_verbs
+        return verb[:1].islower() and not fixed and not self.grammar.past.search(verb)
+
+
+@dataclass(frozen=True, slots=True)
+class _SpokenForms:
+    pronoun: re.Pattern[str]
+    cases: Mapping[str, tuple[str, tuple[str, ...]]]
+    next_word: re.Pattern[str]
+
+
+@lru_cache(maxsize=64)
+def _spoken_forms(grammar: Grammar) -> _SpokenForms:
+    cases: dict[str, tuple[str, tuple[str, ...]]] = {}
+    for whose, forms in (("first", grammar.first), ("second", grammar.second), ("we", grammar.we)):
+        for word in (forms.subject, forms.object, forms.possessive, forms.own, forms.self):
+            cases.setdefault(word, (whose, forms.case_of(word)))
+    exact = [word for word in cases if word[:1].isupper()]
+    loose = [word for word in cases if not word[:1].isupper()]
+    adverb = rf"(?P<adverb>(?:\s+(?:{any_of(grammar.adverbs, any_case=True)}))*)"
+    return _SpokenForms(
+        pronoun=re.compile(f"{any_of(exact)}|{any_of(loose, any_case=True)}"),
+        cases=cases,
+        next_word=re.compile(rf"{adverb}\s+(?P<verb>[^\W\d_][\w'’]*)")
+        if grammar.spaced
+        else re.compile(NEVER),
+    )

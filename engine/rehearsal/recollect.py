@@ -1,0 +1,86 @@
+"""Recollecting: which of the memories that came to mind answer a matter best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.records import AgentId, Memory, MemoryKind
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import words_of
+from engine.rehearsal.understand import content_words
+
+ALL_KINDS: tuple[MemoryKind, ...] = ("seed", "observation", "reflection", "plan", "talk", "whisper")
+PASSING = 1  # the importance of what one saw and would not mention
+SAME_START = 5
+SECOND_HAND = ("said", "routine")
+SUMMARIES = ("summary_news", "summary_told", "summary_plain")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A memory with its number among those that came to mind, and how well it fits."""
+
+    number: int
+    memory: Memory
+    fit: float
+
+
+def recollect(
+    recalled: Sequence[Memory],
+    topics: frozenset[str],
+    pack: Pack,
+    *,
+    most: int = 2,
+    about: AgentId = "",
+    kinds: Iterable[MemoryKind] = ALL_KINDS,
+) -> list[Found]:
+    """The memories that fit the topics (and the person) best; those that sum up a talk or a stretch of
+    routine come last, lines word for word never.
+    """
+    wanted = frozenset(kinds)
+    found = [
+        Found(number, memory, overlap(topics, memory.text, pack) + (2 if about in memory.about else 0))
+        for number, memory in enumerate(recalled[:200], start=1)
+        if memory.kind in wanted and _says_something(memory, pack)
+    ]
+    fitting = [each for each in found if each.fit > 0]
+    fitting.sort(
+        key=lambda each: (is_second_hand(each.memory, pack), -each.fit - each.memory.importance / 10)
+    )
+    best = max((each.fit for each in fitting), default=0.0)
+    chosen: list[Found] = []
+    for each in fitting:
+        if chosen and is_second_hand(each.memory, pack):
+            break
+        if each.fit * 2 >= best and not any(_repeats(each.memory, other.memory, pack) for other in chosen):
+            chosen.append(each)
+    return chosen[:most]
+
+
+def overlap(topics: frozenset[str], text: str, pack: Pack) -> int:
+    """How many of the words asked about a text touches, inflections included."""
+    if not pack.grammar.spaced:
+        return len(topics & frozenset(words_of(text)))
+    starts = {word[:SAME_START] for word in words_of(text)}
+    return sum(1 for topic in topics if topic[:SAME_START] in starts)
+
+
+def is_second_hand(memory: Memory, pack: Pack) -> bool:
+    """Whether a memory is a line word for word, a summary of a talk, or a stretch of routine."""
+    if any(pack.finds(name, memory.text) for name in SECOND_HAND):
+        return True
+    return memory.kind == "talk" and any(pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
+
+
+def _says_something(memory: Memory, pack: Pack) -> bool:
+    if not memory.text.strip() or pack.finds("said", memory.text):
+        return False
+    if memory.kind == "observation" and memory.importance <= PASSING:
+        return False
+    return memory.kind != "plan" or bool(memory.evidence)
+
+
+def _repeats(memory: Memory, other: Memory, pack: Pack) -> bool:
+    one, two = content_words(memory.text, pack), content_words(other.text, pack)
+    return len(one & two) >= 0.8 * max(1, min(len(one), len(two)))

@@ -1,0 +1,17 @@
+"""Attendance: who was at an occasion, going by what one remembers of it."""
+
+from __future__ import annotations
+
+from engine.records import AgentId, Memory
+from engine.rehearsal.mind import place_of
+
+EARLY, LASTS = 20, 100
+
+
+def was_there(memory: Memory, agent: AgentId, begun: Memory) -> bool:
+    """Whether a memory shows somebody where and while an occasion was."""
+    when = begun.when or 0
+    in_time = when - EARLY <= memory.minute <= when + LASTS
+    return memory.kind in ("observation", "talk") and in_time and agent in memory.about and (
+        place_of(memory.place) == place_of(begun.place)
+    )  # fmt: skip

@@ -1,0 +1,68 @@
+"""Insights that rest on insights: what two conclusions say when they are taken together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from engine.rehearsal.language.text import bare
+from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought, read_insight
+
+WARM = ("insight_friend", "insight_source", "insight_person")
+COOL = ("insight_rival",)
+SURE = (*WARM, *COOL)
+READ = (*WARM, *COOL, "insight_doing", "insight_place", "insight_topic", "insight_heard", "insight_care")
+
+
+def about_insights(it: Reflecting) -> Iterator[Thought]:
+    """What earlier conclusions amount to together."""
+    known = [
+        (each, *found)
+        for each in it.numbered
+        if each[1].kind == "reflection" and (found := read_insight(each[1].text, it.me.pack, READ))
+    ]
+    for (one, frame, values), (two, other_frame, other_values) in combinations(known, 2):
+        yield from _together(it, one, two, (frame, values), (other_frame, other_values))
+        yield from _together(it, one, two, (other_frame, other_values), (frame, values))
+
+
+def about_confirmed(it: Reflecting) -> Iterator[Thought]:
+    """What one has concluded of somebody and, from what has happened with them since, may be sure of now."""
+    agents = {name.full: agent for agent, name in it.me.names.items()}
+    for number, memory in it.numbered:
+        found = read_insight(memory.text, it.me.pack, SURE) if memory.kind == "reflection" else None
+        agent = agents.get(found[1]["other"]) if found else None
+        since = [
+            each for each in it.numbered
+            if agent in each[1].about and each[1].kind == "talk" and each[1].minute > memory.minute
+        ]  # fmt: skip
+        if since:
+            what = it.me.inside(bare(memory.text))
+            yield it.think("deep_again", [(number, memory), *since], 5, what, what=what)
+
+
+Insight = tuple[str, Mapping[str, str]]
+
+
+def _together(
+    it: Reflecting, one: Numbered, two: Numbered, first: Insight, second: Insight
+) -> Iterator[Thought]:
+    frame, values = first
+    other, others = second
+    both = (one, two)
+    if frame in WARM and other in WARM and values["other"] != others["other"]:
+        a, b = sorted((values["other"], others["other"]))
+        yield it.think("deep_two_people", both, 7, a, a=a, b=b)
+    if frame in WARM and other in COOL and values["other"] != others["other"]:
+        a, b = values["other"], others["other"]
+        yield it.think("deep_rival_friend", both, 7, a, a=a, b=b)
+    if frame in WARM:
+        person = values["other"]
+        if other == "insight_place":
+            yield it.think("deep_person_place", both, 6, person, other=person, place=others["place"])
+        elif other == "insight_doing":
+            yield it.think("deep_doing_person", both, 6, person, other=person, kind=others["kind"])
+        elif "topic" in others:
+            yield it.think("deep_person_topic", both, 7, person, other=person, topic=others["topic"])
+    if frame == "insight_doing" and "topic" in others:
+        yield it.think("deep_doing_topic", both, 6, values["kind"], kind=values["kind"])

@@ -1,0 +1,134 @@
+"""Insights about people: who matters, who tells one things, whom one sides with, who kept a promise."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from engine.records import AgentId, Memory, Name
+from engine.rehearsal.reflection.attendance import was_there
+from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought
+from engine.rehearsal.speaker import about_others
+
+CLOSE = 0.4
+MOST_PEOPLE = 4
+UNDECIDED = 0.1
+SOON = 90
+
+
+def about_people(it: Reflecting) -> Iterator[Thought]:
+    """How one stands to those who keep coming up."""
+    by_agent: dict[AgentId, list[Numbered]] = defaultdict(list)
+    for number, memory in it.numbered:
+        for agent in set(about_others(memory, it.me.persona.id)) & set(it.me.names):
+            by_agent[agent].append((number, memory))
+    for agent, found in sorted(by_agent.items(), key=lambda each: (-len(each[1]), each[0]))[:MOST_PEOPLE]:
+        name = it.me.name_of(agent)
+        told = [each for each in found if it.says(each[1]).source == name]
+        if len(told) >= 2:
+            yield it.think("insight_source", told, 5, name.full, other=name.full)
+        closeness = it.closeness(agent)
+        frame = (
+            "insight_rival" if closeness < 0 else "insight_friend" if closeness >= CLOSE else "insight_person"
+        )
+        yield it.think(frame, found, 6, name.full, other=name.full)
+
+
+def about_sides(it: Reflecting) -> Iterator[Thought]:
+    """Whom one is for, where two want the same or one stands for something."""
+    by_sides: dict[tuple[Name, ...], list[Numbered]] = defaultdict(list)
+    for number, memory in it.numbered:
+        sides = it.says(memory).sides
+        if sides and it.me.name not in sides:
+            by_sides[sides].append((number, memory))
+    for sides, found in by_sides.items():
+        stances = [it.closeness(it.agent_of(name)) for name in sides]
+        about = [
+            each for each in it.numbered
+            if set(about_others(each[1], it.me.persona.id)) & {it.agent_of(name) for name in sides}
+        ]  # fmt: skip
+        yield _side(it, sides, stances, [*found, *about])
+
+
+def _side(it: Reflecting, sides: tuple[Name, ...], stances: list[float], found: list[Numbered]) -> Thought:
+    if len(sides) == 1:
+        frame, gap = ("insight_for", "a") if stances[0] >= 0 else ("insight_against", "b")
+        return it.think(frame, found, 6, sides[0].full, **{gap: sides[0].full})
+    if abs(stances[0] - stances[1]) < UNDECIDED:
+        a, b = sides
+        return it.think("insight_undecided", found, 5, a.full, a=a.full, b=b.full)
+    a, b = sides if stances[0] > stances[1] else sides[::-1]
+    return it.think("insight_side", found, 6, a.full, a=a.full, b=b.full)
+
+
+def about_guests(it: Reflecting) -> Iterator[Thought]:
+    """Who means to come to what one gives; who came, and who did not."""
+    promised: dict[tuple[str, Name], list[tuple[Name, Numbered]]] = defaultdict(list)
+    when: dict[tuple[str, Name], Memory] = {}
+    for number, memory in it.numbered:
+        says = it.says(memory)
+        if not says.occasion or says.host is None:
+            continue
+        key = (says.occasion, says.host)
+        if memory.when is not None:
+            when[key] = memory
+        if says.host == it.me.name and says.who not in (None, it.me.name) and memory.kind == "talk":
+            promised[key].append((says.who, (number, memory)))
+    for key, guests in promised.items():
+        begun = when.get(key)
+        over = begun is not None and (begun.when or 0) + SOON < it.prompt.now
+        yield from _came(it, key, begun, guests) if over and begun else _coming(it, key, guests)
+    for key, memory in when.items():
+        if (memory.when or 0) + SOON < it.prompt.now and key[1] != it.me.name:
+            yield from _went(it, key, memory)
+
+
+def _coming(it: Reflecting, key: tuple[str, Name], guests: list[tuple[Name, Numbered]]) -> Iterator[Thought]:
+    occasion, host = key
+    names = list(dict.fromkeys(name.full for name, _ in guests))
+    found = [each for _, each in guests]
+    own = [each for each in it.numbered if it.says(each[1]).host == host and each not in found]
+    frame = "insight_guests" if len(names) > 1 else "insight_guest"
+    people = it.me.pack.listed(names[:4])
+    yield it.think(
+        frame, [*found, *own[:2]], 6, occasion, people=people, whose=it.whose(host), occasion=occasion
+    )
+
+
+def _came(
+    it: Reflecting, key: tuple[str, Name], begun: Memory, guests: list[tuple[Name, Numbered]]
+) -> Iterator[Thought]:
+    """Who was seen there; and who was not, of whom one has asked oneself."""
+    occasion, host = key
+    asked = _asked_for(it)
+    seen: list[tuple[Name, Numbered]] = []
+    for name, promise in dict(guests).items():
+        there = [each for each in it.numbered if was_there(each[1], it.agent_of(name), begun)]
+        if there:
+            seen += [(name, promise), *((name, each) for each in there[:1])]
+        elif name in asked:
+            own = [each for each in it.numbered if it.says(each[1]).host == host and each != promise]
+            yield it.think(
+                "insight_missed", [promise, *own[:2]], 6, name.full,
+                who=name.full, whose=it.whose(host), occasion=occasion,
+            )  # fmt: skip
+    if seen:
+        who = it.me.pack.listed(list(dict.fromkeys(name.full for name, _ in seen))[:4])
+        found = [each for _, each in seen]
+        yield it.think("insight_came", found, 6, occasion, who=who, whose=it.whose(host), occasion=occasion)
+
+
+def _asked_for(it: Reflecting) -> set[Name]:
+    """Of whom one has asked oneself whether they came."""
+    found = [it.me.pack.phrases.read("ask_came", question) for question in it.prompt.questions]
+    who = {each["who"] for each in found if each}
+    return {name for name in it.me.everybody if name.full in who}
+
+
+def _went(it: Reflecting, key: tuple[str, Name], begun: Memory) -> Iterator[Thought]:
+    """One was there oneself."""
+    occasion, host = key
+    mine = [each for each in it.numbered if was_there(each[1], it.me.persona.id, begun)]
+    about = [each for each in it.numbered if it.says(each[1]).occasion == occasion]
+    if mine:
+        yield it.think("insight_went", [*mine, *about], 5, occasion, whose=it.whose(host), occasion=occasion)

@@ -1,0 +1,121 @@
+"""A thought in the making, and what is known of those one holds already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.prompts.questions import Conclude
+from engine.records import AgentId, Memory, Name
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import tidy, words_of
+from engine.rehearsal.mind import closeness_of
+from engine.rehearsal.speaker import Speaker
+from engine.rehearsal.understand import Proposition, understand
+
+MOST_EVIDENCE = 12
+ALIKE = 0.8
+Numbered = tuple[int, Memory]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """An insight in the making. `frame` and `about` say what it is, however it is put."""
+
+    frame: str
+    about: str
+    text: str
+    because: tuple[int, ...]
+    importance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reflecting:
+    """Somebody looking back on what came to mind."""
+
+    me: Speaker[Conclude]
+    prompt: Conclude
+    numbered: tuple[Numbered, ...]
+    town: str
+
+    def think(
+        self, frame: str, found: Iterable[Numbered], importance: int, about: str, **values: str
+    ) -> Thought:
+        """A thought that rests on memories, the weightiest of them."""
+        their = self.me.pack.grammar.third[self.me.name.pronouns].possessive
+        text = self.me.say(frame, name=self.me.name.full, town=self.town, their=their, **values)
+        ranked = sorted(found, key=lambda each: (-each[1].importance, -each[0]))[:MOST_EVIDENCE]
+        numbers = tuple(sorted({number for number, _ in ranked}))
+        return Thought(frame, about, self.me.sentence(text), numbers, importance)
+
+    def says(self, memory: Memory | str) -> Proposition:
+        """What a memory says."""
+        text = memory if isinstance(memory, str) else memory.text
+        return understand(text[:400], self.me.everybody, self.me.pack)
+
+    def closeness(self, agent: AgentId) -> float:
+        """How one stands to somebody: as the prompt knows, else as it began."""
+        known = next((person for person in self.prompt.people if person.agent == agent), None)
+        if known is not None:
+            return closeness_of(known, self.me.pack)
+        return next((bond.closeness for bond in self.me.persona.bonds if bond.other == agent), 0.0)
+
+    def agent_of(self, name: Name) -> AgentId:
+        """The id of somebody named."""
+        return next((agent for agent, other in self.me.names.items() if other == name), "")
+
+    def whose(self, host: Name) -> str:
+        """`Isabel Moreno's`."""
+        return self.me.pack.grammar.possessive_of.format(name=host.full)
+
+
+def reflecting(prompt: Conclude, me: Speaker[Conclude]) -> Reflecting:
+    """What is looked back on."""
+    numbered = tuple(enumerate(prompt.recalled[:200], start=1))
+    return Reflecting(me, prompt, numbered, tidy(prompt.town, 60) or me.pack.word("somewhere"))
+
+
+def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pack) -> list[Thought]:
+    """The first few that rest on two memories or more and say what is not held yet, however it was put."""
+    known = {key for text in held for key in _keys(text, pack)}
+    gists = [frozenset(words_of(text)) for text in held]
+    kept: list[Thought] = []
+    for thought in thoughts:
+        gist = frozenset(words_of(thought.text))
+        old = (thought.frame, thought.about) in known or any(_alike(gist, other) for other in gists)
+        if len(thought.because) >= 2 and not old and len(kept) < most:
+            kept.append(thought)
+            gists.append(gist)
+            known.add((thought.frame, thought.about))
+    return kept
+
+
+def read_insight(text: str, pack: Pack, frames: Sequence[str]) -> tuple[str, Mapping[str, str]] | None:
+    """Which of the frames an insight was made from, and with what; not one that only confirms another."""
+    if pack.phrases.read(CONFIRMED, text):
+        return None
+    for frame in frames:
+        if found := pack.phrases.read(frame, text):
+            return frame, found
+    return None
+
+
+ABOUT = ("other", "topic", "kind", "place", "what", "a", "occasion", "who")
+CONFIRMED = "deep_again"
+BY_PERSON = ("insight_missed",)  # what is thought of each guest, not of the occasion
+_FRAMES = "insight_", "deep_"
+
+
+@lru_cache(maxsize=8_192)
+def _keys(text: str, pack: Pack) -> tuple[tuple[str, str], ...]:
+    keys = []
+    for frame in pack.phrases.frames:
+        if frame.startswith(_FRAMES) and (found := pack.phrases.read(frame, text)):
+            gaps = ("who",) if frame in BY_PERSON else ABOUT
+            keys.append((frame, next((found[gap] for gap in gaps if gap in found), "")))
+    return tuple(keys)
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    return bool(one and other) and len(one & other) >= ALIKE * len(one | other)

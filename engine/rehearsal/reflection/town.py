@@ -1,0 +1,121 @@
+"""Insights about what is going on, and about one's own days: topics, pastimes, places, worries, resolves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from engine.language.phrases import phrases
+from engine.records import Memory
+from engine.rehearsal.faculties.ask_oneself import talked_about
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought
+
+LEAST_VISITS = 4
+LEAST_DOORS = 2
+
+
+def about_town(it: Reflecting) -> Iterator[Thought]:
+    """What is told by several, or keeps coming back."""
+    by_number = dict(it.numbered)
+    for says, numbers in talked_about(it.numbered, it.me)[:2]:
+        found = [(number, by_number[number]) for number in numbers]
+        sources = [source for _, memory in found if (source := it.says(memory).source)]
+        topic = it.me.inside(says.text)
+        people = list(dict.fromkeys(source.full for source in sources))
+        if len(people) > 1:
+            yield it.think(
+                "insight_heard", found, 6, says.text, topic=topic, people=it.me.pack.listed(people[:2])
+            )
+        frame = "insight_topic" if sources else "insight_care"
+        yield it.think(frame, found, 6 if sources else 5, says.text, topic=topic)
+
+
+def about_pastimes(it: Reflecting) -> Iterator[Thought]:
+    """What one's time goes into."""
+    by_kind: dict[str, list[Numbered]] = defaultdict(list)
+    for number, memory in it.numbered:
+        deed = _own_deed(memory, it)
+        kind = it.me.pack.activity(deed) if deed else None
+        if kind is not None and kind.words.spaced | frozenset(kind.words.unspaced):
+            by_kind[kind.kind].append((number, memory))
+    ranked = sorted(by_kind.items(), key=lambda each: (-len(each[1]), each[0]))
+    for kind_name, found in ranked[:2]:
+        yield it.think("insight_doing", found, 4, kind_name, kind=kind_name)
+
+
+def about_places(it: Reflecting) -> Iterator[Thought]:
+    """Where one keeps finding oneself."""
+    by_place: dict[str, list[Numbered]] = defaultdict(list)
+    for number, memory in it.numbered:
+        if memory.place:
+            by_place[it.me.place(memory.place)].append((number, memory))
+    ranked = sorted(by_place.items(), key=lambda each: (-len(each[1]), each[0]))
+    for place, found in ranked[:2]:
+        if len(found) >= LEAST_VISITS:
+            yield it.think("insight_place", found, 3, place, place=place)
+
+
+def about_oneself(it: Reflecting) -> Iterator[Thought]:
+    """A resolve, a worry that goes on, doors that were shut, something one put right."""
+    yield from _resolved(it)
+    yield from _saved(it)
+    refused = [each for each in it.numbered if _read("was_refused", each[1], it.me.pack)]
+    if len(refused) >= LEAST_DOORS:
+        yield it.think("insight_refused", refused, 4, "")
+    yield from _worried(it)
+
+
+def _resolved(it: Reflecting) -> Iterator[Thought]:
+    whispers = [each for each in it.numbered if each[1].kind == "whisper"]
+    for number, memory in it.numbered:
+        if memory.kind == "plan" and any(row.id in memory.evidence for _, row in whispers):
+            found = [(number, memory), *(each for each in whispers if each[1].id in memory.evidence)]
+            told = [each for each in it.numbered if each[1].kind == "talk" and _shares(memory, each[1], it)]
+            what = it.me.inside(it.says(memory).text)
+            yield it.think("insight_resolved", [*found, *told], 7, what, what=what)
+
+
+def _saved(it: Reflecting) -> Iterator[Thought]:
+    """Something urgent that one dealt with."""
+    dealt = [
+        each for each in it.numbered if each[1].kind == "plan" and _read("changed_mind", each[1], it.me.pack)
+    ]
+    for number, memory in it.numbered:
+        urgent = _read("state_urgent", memory, it.me.pack)
+        if urgent is None or memory.kind != "observation":
+            continue
+        mine = [each for each in dealt if 0 <= each[1].minute - memory.minute <= 10]
+        if mine:
+            what = it.me.inside(memory.text.strip("."))
+            yield it.think("insight_saved", [(number, memory), *mine], 6, what, what=what)
+
+
+def _worried(it: Reflecting) -> Iterator[Thought]:
+    pack = it.me.pack
+    for number, memory in it.numbered:
+        says = it.says(memory)
+        if memory.kind != "seed" or says.who != it.me.name or not pack.finds("worry", says.text):
+            continue
+        near = [each for each in it.numbered if each[0] != number and _shares(memory, each[1], it)]
+        if near:
+            what = it.me.inside(says.text)
+            yield it.think("insight_worried", [(number, memory), *near[:4]], 5, what, what=what)
+
+
+def _shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
+    """Whether two memories have to do with the same matter."""
+    return len(it.says(memory).words & it.says(other).words) >= 2
+
+
+def _own_deed(memory: Memory, it: Reflecting) -> str:
+    """What one was seen doing oneself."""
+    if memory.kind != "observation" or memory.about[:1] != (it.me.persona.id,):
+        return ""
+    found = _read("does_at", memory, it.me.pack) or _read("does", memory, it.me.pack)
+    return found.get("activity", "") if found else ""
+
+
+def _read(name: str, memory: Memory, pack: Pack) -> dict[str, str] | None:
+    found = phrases(pack.language).read(name, memory.text)
+    return dict(found) if found else None

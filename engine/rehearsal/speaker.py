@@ -1,0 +1,187 @@
+"""Who is speaking: the persona of a prompt with its pack, its draws, and everybody's names at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from engine.clock import DAY
+from engine.language.phrases import phrases
+from engine.prompts.questions import Acquaintance, Prompt
+from engine.records import AgentId, Memory, Name, Path, Persona
+from engine.rehearsal.language.first_person import in_own_mouth
+from engine.rehearsal.language.names import called
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import bare, sentence, tidy
+from engine.rehearsal.mind import SAID_NAME, place_of
+from engine.rehearsal.understand import understand
+
+LONGEST_SAID = 260
+LATELY = 60
+
+
+P = TypeVar("P", bound=Prompt[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker(Generic[P]):
+    """One persona about to think or say something."""
+
+    prompt: P
+    pack: Pack
+    draw: Random
+    name: Name
+    names: Mapping[AgentId, Name]
+    everybody: tuple[Name, ...]
+    voices: frozenset[str]
+
+    @property
+    def persona(self) -> Persona:
+        """The persona as its author wrote it."""
+        return self.prompt.persona
+
+    @property
+    def now(self) -> int:
+        """The minute of the town."""
+        return self.prompt.now
+
+    def say(self, frame: str, avoid: str = "", /, **values: str) -> str:
+        """A phrase in the persona's voice; empty when none can be filled, or all stand in `avoid`."""
+        return self.pack.phrases.fresh(self.draw, frame, avoid, self.voices, **values)
+
+    def name_of(self, agent: AgentId) -> Name:
+        """The names of somebody; of a stranger, the word for somebody."""
+        found = self.names.get(agent)
+        somebody = self.pack.word("somebody")
+        return found or Name(full=somebody, called=somebody)
+
+    def recount(self, memory: Memory) -> str:
+        """A memory as one tells it to a stranger: hearsay with its source, what is over in the past tense."""
+        says = understand(memory.text[:400], self.everybody, self.pack)
+        text = says.text if says.source else memory.text
+        seen = memory.kind == "observation" and self.now - memory.minute > LATELY
+        core = self.own(self.in_the_past(text) if seen else text)
+        if says.source is None or says.source == self.name:
+            return core
+        core = self.of_themselves(core, says.source)
+        if says.origin is not None and says.origin not in (self.name, says.source):
+            origin = says.origin.called
+            return self.say(
+                "recounted_from", source=says.source.called, origin=origin, core=self.inside(core)
+            )
+        return self.say("recounted", source=says.source.called, core=self.inside(core))
+
+    def in_the_past(self, text: str) -> str:
+        """A sentence of the present as it is told when that is over."""
+        for pattern, said in self.pack.past:
+            text = pattern.sub(said, text)
+        return text
+
+    def of_themselves(self, core: str, teller: Name) -> str:
+        """What somebody told of themselves: `Ada told me that she …`."""
+        rest = core.removeprefix(teller.called)
+        space = self.pack.grammar.joiner
+        if rest == core or not rest.startswith(space) or teller.pronouns == "they":
+            return core
+        return self.pack.grammar.third[teller.pronouns].subject + rest
+
+    def own(self, text: str, hearer: Name | None = None) -> str:
+        """A memory in one's own mouth, without a closing mark: `I owe you a letter`. What was due by now is
+        over.
+        """
+        core = bare(tidy(text, LONGEST_SAID))
+        due = self.pack.calendar.read(core, self.now, self.prompt.starts)
+        if due.day is not None and (due.minute(self.now) or due.day * DAY) < self.now:
+            core = self.in_the_past(core)
+        when = self.pack.calendar.spoken(core, self.now, self.prompt.starts)
+        return self.loosened(in_own_mouth(when, self.name, hearer, self.everybody, self.pack.grammar))
+
+    def mine(self, activity: str, hearer: Name | None = None) -> str:
+        """What one does, in one's own mouth: `eat at his window seat` becomes `eat at my window seat`."""
+        grammar, will = self.pack.grammar, self.pack.word("does_lead")
+        space = " " if grammar.spaced else ""
+        whole = f"{self.name.full}{space}{will}{space}{activity}"
+        said = in_own_mouth(whole, self.name, hearer, self.everybody, grammar)
+        return self.inside(said.removeprefix(f"{grammar.first.subject}{space}{will}{space}"))
+
+    def inside(self, text: str) -> str:
+        """A sentence as it goes on inside another."""
+        first = text.partition(" ")[0]
+        return text[:1].lower() + text[1:] if first.lower() in self.pack.grammar.lower_first else text
+
+    def loosened(self, text: str) -> str:
+        """Words run together as they are in speech, unless one speaks stiffly."""
+        if any(voice in self.pack.words["stiff"] for voice in self.voices):
+            return text
+        for pattern, said in self.pack.spoken:
+            text = pattern.sub(said, text)
+        return text
+
+    def told_of(self, text: str) -> str:
+        """A sentence about others as friends tell it: short names, days as people say them."""
+        when = self.pack.calendar.spoken(bare(tidy(text, LONGEST_SAID)), self.now, self.prompt.starts)
+        return called(when, self.everybody)
+
+    def sentence(self, text: str, most: int = 400) -> str:
+        """The text as a sentence of the language."""
+        return sentence(text, self.pack.grammar.stop, most)
+
+    def place(self, path: Path) -> str:
+        """The place of a room as one speaks of it."""
+        return place_words(path, self.pack)
+
+    def whose(self, owner: Name | None, hearer: Name | None = None) -> str:
+        """`Isabel's`, `my` or `your`."""
+        grammar = self.pack.grammar
+        if owner is None:
+            return self.pack.word("the_known")
+        if owner == self.name:
+            return grammar.first.possessive
+        if owner == hearer:
+            return grammar.second.possessive
+        return grammar.possessive_of.format(name=owner.called)
+
+    def closest_first(self, people: Iterable[Acquaintance]) -> list[Acquaintance]:
+        """People, the closest first."""
+        return sorted(people, key=lambda person: (-person.closeness, person.name))
+
+
+def speaker_of(prompt: P, pack: Pack, draw: Random) -> Speaker[P]:
+    """The speaker of a prompt."""
+    people: tuple[Acquaintance, ...] = getattr(prompt, "people", ())
+    table = {agent: _fit(name) for agent, name in prompt.names.items()}
+    for person in people:
+        table.setdefault(person.agent, _named(person.name or person.agent, pack.language))
+    persona = prompt.persona
+    if persona.id not in table:
+        called_so = persona.called or phrases(pack.language).short_name(persona.name)
+        table[persona.id] = _fit(
+            Name(full=persona.name or persona.id, called=called_so, pronouns=persona.pronouns)
+        )
+    everybody = tuple(table.values())
+    return Speaker(prompt, pack, draw, table[persona.id], table, everybody, pack.voices_of(persona))
+
+
+@lru_cache(maxsize=8_192)
+def place_words(path: Path, pack: Pack) -> str:
+    """The place of a room as one speaks of it; the word for here when there is none."""
+    name = tidy(place_of(path), SAID_NAME)
+    return phrases(pack.language).place(name) if name else pack.word("somewhere")
+
+
+def about_others(memory: Memory, me: AgentId) -> tuple[AgentId, ...]:
+    """Whom a memory concerns besides oneself."""
+    return tuple(agent for agent in memory.about if agent != me)
+
+
+@lru_cache(maxsize=4_096)
+def _fit(name: Name) -> Name:
+    full = tidy(name.full, SAID_NAME) or "?"
+    return Name(full=full, called=tidy(name.called, SAID_NAME) or full, pronouns=name.pronouns)
+
+
+def _named(full: str, language: str) -> Name:
+    return _fit(Name(full=full, called=phrases(language).short_name(full)))

@@ -1,0 +1,163 @@
+"""Understanding: what a text says, as far as rules can read it. What they cannot read stays a text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.records import Name
+from engine.rehearsal.language.names import by_itself
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import bare, words_of
+
+ALIKE = 0.6
+_CACHED = 16_384
+_ATTENDING = (
+    "means_to_come", "skips", "insight_came", "insight_missed", "insight_guests", "insight_guest",
+    "insight_went",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposition:
+    """What a sentence in the third person says.
+
+    `who` is its subject, `does` what is said of it and `relation` of which kind that is; `people` are all who
+    are named. Hearsay is stripped: `source` told it, and had it from `origin`. `occasion` is what somebody
+    invites to, `host` whose it is, and `sides` are two who want the same.
+    """
+
+    text: str
+    who: Name | None = None
+    does: str = ""
+    relation: str = ""
+    people: tuple[Name, ...] = ()
+    source: Name | None = None
+    origin: Name | None = None
+    occasion: str = ""
+    host: Name | None = None
+    sides: tuple[Name, ...] = ()
+    private: bool = False
+    words: frozenset[str] = frozenset()
+
+
+@lru_cache(maxsize=_CACHED)
+def understand(text: str, names: tuple[Name, ...], pack: Pack) -> Proposition:
+    """Read a sentence; names are those of everybody in town."""
+    by_full = {name.full: name for name in names}
+    core, source, origin = _hearsay(text, pack)
+    if source and source not in by_full:  # "has told nobody that …" is not told by "… has"
+        core, source, origin = bare(text), "", ""
+    people = mentioned(core, names)
+    who = people[0] if people and core.startswith(people[0].full) else None
+    does = core[len(who.full) :].strip() if who else core
+    occasion, host = _occasion(core, who, by_full, pack)
+    return Proposition(
+        text=core,
+        who=who,
+        does=does,
+        relation=_relation(does, pack),
+        people=people,
+        source=by_full.get(source),
+        origin=by_full.get(origin),
+        occasion=occasion,
+        host=host,
+        sides=_sides(core, by_full, pack),
+        private=pack.finds("private", core),
+        words=content_words(core, pack),
+    )
+
+
+def mentioned(text: str, names: tuple[Name, ...]) -> tuple[Name, ...]:
+    """Who is named in full in a text, in the order in which they are."""
+    pattern, table = _full_names(names)
+    return tuple(dict.fromkeys(table[found] for found in pattern.findall(text)))
+
+
+def content_words(text: str, pack: Pack) -> frozenset[str]:
+    """What a text is about: its longer words without the small ones."""
+    return _content_words(text, pack)
+
+
+def alike(words: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether the first text is mostly contained in the second."""
+    return bool(words) and len(words & other) >= ALIKE * len(words)
+
+
+def clauses(text: str, pack: Pack) -> tuple[str, ...]:
+    """A sentence in its main parts, each of which can stand alone."""
+    return tuple(part for part in map(bare, pack.patterns["clause_break"].split(text)) if part)
+
+
+@lru_cache(maxsize=_CACHED)
+def _hearsay(text: str, pack: Pack) -> tuple[str, str, str]:
+    if found := pack.phrases.read("learned", text):
+        passed = pack.phrases.read("passed_on", found["core"])
+        if passed:
+            return bare(passed["core"]), found["speaker"], passed["source"]
+        return bare(found["core"]), found["speaker"], ""
+    if found := pack.phrases.read("summary_told", text):
+        return bare(found["topic"]), found["teller"], ""
+    if found := pack.phrases.read("summary_news", text):
+        return bare(found["topic"]), "", ""
+    return bare(text), "", ""
+
+
+def _relation(does: str, pack: Pack) -> str:
+    for name, pattern in pack.relations:
+        if pattern.match(does):
+            return name
+    return ""
+
+
+def _occasion(core: str, who: Name | None, by_full: dict[str, Name], pack: Pack) -> tuple[str, Name | None]:
+    """What is being given or gone to, and whose it is."""
+    for frame in _ATTENDING:
+        if found := pack.phrases.read(frame, core):
+            whose = owner(found["whose"], pack) if "whose" in found else found.get("name", "")
+            return found["occasion"].strip(), by_full.get(whose, who)
+    named = pack.patterns["occasion"].search(core)
+    if named:
+        return named["what"].strip(), who
+    return "", None
+
+
+def owner(whose: str, pack: Pack) -> str:
+    """Whose something is: `Isabel Moreno's` is Isabel Moreno's."""
+    before, after = pack.grammar.possessive_of.split("{name}")
+    return whose.strip().removeprefix(before).removesuffix(after)
+
+
+def _sides(core: str, by_full: dict[str, Name], pack: Pack) -> tuple[Name, ...]:
+    if found := pack.patterns["contest"].match(core):
+        sides = tuple(by_full[name] for name in (found["a"], found["b"]) if name in by_full)
+        return sides if len(sides) == 2 else ()
+    if found := pack.patterns["candidate"].match(core):
+        return (by_full[found["a"]],) if found["a"] in by_full else ()
+    return ()
+
+
+@lru_cache(maxsize=_CACHED)
+def _content_words(text: str, pack: Pack) -> frozenset[str]:
+    stop, least = pack.words["stop"], 4 if pack.grammar.spaced else 2
+    words = words_of(_unstopped(text, pack))
+    return frozenset(word for word in words if len(word) >= least and word not in stop.spaced)
+
+
+def _unstopped(text: str, pack: Pack) -> str:
+    """The text with the small words of scripts without spaces cut out, so that no pair bridges them."""
+    small = pack.words["stop"].unspaced
+    return _stops(small).sub(" ", text) if small else text
+
+
+@lru_cache(maxsize=8)
+def _stops(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
+
+
+@lru_cache(maxsize=64)
+def _full_names(names: tuple[Name, ...]) -> tuple[re.Pattern[str], dict[str, Name]]:
+    table = {name.full: name for name in names}
+    longest_first = sorted(table, key=lambda name: (-len(name), name))
+    return re.compile("|".join(map(by_itself, longest_first)) or "(?!)"), table

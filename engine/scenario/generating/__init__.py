@@ -1,0 +1,1 @@
+"""Generating towns of any size from a seed."""

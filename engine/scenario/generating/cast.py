@@ -1,0 +1,52 @@
+"""Who and what a town is generated with, before it becomes parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.records import Hours
+from engine.scenario.generating.bank import Job
+from engine.scenario.places import is_open
+from engine.scenario.reading.schema import PlacePart
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Venue:
+    """A public place of the town, with the work there is in it. `key` is what the bank calls it."""
+
+    name: str
+    key: str
+    place: PlacePart
+    shift: Hours | None
+    jobs: Sequence[Job]
+
+    def room(self, name: str = "") -> str:
+        """A room of it as a path; the first one when none is named."""
+        return f"{self.name}/{name or next(iter(self.place.rooms))}" if self.place.rooms else self.name
+
+    def open_at(self, minute: int) -> bool:
+        """Whether one may come now and stay half an hour."""
+        return is_open(self.place.open, minute) and is_open(self.place.open, minute + 30)
+
+
+@dataclass(slots=True, kw_only=True)
+class Soul:
+    """Somebody on the way to becoming a persona."""
+
+    id: str
+    name: str
+    age: int
+    part: str
+    home: str = ""
+    bedroom: str = ""
+    venue: Venue | None = None
+    job: Job | None = None
+    bonds: dict[str, tuple[str, float]] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    now: str = ""
+
+    @property
+    def first(self) -> str:
+        """The first name."""
+        return self.name.partition(" ")[0]

@@ -1,0 +1,171 @@
+"""A believable town of any size, from a seed: who lives where, works at what, loves whom, and knows what."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+
+from engine.errors import BadInput
+from engine.records import Scenario
+from engine.scenario.allowed_files import persona_file
+from engine.scenario.build import build
+from engine.scenario.generating.bank import Bank, Rumour, read_bank
+from engine.scenario.generating.cast import Soul, Venue
+from engine.scenario.generating.people import Household, befriend, households, persona, put_to_work
+from engine.scenario.reading.schema import FactPart, MapPart, PersonaPart, PlacePart, TownPart, WorldPart
+
+MOST_AGENTS = 200
+_PEOPLE_PER_WORKPLACE = 3
+
+# Minutes between neighbouring plots: a town wide enough for its far ends to live at the same time.
+WIDTH = 2.5
+
+
+def generate(name: str, agents: int, seed: int) -> Scenario:
+    """A town of so many people; the same name, number and seed give the same town."""
+    if not 1 <= agents <= MOST_AGENTS:
+        raise BadInput(f"a generated town has 1 to {MOST_AGENTS} agents, not {agents}")
+    rng, bank = random.Random(seed), read_bank()
+    town = " ".join(word.capitalize() for word in name.replace("_", " ").replace("-", " ").split()) or name
+    venues = _venues(rng, bank, agents)
+    homes = households(rng, bank, agents)
+    souls = [soul for home in homes for soul in home.members]
+    put_to_work(rng, souls, venues)
+    befriend(rng, souls)
+    world = _world(rng, bank, venues, homes)
+    facts = _facts(rng, bank, town, souls, venues)
+    people = {soul.id: persona(rng, bank, town, soul, souls, venues) for soul in souls}
+    ordered = {agent: people[agent] for agent in sorted(people, key=persona_file)}
+    about = rng.choice(bank.town_abouts).format(town=town)
+    return build(name, _town(town, about, seed, facts), world, _with_notes(ordered, souls))
+
+
+def _town(town: str, about: str, seed: int, facts: list[FactPart]) -> TownPart:
+    return TownPart.model_validate({"town": town, "summary": about, "seed": seed % 2**53, "facts": facts})
+
+
+def _venues(rng: random.Random, bank: Bank, agents: int) -> list[Venue]:
+    """The public places, the most needed first."""
+    count = min(len(bank.workplaces), max(3, math.ceil(agents / _PEOPLE_PER_WORKPLACE) + 1))
+    venues = [
+        Venue(
+            name=rng.choice(work.names),
+            key=work.names[0],
+            place=work.place(),
+            shift=work.shift,
+            jobs=work.jobs,
+        )
+        for work in bank.workplaces[:count]
+    ]
+    for key, spot in (("square", bank.squares), ("park", bank.parks)):
+        venues.append(Venue(name=rng.choice(spot.names), key=key, place=spot.place(), shift=None, jobs=[]))
+    return venues
+
+
+def _world(rng: random.Random, bank: Bank, venues: Sequence[Venue], homes: Sequence[Household]) -> WorldPart:
+    """Public places in the middle, homes around them, nothing two steps from anything else."""
+    points = _points(rng, len(venues) + len(homes))
+    places: dict[str, PlacePart] = {}
+    shuffled = list(venues)
+    rng.shuffle(shuffled)
+    for venue, point in zip(shuffled, points, strict=False):
+        places[venue.name] = venue.place.model_copy(update={"map": point})
+    for home, point in zip(homes, points[len(venues) :], strict=True):
+        places[home.name] = _home(rng, bank, home, point)
+    return WorldPart.model_construct(root=places)
+
+
+def _points(rng: random.Random, count: int) -> list[MapPart]:
+    columns = max(3, math.ceil(math.sqrt(count * 1.5)))
+    rows = math.ceil(count / columns)
+    across, down = WIDTH * max(11.0, columns * 1.1) / columns, WIDTH * max(7.0, rows * 1.1) / rows
+    cells = [(column, row) for row in range(rows) for column in range(columns)]
+    middle = ((columns - 1) / 2, (rows - 1) / 2)
+    cells.sort(key=lambda cell: (math.dist(cell, middle), cell))
+    return [
+        MapPart(
+            x=round((column + 0.5 + rng.uniform(-0.25, 0.25)) * across, 1),
+            y=round((row + 0.5 + rng.uniform(-0.25, 0.25)) * down, 1),
+        )
+        for column, row in cells[:count]
+    ]
+
+
+def _home(rng: random.Random, bank: Bank, home: Household, point: MapPart) -> PlacePart:
+    stove = {"state": "off", "states": ["off", "on", "burning"], "urgent": {"burning": "turn the stove off"}}
+    rooms: dict[str, object] = {
+        "kitchen": {"stove": stove, "kitchen table": {}},
+        "bathroom": {"capacity": 1, "mirror": {}},
+    }
+    for soul in home.members:
+        rooms.setdefault(soul.bedroom, {"bed": {"state": "made", "states": ["made", "unmade"]}})
+    emoji = {"House": "🏠", "Cottage": "🏡", "Flat": "🏢"}[home.name.rpartition(" ")[2]]
+    about = rng.choice(bank.home_abouts)
+    return PlacePart.model_validate({"about": about, "emoji": emoji, "map": point, "rooms": rooms})
+
+
+# ---------------------------------------------------------------- what is going round
+
+
+def _facts(
+    rng: random.Random, bank: Bank, town: str, souls: Sequence[Soul], venues: Sequence[Venue]
+) -> list[FactPart]:
+    """A party, a candidacy and a rumour, as far as there are people to carry them."""
+    host = next((soul for soul in souls if soul.venue is venues[0]), souls[0])
+    facts = [_party(rng, bank, host, venues[0])]
+    others = [soul for soul in souls if soul is not host and soul.age >= 20]
+    if len(souls) >= 3 and others:
+        facts.append(_candidacy(rng, town, rng.choice(others), souls, venues))
+    if len(souls) >= 5:
+        teller = rng.choice([soul for soul in souls if soul is not host])
+        facts.append(_rumour(rng.choice(bank.rumours), town, teller, rng.choice(venues)))
+    return facts
+
+
+def _party(rng: random.Random, bank: Bank, host: Soul, where: Venue) -> FactPart:
+    party = rng.choice(bank.parties)
+    host.notes.append(
+        f"{host.name} wants to invite everybody to the {party.theme} in person and has told nobody yet"
+    )
+    host.now = f"{host.name} is preparing a {party.theme} at the {where.name} and inviting everyone."
+    text = (
+        f"{host.name} is giving a {party.theme} at the {where.name} on day 2 at 17:00, "
+        "and everyone is invited."
+    )
+    return FactPart(id=party.id, text=text, known_by=[host.id], key_words=party.words)
+
+
+def _candidacy(
+    rng: random.Random, town: str, candidate: Soul, souls: Sequence[Soul], venues: Sequence[Venue]
+) -> FactPart:
+    hall = next((venue for venue in venues if venue.key == "Town Hall"), venues[0])
+    close = sorted(candidate.bonds.items(), key=lambda bond: (-bond[1][1], bond[0]))
+    friend = close[0][0] if close else rng.choice([soul.id for soul in souls if soul is not candidate])
+    candidate.notes.append(f"{candidate.name} is standing for the town council and needs every vote")
+    candidate.now = f"{candidate.name} is standing for the town council and talking to everyone about it."
+    text = (
+        f"{candidate.name} is standing for the town council, and {town} votes at the {hall.name} "
+        "on day 3 at 12:00."
+    )
+    words = ["town council", "council", "vote", "candidate"]
+    return FactPart(id="council-vote", text=text, known_by=[candidate.id, friend], key_words=words)
+
+
+def _rumour(rumour: Rumour, town: str, teller: Soul, near: Venue) -> FactPart:
+    text = rumour.text.format(name=teller.name, town=town, place=f"the {near.name}")
+    return FactPart(id=rumour.id, text=text, known_by=[teller.id], key_words=rumour.words)
+
+
+def _with_notes(people: Mapping[str, PersonaPart], souls: Sequence[Soul]) -> dict[str, PersonaPart]:
+    """The people with the memories and doings that the facts gave them."""
+    notes = {soul.id: soul for soul in souls}
+    return {
+        agent: part.model_copy(
+            update={
+                "seed": [*part.seed, *notes[agent].notes],
+                "currently": notes[agent].now or part.currently,
+            }
+        )
+        for agent, part in people.items()
+    }

@@ -1,0 +1,1 @@
+"""What a well-formed scenario may still get wrong."""

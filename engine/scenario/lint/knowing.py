@@ -1,0 +1,80 @@
+"""What personas are to do at places that they do not know: they will have to look for them, or to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.clock import clock_words
+from engine.language.phrases import Phrases, phrases
+from engine.language.suggesting import shown
+from engine.scenario.places import Gazetteer
+from engine.scenario.problems import Problem
+from engine.scenario.reading.check import UNSAID, Source
+from engine.scenario.reading.schema import PersonaPart, TownPart, WorldPart
+from engine.world.place_names import PlaceNames
+
+_REMEDY = "add it to `knows`; or leave it so, and it will be asked or looked for"
+
+
+def lint_knowing(
+    town: Source[TownPart], people: Mapping[str, Source[PersonaPart]], index: Gazetteer, world: WorldPart
+) -> Iterator[Problem]:
+    """Every routine line and every engagement of somebody at a place that they do not know."""
+    homes = {_place(index, source.part.home) for source in people.values() if source.part is not None}
+    public = {name for name, place in world.root.items() if not _is_private(place.private, name in homes)}
+    language = town.part.language if town.part is not None else ""
+    words, names = phrases(language), PlaceNames(world.root)
+    for agent, source in people.items():
+        if source.part is None:
+            continue
+        known = _known(source.part, index, public)
+        yield from _routine(source, source.part, index, known)
+        for text, path in _engaging(agent, source.part, town.part):
+            unknown = _unknown_place(text, words, names, known)
+            if unknown:
+                said = f"{shown(source.part.name)} is to be at {shown(unknown)}, which they do not know"
+                where = source if path[0] == "seed" else town
+                yield where.note("TW414", said, _REMEDY, *path, warning=True)
+
+
+def _routine(
+    source: Source[PersonaPart], part: PersonaPart, index: Gazetteer, known: set[str]
+) -> Iterator[Problem]:
+    for i, line in enumerate(part.day.routine):
+        place = _place(index, line.place)
+        if place and place not in known:
+            what = f"{clock_words(line.start)} {shown(line.activity, 40)}"
+            said = f"{what} is at {shown(place)}, which {shown(part.name)} does not know"
+            yield source.note("TW413", said, _REMEDY, "day", "routine", i, warning=True)
+
+
+def _engaging(
+    agent: str, part: PersonaPart, town: TownPart | None
+) -> Iterator[tuple[str, tuple[str | int, ...]]]:
+    """What may bind somebody to a time and a place: their own seed memories, and the facts they know."""
+    for i, text in enumerate(part.seed):
+        if text.startswith(part.name):
+            yield text, ("seed", i)
+    for i, fact in enumerate(town.facts if town is not None else ()):
+        if agent in fact.known_by:
+            yield fact.text, ("facts", i, "text")
+
+
+def _unknown_place(text: str, words: Phrases, names: PlaceNames, known: set[str]) -> str:
+    """The place at which a text that names a moment has somebody be, if they do not know it."""
+    named = max(names.named(text), key=len, default="")
+    return named if named not in known and words.moment(text) is not None else ""
+
+
+def _known(part: PersonaPart, index: Gazetteer, public: set[str]) -> set[str]:
+    own = {_place(index, said) for said in (part.home, part.work, *(part.knows or ()))}
+    return own | (public if part.knows is None else set())
+
+
+def _is_private(said: bool | None, is_home: bool) -> bool:
+    return is_home if said is None else said
+
+
+def _place(index: Gazetteer, said: str) -> str:
+    room = index.room(said) if said and said != UNSAID else None
+    return index.place_of[room] if room else ""

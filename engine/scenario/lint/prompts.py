@@ -1,0 +1,101 @@
+"""What an author's own wording of a prompt may get wrong: its name, its placeholders, what it leaves out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from string import Template
+
+from engine.language.suggesting import did_you_mean, nearest, shown
+from engine.prompts.meanings import MEANINGS
+from engine.prompts.render import COMMON
+from engine.prompts.wordings import MOST_LETTERS, NAMES, Wording, left_out, marker, may_use, wording
+from engine.scenario.allowed_files import prompt_of
+from engine.scenario.problems import Problem, Severity
+from engine.scenario.reading.reader import read_text
+
+_MOST_TIMES = 8  # that one placeholder stands in a wording
+_LIKE_A_MARKER = re.compile(r"<!--\s*made\s+from[^\n]*")
+
+
+def lint_prompts(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
+    """Every problem of the wordings among the files of a scenario."""
+    for file in sorted(files):
+        name = prompt_of(file)
+        if name is None:
+            continue
+        if name not in NAMES:
+            known = f"prompts are {', '.join(NAMES)}"
+            remedy = did_you_mean(name, NAMES, known)
+            yield Problem(file, 1, 1, "TW601", f"there is no prompt {shown(name)}", remedy)
+            continue
+        problems: list[Problem] = []
+        text = read_text(files[file], file, problems)
+        yield from problems
+        if text is not None:
+            yield from _wording(_Page(file, text), wording(name, text))
+
+
+class _Page:
+    """A file with its lines, so that a problem can say where it is."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def note(
+        self, code: str, message: str, remedy: str, at: int = 0, severity: Severity = "error"
+    ) -> Problem:
+        """A problem at a letter of the file."""
+        line = self.text.count("\n", 0, at) + 1
+        col = at - self.text.rfind("\n", 0, at)
+        return Problem(self.file, line, col, code, message, remedy, severity)
+
+
+def _wording(page: _Page, own: Wording) -> Iterator[Problem]:
+    begins = len(page.text) - len(own.text)  # below the marker
+    if not own.text.strip():
+        remedy = "write what is to be asked, or take the file away: the default then holds again"
+        yield page.note("TW605", "the wording says nothing", remedy, begins)
+        return
+    if len(own.text) > MOST_LETTERS:
+        long = f"the wording has {len(own.text):,} letters"
+        yield page.note("TW604", long, f"keep it to {MOST_LETTERS:,}", begins + MOST_LETTERS)
+        return
+    yield from _placeholders(page, own, begins)
+    for found in _LIKE_A_MARKER.finditer(own.text):
+        stray = "this line is read by the model: it is no mark of the default"
+        remedy = f"make the first line {marker(own.name)}, or take this away"
+        yield page.note("TW606", stray, remedy, begins + found.start(), "warning")
+    for name in left_out(own.name, own.text):
+        missing = f"${name} is left out: {MEANINGS[name]}"
+        yield page.note("TW607", missing, f"write ${name} where it belongs", begins, "warning")
+    if own.default_moved_on:
+        moved = f"the default of {own.name!r} has moved on since this wording was made from it"
+        remedy = f"compare the two, take over what you like, and make the first line {marker(own.name)}"
+        yield page.note("TW608", moved, remedy, 0, "notice")
+
+
+def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
+    known = may_use(own.name)
+    seen: Counter[str] = Counter()
+    listed = f"it may use {', '.join(f'${name}' for name in known)}"
+    for found in Template.pattern.finditer(own.text):
+        name = found["named"] or found["braced"]
+        at = begins + found.start()
+        if found["invalid"] is not None:
+            yield page.note("TW602", "this $ starts no placeholder", "write $$ for a plain $", at)
+        elif name and name not in known:
+            near = nearest(name, known)
+            meant = f"did you mean ${near}? " if near is not None else ""
+            unknown = f"there is no ${name[:60]} in {own.name!r}{_because(own.name)}"
+            yield page.note("TW603", unknown, f"{meant}{listed}", at)
+        seen[name or ""] += 1
+        if name and seen[name] == _MOST_TIMES + 1:
+            often = f"${name[:60]} stands here more than {_MOST_TIMES} times, and is paid for each time"
+            yield page.note("TW609", often, "write it once", at)
+
+
+def _because(name: str) -> str:
+    return ", which stays the same from call to call" if name == COMMON else ""

@@ -1,0 +1,1 @@
+"""Reading a scenario: YAML in, the checked parts or every problem out."""

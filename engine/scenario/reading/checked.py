@@ -1,0 +1,134 @@
+"""Reading a whole scenario: every file, every problem, in one go."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from engine.language.suggesting import shown
+from engine.prompts.wordings import Wording
+from engine.records import Scenario
+from engine.scenario.allowed_files import TOWN, WORLD, nearest_file, persona_of, prompt_of
+from engine.scenario.build import build
+from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
+from engine.scenario.lint.prompts import lint_prompts
+from engine.scenario.lint.town import lint
+from engine.scenario.problems import Problem
+from engine.scenario.reading.check import Source, check_file
+from engine.scenario.reading.schema import PersonaPart, TownPart, WorldPart
+from engine.scenario.wordings import wordings_in
+
+MOST_PROBLEMS = 500
+
+M = TypeVar("M", TownPart, WorldPart)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A scenario that may live (None when anything is an error), and all that was noticed about it."""
+
+    scenario: Scenario | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """The problems that keep the scenario from living."""
+        return tuple(problem for problem in self.problems if problem.severity == "error")
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """The problems that an author should know of."""
+        return tuple(problem for problem in self.problems if problem.severity == "warning")
+
+    @property
+    def notices(self) -> tuple[Problem, ...]:
+        """What is no fault of the author's, but may be worth another look."""
+        return tuple(problem for problem in self.problems if problem.severity == "notice")
+
+
+def read_scenario(files: Mapping[str, str | bytes], name: str) -> Checked:
+    """Check the files of a scenario. `name` becomes its id; personas are ordered by file name."""
+    refused = tuple(_refused(files))
+    if refused:
+        return Checked(None, refused)
+    town = _source(files, TOWN, TownPart)
+    world = _source(files, WORLD, WorldPart)
+    people = {
+        agent: check_file(files[file], file, PersonaPart)
+        for file in sorted(files)
+        if (agent := persona_of(file)) is not None
+    }
+    found = itertools.chain(
+        _strangers(files),
+        town.problems,
+        world.problems,
+        (problem for source in people.values() for problem in source.problems),
+        lint(town, world, people),
+        lint_prompts(files),
+    )
+    problems = _ordered(found, list(files))
+    if any(problem.severity == "error" for problem in problems):
+        return Checked(None, problems)
+    return Checked(_built(name, town, world, people, wordings_in(files)), problems)
+
+
+def _built(
+    name: str,
+    town: Source[TownPart],
+    world: Source[WorldPart],
+    people: Mapping[str, Source[PersonaPart]],
+    wordings: Iterable[Wording],
+) -> Scenario | None:
+    parts = {agent: source.part for agent, source in people.items() if source.part is not None}
+    if town.part is None or world.part is None or len(parts) < len(people):
+        return None
+    own = {each.name: each.text for each in wordings if each.is_own}
+    return replace(build(name, town.part, world.part, parts), wordings=own)
+
+
+def _source(files: Mapping[str, str | bytes], file: str, model: type[M]) -> Source[M]:
+    if file in files:
+        return check_file(files[file], file, model)
+    missing = Problem(file, 1, 1, "TW001", f"there is no {file}", "add the file")
+    return Source(file, None, None, (missing,))
+
+
+def _refused(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
+    """The problems of scenarios so large that their files are not even looked at."""
+    if len(files) > MOST_FILES:
+        yield Problem(TOWN, 1, 1, "TW003", f"{len(files):,} files", f"keep to {MOST_FILES:,} files")
+    if sum(map(len, files.values())) > MOST_BYTES_ALL:
+        size = f"more than {MOST_BYTES_ALL:,} bytes in all"
+        yield Problem(TOWN, 1, 1, "TW003", size, "make the town smaller")
+
+
+def _strangers(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
+    """YAML files, and prompts, that are not where a scenario keeps them: most likely misspelt."""
+    for file in sorted(files):
+        known = file in (TOWN, WORLD) or persona_of(file) is not None or prompt_of(file) is not None
+        if known or file.startswith("notebooks/") or not _may_be_meant(file):
+            continue
+        remedy = f"did you mean {shown(nearest_file(file))}?"
+        yield Problem(file, 1, 1, "TW002", f"{shown(file)} is not read", remedy)
+
+
+def _may_be_meant(file: str) -> bool:
+    return file.lower().endswith((".yaml", ".yml")) or file.startswith("prompts/")
+
+
+def _ordered(found: Iterator[Problem], files: list[str]) -> tuple[Problem, ...]:
+    """Each place and code once, by file and position, and not without end."""
+    place = {file: i for i, file in enumerate([TOWN, WORLD, *sorted(set(files) - {TOWN, WORLD})])}
+    kept: dict[tuple[str, int, int, str, str], Problem] = {}
+    for problem in found:
+        if len(kept) >= MOST_PROBLEMS:
+            more = Problem(TOWN, 1, 1, "TW901", f"more than {MOST_PROBLEMS} problems", "mend these first")
+            return (*_sorted(kept.values(), place), more)
+        kept.setdefault((problem.file, problem.line, problem.col, problem.code, problem.message), problem)
+    return tuple(_sorted(kept.values(), place))
+
+
+def _sorted(problems: Iterable[Problem], place: Mapping[str, int]) -> list[Problem]:
+    return sorted(problems, key=lambda problem: (place.get(problem.file, -1), problem.line, problem.col))

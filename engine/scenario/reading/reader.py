@@ -1,0 +1,266 @@
+"""The one strict YAML reader: a single pass over parse events, so that a bomb stops before it is built.
+
+Nothing is given a type here. Every scalar keeps its text, whether it was quoted, and where it stands; the
+schema decides later which texts become numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import yaml
+
+from engine.language.suggesting import shown
+from engine.scenario.problems import Problem
+from engine.scenario.reading.nodes import Items, Node, Scalar, Table
+
+MOST_BYTES = 1_000_000
+MOST_ENTRIES = 50_000
+MOST_DEPTH = 12
+MOST_CHARACTERS = 20_000
+MOST_PROBLEMS = 100
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+# Control characters, line separators YAML and Python disagree on, marks that turn or hide text, lone
+# surrogates, noncharacters. The joiner U+200D stays: family and job emoji are made with it.
+_FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
+    "\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a file says, as far as it could be read, and what is wrong with it."""
+
+    root: Node | None
+    problems: tuple[Problem, ...]
+
+
+def read_yaml(text: str | bytes, file: str) -> Reading:
+    """Read one YAML file. `root` is None when there is nothing that can be checked further."""
+    problems: list[Problem] = []
+    clean = read_text(text, file, problems)
+    if clean is None:
+        return Reading(None, tuple(problems))
+    builder = _Builder(file, problems)
+    try:
+        for event in yaml.parse(clean, Loader=_LOADER):
+            builder.take(event)
+    except _Stop:
+        return Reading(None, tuple(problems))
+    except yaml.YAMLError as error:
+        problems.append(_syntax(error, clean, file))
+        return Reading(None, tuple(problems))
+    return Reading(builder.root, tuple(problems))
+
+
+def read_text(text: str | bytes, file: str, problems: list[Problem]) -> str | None:
+    """The text of any file of a scenario, without the characters that none may hold; None when it cannot be
+    read. What is wrong with it is added to `problems`.
+    """
+    if len(text) > MOST_BYTES:
+        problems.append(_too_large(file))
+        return None
+    decoded = _decoded(text, file, problems)
+    return None if decoded is None else _without_forbidden(decoded, file, problems)
+
+
+def forbidden(text: str) -> str | None:
+    """The first character of a text that no scenario may hold; None when there is none."""
+    found = _FORBIDDEN.search(text)
+    return found[0] if found else None
+
+
+class _Stop(Exception):
+    """The rest of a file is not worth reading; the problem is already noted."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or table whose end has not come yet."""
+
+    line: int
+    col: int
+    is_table: bool
+    items: list[Node] = field(default_factory=list)
+    keys: dict[str, Scalar] = field(default_factory=dict)
+    values: dict[str, Node] = field(default_factory=dict)
+    key: Scalar | None = None
+    drop: bool = False
+
+    def closed(self) -> Node:
+        if self.is_table:
+            return Table(self.keys, self.values, self.line, self.col)
+        return Items(tuple(self.items), self.line, self.col)
+
+
+class _Builder:
+    """Turns parse events into nodes, and refuses what a scenario may not contain."""
+
+    def __init__(self, file: str, problems: list[Problem]) -> None:
+        self.root: Node | None = None
+        self._file = file
+        self._problems = problems
+        self._stack: list[_Open] = []
+        self._entries = 0
+        self._documents = 0
+
+    def take(self, event: yaml.Event) -> None:
+        if isinstance(event, yaml.ScalarEvent):
+            self._refuse_marks(event)
+            self._add(self._scalar(event))
+        elif isinstance(event, yaml.AliasEvent):
+            line, col = self._note(event, "TW105", f"alias *{event.anchor}", "write the text out again")
+            self._add(Scalar("", True, line, col))
+        elif isinstance(event, yaml.CollectionStartEvent):
+            self._refuse_marks(event)
+            self._open(event)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self._add(self._stack.pop().closed(), counted=True)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            self._document(event)
+
+    def _document(self, event: yaml.DocumentStartEvent) -> None:
+        self._documents += 1
+        if self._documents > 1:
+            self._note(event, "TW104", "a second document begins here", "keep one document, without ---")
+            raise _Stop
+        if event.version or event.tags:
+            self._note(event, "TW115", "a YAML directive", "take the line with % away")
+
+    def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        if event.anchor is not None:
+            self._note(event, "TW106", f"anchor &{event.anchor}", "take it away; nothing may refer to it")
+        if event.tag is not None:
+            self._note(event, "TW107", f"tag {shown(event.tag)}", "take it away; the key says the type")
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
+        text = event.value
+        found = forbidden(text) if event.style == '"' else None  # only an escape can bring one in here
+        if found is not None:
+            self._note(event, "TW103", f"the text holds U+{ord(found):04X}", "take the character away")
+            text = _FORBIDDEN.sub("_", text)
+        if len(text) > MOST_CHARACTERS:
+            much = f"a text of {len(text):,} characters"
+            self._note(event, "TW113", much, f"keep it under {MOST_CHARACTERS:,} characters")
+            text = text[:MOST_CHARACTERS]
+        return Scalar(text, event.style in (None, ""), *_mark(event))
+
+    def _open(self, event: yaml.CollectionStartEvent) -> None:
+        if len(self._stack) >= MOST_DEPTH:
+            self._note(event, "TW112", f"nested more than {MOST_DEPTH} levels deep", "use fewer levels")
+            raise _Stop
+        self._count(event)
+        self._stack.append(_Open(*_mark(event), isinstance(event, yaml.MappingStartEvent)))
+
+    def _count(self, at: yaml.Event | Scalar) -> None:
+        self._entries += 1
+        if self._entries > MOST_ENTRIES:
+            self._note(at, "TW111", f"more than {MOST_ENTRIES:,} entries", "make the file smaller")
+            raise _Stop
+
+    def _add(self, node: Node, *, counted: bool = False) -> None:
+        if not counted and isinstance(node, Scalar):
+            self._count(node)
+        if not self._stack:
+            self.root = node
+            return
+        into = self._stack[-1]
+        if not into.is_table:
+            into.items.append(node)
+        elif into.key is None:
+            into.key, into.drop = self._key(into, node)
+        else:
+            if not into.drop:
+                into.keys[into.key.text], into.values[into.key.text] = into.key, node
+            into.key = None
+
+    def _key(self, into: _Open, node: Node) -> tuple[Scalar, bool]:
+        """The key to keep, and whether its entry is to be left out."""
+        if not isinstance(node, Scalar) or node.is_null:
+            self._note(node, "TW109", "a key that is not text", "put a name in quotes before the colon")
+            return Scalar("", False, node.line, node.col), True
+        if node.plain and node.text == "<<":
+            self._note(node, "TW108", "a merge key <<", "write the keys out")
+            return node, True
+        if node.text in into.keys:
+            first = into.keys[node.text].line
+            twice = f"key {shown(node.text)} is given twice; first in line {first}"
+            self._note(node, "TW110", twice, "keep one of the two, or rename one")
+            return node, True
+        return node, False
+
+    def _note(self, at: yaml.Event | Node, code: str, message: str, remedy: str) -> tuple[int, int]:
+        line, col = _mark(at) if isinstance(at, yaml.Event) else (at.line, at.col)
+        self._problems.append(Problem(self._file, line, col, code, message, remedy))
+        if len(self._problems) >= MOST_PROBLEMS:
+            raise _Stop
+        return line, col
+
+
+def _mark(event: yaml.Event) -> tuple[int, int]:
+    mark = event.start_mark
+    return (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+
+
+def _too_large(file: str) -> Problem:
+    size = f"the file is larger than {MOST_BYTES:,} bytes"
+    return Problem(file, 1, 1, "TW003", size, "split the town, or shorten its texts")
+
+
+def _decoded(text: str | bytes, file: str, problems: list[Problem]) -> str | None:
+    if isinstance(text, str):
+        if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+            problems.append(_too_large(file))
+            return None
+        return text.removeprefix("\ufeff")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = text[: error.start]
+        line, col = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
+        wrong = f"byte 0x{text[error.start]:02x} is not UTF-8"
+        problems.append(Problem(file, line, col, "TW004", wrong, "save the file as UTF-8"))
+        return None
+
+
+def _without_forbidden(text: str, file: str, problems: list[Problem]) -> str:
+    """The text with an underscore for each forbidden character, so that the rest can be checked in one go."""
+    for line, col, found in _forbidden_spots(text):
+        message = f"character U+{ord(found):04X} is invisible, or turns text around"
+        problems.append(Problem(file, line, col, "TW103", message, "take the character away"))
+        if len(problems) >= MOST_PROBLEMS // 2:
+            break
+    return _FORBIDDEN.sub("_", text)
+
+
+def _forbidden_spots(text: str) -> Iterator[tuple[int, int, str]]:
+    line, seen = 1, 0
+    for found in _FORBIDDEN.finditer(text):
+        line += text.count("\n", seen, found.start())
+        seen = found.start()
+        yield line, seen - text.rfind("\n", 0, seen), found[0]
+
+
+def _syntax(error: yaml.YAMLError, text: str, file: str) -> Problem:
+    why = getattr(error, "problem", None) or "the text ends too early"
+    marks = [getattr(error, "problem_mark", None), getattr(error, "context_mark", None)]
+    if "end of stream" in why:
+        marks.reverse()  # where the quote was opened says more than where the file ends
+    mark = marks[0] or marks[1]
+    line, col = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    here = text.split("\n", line)[line - 1 : line] or [""]
+    if "\t" in here[0][: len(here[0]) - len(here[0].lstrip())]:
+        return Problem(file, line, 1, "TW102", "the line is indented with a tab", "indent with spaces")
+    return Problem(file, line, col, "TW101", f"this is not YAML: {why}", _advice(why))
+
+
+def _advice(why: str) -> str:
+    if "mapping values" in why:
+        return "put a text that contains a colon and a space in quotes"
+    if "cannot start any token" in why:
+        return "put a text that begins with @, ` or % in quotes"
+    return "look at the brackets, quotes and indentation here and in the line above"

@@ -1,0 +1,51 @@
+"""What can be understood of a scenario that is still being written, errors and all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.records import Scenario
+from engine.scenario.allowed_files import TOWN, WORLD, persona_of
+from engine.scenario.build import build
+from engine.scenario.places import Gazetteer, gazetteer
+from engine.scenario.reading.check import UNSAID, check_file
+from engine.scenario.reading.checked import Checked, read_scenario
+from engine.scenario.reading.schema import PersonaPart, PlacePart, TownPart, WorldPart
+
+_NOWHERE = "?"
+
+
+def sketch(files: Mapping[str, str], name: str) -> tuple[Scenario, Checked]:
+    """The scenario as far as it can be read, to look at and not to live, and all its problems."""
+    checked = read_scenario(files, name)
+    if checked.scenario is not None:
+        return checked.scenario, checked
+    town = check_file(files.get(TOWN, ""), TOWN, TownPart).part
+    world = check_file(files.get(WORLD, ""), WORLD, WorldPart).part
+    known = world if world is not None and world.root else WorldPart({_NOWHERE: PlacePart()})
+    index = gazetteer(known)
+    people = {
+        agent: _housed(part, index)
+        for file in sorted(files)
+        if (agent := persona_of(file)) is not None
+        and (part := check_file(files[file], file, PersonaPart).part) is not None
+    }
+    drawn = build(name, town or TownPart(town=name), known, people)
+    return replace(drawn, places=drawn.places if known is world else ()), checked
+
+
+def _housed(part: PersonaPart, index: Gazetteer) -> PersonaPart:
+    """The person with every place that does not exist taken out, and some home."""
+    routine = [
+        line if index.room(line.place) else line.model_copy(update={"place": ""}) for line in part.day.routine
+    ]
+    home = part.home if index.room(part.home) else next(iter(index.place_of))
+    return part.model_copy(
+        update={
+            "name": part.name if part.name != UNSAID else "somebody without a name",
+            "home": home,
+            "work": part.work if index.room(part.work) else "",
+            "day": part.day.model_copy(update={"routine": routine}),
+        }
+    )

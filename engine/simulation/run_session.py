@@ -1,0 +1,187 @@
+"""Living: one process holds a run, lives it, and commits every turn; nobody else can meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from filelock import Timeout
+
+from engine.clock import DAY, day_of
+from engine.cognition.thinker import Town
+from engine.errors import RunBusy
+from engine.interventions.intervene import Intervention, intervene
+from engine.mind.turn_rows import Ledger
+from engine.records import Turn
+from engine.row_ids import AUTHOR
+from engine.simulation.awaiting import finish
+from engine.simulation.day import Pause, live
+from engine.simulation.founding import found
+from engine.simulation.loading import load
+from engine.simulation.model_choice import REPLAY, phases_of
+from engine.simulation.turns import Turns
+from engine.store.answers.embedded import settle_phases
+from engine.store.answers.recorded import comes_from_elsewhere
+from engine.store.file.backup import back_up
+from engine.store.file.connection import Store
+from engine.store.file.locks import run_lock
+from engine.store.living.jobs import job_of
+from engine.store.living.runs import RunRow
+from engine.store.log.rows import append, last_turn_minute, next_row
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run has come in this process: the town's clock, and what was done since it was held.
+
+    `waiting` are the seconds for which another program that writes to the workspace keeps it waiting (0: none
+    does), and `waited` those of the last time.
+    """
+
+    minute: int = 0
+    turns: int = 0
+    calls: int = 0
+    waiting: float = 0.0
+    waited: float = 0.0
+
+    def wait(self, seconds: float) -> None:
+        """Note for how long it has been waiting, or (0) that it goes on."""
+        self.waited = self.waited if seconds else self.waiting
+        self.waiting = seconds
+
+
+Watch = Callable[[Progress], None]
+T = TypeVar("T")
+
+
+def unwatched(progress: Progress) -> None:
+    """Live with nobody looking on."""
+
+
+@contextmanager
+def hold(store: Store, run: RunRow) -> Iterator[None]:
+    """Hold a run for this process; RunBusy, saying who has it and since when, if somebody else does."""
+    if store.read_only:
+        store.refuse_writing()
+    lock = run_lock(store, run.id)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise RunBusy(_who_has(store, run)) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+class Living:
+    """A run that this process holds. What was committed is what counts: it can always be left and taken up
+    again.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        run: RunRow,
+        town: Town,
+        *,
+        turns: Turns | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.store = store
+        self.run = run
+        settle_phases(store, run.number, phases_of(store, run, town.model))
+        self._journal = not (run.model.startswith(REPLAY) or comes_from_elsewhere(store, run.number))
+        self.progress = progress or Progress()
+        self.state = load(store, run.number, town, turns=turns)
+        if all(mind.presence is None for mind in self.state.minds.values()):
+            self._found()
+        self.progress.minute = self.state.clock
+
+    def live(
+        self,
+        until: int,
+        *,
+        concurrency: int = 1,
+        pause: Pause | None = None,
+        watch: Watch = unwatched,
+    ) -> int:
+        """Live to a minute, day by day, with a checked backup at each day's end; returns the common moment
+        reached.
+        """
+        lived = self.live_on(until, concurrency=concurrency, pause=pause, watch=watch)
+        return finish(self.closing(lived))
+
+    async def live_on(
+        self,
+        until: int,
+        *,
+        concurrency: int = 1,
+        pause: Pause | None = None,
+        watch: Watch = unwatched,
+    ) -> int:
+        """As `live`, for a caller that has an event loop."""
+        pause = pause or Pause()
+        reached = min(self.state.clock, until)
+        while reached < until and not pause.asked:
+            end_of_day = day_of(reached) * DAY
+            goal = min(until, end_of_day)
+            reached = await live(
+                self.state, goal, self._committer(watch), concurrency=concurrency, pause=pause
+            )
+            if reached == end_of_day:
+                await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
+            reached = max(reached, min(self.state.clock, until))
+        return reached
+
+    async def closing(self, living: Awaitable[T]) -> T:
+        """Do something in an event loop, and leave nothing open in it."""
+        try:
+            return await living
+        finally:
+            await self.state.town.model.close()
+
+    async def intervene_on(self, what: Intervention) -> Turn:
+        """Let an author's intervention take effect at the next common moment, which is reached first if need
+        be.
+        """
+        at = self._common_moment()
+        if self.state.clock < at:
+            await self.live_on(at)
+        first = next_row(self.store, self.run.number, at, AUTHOR)
+        turn, ledger = intervene(self.state, what, at=at, first=first)
+        return append(self.store, self.run.number, turn, ledger.entries, durable=True, journal=self._journal)
+
+    def _common_moment(self) -> int:
+        """The minute the run was last lived to, if all got there; else the minute after the last turn taken,
+        and of a fork never one before it was cut off.
+        """
+        frontier = max(last_turn_minute(self.store, self.run.number) + 1, self.run.fork_minute or 0)
+        asked = self.run.until or 0
+        return max(frontier, asked) if asked <= self.state.clock else frontier
+
+    def _found(self) -> None:
+        with self.store.write():  # all or nobody: a kill in between must not leave half a town
+            for turn, ledger in found(self.state):
+                append(self.store, self.run.number, turn, ledger.entries, journal=self._journal)
+
+    def _committer(self, watch: Watch) -> Callable[[Turn, Ledger], None]:
+        def commit(turn: Turn, ledger: Ledger) -> None:
+            append(self.store, self.run.number, turn, ledger.entries, journal=self._journal)
+            self.progress.turns += 1
+            self.progress.calls += turn.calls
+            self.progress.minute = self.state.clock
+            watch(self.progress)
+
+        return commit
+
+
+def _who_has(store: Store, run: RunRow) -> str:
+    job = job_of(store, run.number)
+    who = "another process"
+    if job is not None and job.pid and not job.ended:
+        who = f"process {job.pid} since {job.started}"
+    return f"the run {run.id!r} is being lived by {who}; wait for it, or stop it there first"

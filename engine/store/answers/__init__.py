@@ -1,0 +1,1 @@
+"""What models answered, and what that took."""

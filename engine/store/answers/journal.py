@@ -1,0 +1,70 @@
+"""The journal: the answer of a model to each prompt, by key, for every run of the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from sqlite3 import Connection
+
+from engine.records import Call
+from engine.store.file.connection import Store
+from engine.store.texts import keep_texts, seal_of, text_hash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """What an answer cost: tokens in and out, and seconds of waiting."""
+
+    tokens_in: int = 0
+    tokens_out: int = 0
+    seconds: float = 0.0
+
+
+NO_USAGE = Usage()
+
+
+def keep_answer(
+    store: Store, key: str, *, model: str, purpose: str, answer: str, usage: Usage = NO_USAGE
+) -> None:
+    """Keep an answer as soon as it came, before anybody uses it; the first answer of a key stays."""
+    with store.write() as db:
+        keep_texts(db, [answer])
+        db.execute(
+            "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                key,
+                model,
+                purpose,
+                text_hash(answer),
+                usage.tokens_in,
+                usage.tokens_out,
+                usage.seconds,
+                store.stamp_now(),
+                seal_of(key, text_hash(answer)),
+            ),
+        )
+
+
+def keep_answers(db: Connection, calls: Sequence[Call], now: str) -> None:
+    """Keep what the journal lacks of a turn's calls, which hold the hashes of texts that are kept already."""
+    db.executemany(
+        "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, 0, 0, 0.0, ?, ?)",
+        [
+            (call.key, call.model, call.purpose, call.answer, now, seal_of(call.key, call.answer))
+            for call in calls
+        ],
+    )
+
+
+def journal_usage(store: Store, keys: Sequence[str]) -> dict[str, Usage]:
+    """What the answers of these keys cost when they were asked; keys unknown to the journal are left out."""
+    found: dict[str, Usage] = {}
+    for start in range(0, len(keys), 500):
+        part = keys[start : start + 500]
+        marks = ", ".join("?" * len(part))
+        rows = store.select(
+            f"SELECT key, tokens_in, tokens_out, seconds FROM journal WHERE key IN ({marks})", part
+        )
+        for key, tokens_in, tokens_out, seconds in rows:
+            found[key] = Usage(tokens_in=tokens_in, tokens_out=tokens_out, seconds=seconds)
+    return found

@@ -1,0 +1,81 @@
+"""Outcomes: how the calls of a run went, and what was asked in vain.
+
+A call is free when no server was asked for it on behalf of this run: its answer lay in the journal, or the
+rehearsal model gave it. Otherwise the latest row of what was paid for says how it went.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.errors import BadInput
+from engine.store.answers.spending import ASKED, AskedRow, asked_of
+from engine.store.file.connection import Store
+from engine.store.log.lineage import spans, union
+from engine.store.log.memories import Page
+
+ANSWERED, REPAIRED, FAILED, FREE = "answered", "repaired", "failed", "free"
+
+# Each takes the number of the run once; `c` is a call, `a` the latest row of what was paid for its key.
+_CONDITIONS: Mapping[str, str] = MappingProxyType(
+    {
+        FREE: "ifnull(a.run, -1) <> ?",
+        ANSWERED: "a.run = ? AND a.failure = '' AND a.repairs = 0",
+        REPAIRED: "a.run = ? AND a.failure = '' AND a.repairs > 0",
+        FAILED: "a.run = ? AND a.failure <> ''",
+    }
+)
+WAYS = tuple(_CONDITIONS)
+"""The ways in which a call goes, where it does not fail in a way of its own."""
+
+_JOINED = "LEFT JOIN asked a ON a.number = (SELECT max(number) FROM asked WHERE key = c.key)"
+_KIND = "substr(a.failure, 1, instr(a.failure, ':') - 1)"
+
+
+def how_of(asked: AskedRow | None, run: int) -> str:
+    """How a call of a run went, by the latest row of what was paid for it: `answered`, `repaired`, `free`, or
+    a kind of failure.
+    """
+    if asked is None or asked.run != run:
+        return FREE
+    return asked.kind or (REPAIRED if asked.repairs else ANSWERED)
+
+
+def only(query: str, run: int, how: str) -> tuple[str, list[object]]:
+    """A query of calls, and those of its rows that went in one way: one of the four, or a kind of failure."""
+    values: list[object] = [run]
+    if how in _CONDITIONS:
+        where = _CONDITIONS[how]
+    elif how.isidentifier():
+        where = f"{_CONDITIONS[FAILED]} AND {_KIND} = ?"
+        values.append(how)
+    else:
+        raise BadInput(f"a call cannot go {how!r}; it is {', '.join(_CONDITIONS)}, or fails in some way")
+    return f"SELECT c.* FROM ({query}) c {_JOINED} WHERE {where}", values
+
+
+def outcomes(store: Store, run: int, *, before: int | None = None) -> dict[str, int]:
+    """How many calls of a run went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
+    query, values = union(spans(store, run, before=before), "key", "call")
+    rows = store.select(
+        f"""SELECT CASE WHEN {_CONDITIONS[FREE]} THEN '{FREE}' WHEN a.failure <> '' THEN {_KIND}
+                   WHEN a.repairs > 0 THEN '{REPAIRED}' ELSE '{ANSWERED}' END AS how, count(*)
+            FROM ({query}) c {_JOINED} GROUP BY how ORDER BY how""",
+        [run, *values],
+    )
+    return dict(rows)
+
+
+def in_vain(store: Store, run: int, *, limit: int = 20) -> Page[AskedRow]:
+    """What was asked of a server and came to nothing that the log knows: in an outage which paused the day,
+    or in a chat. The latest first.
+    """
+    calls, values = union(spans(store, run), "key", "call")
+    where = f"""asked.run = ? AND asked.failure <> '' AND (asked.key NOT IN ({calls})
+                OR asked.number < (SELECT max(number) FROM asked b WHERE b.key = asked.key))"""
+    ((total,),) = store.select(f"SELECT count(*) FROM asked WHERE {where}", [run, *values])
+    rows = store.select(
+        f"SELECT {ASKED} WHERE {where} ORDER BY asked.number DESC LIMIT ?", [run, *values, max(limit, 0)]
+    )
+    return Page(items=tuple(asked_of(store, row) for row in rows), total=total)

@@ -1,0 +1,47 @@
+"""Profiles of served models, without their keys, and what servers were found to obey."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from engine.errors import NotFound
+from engine.store.file.checks import readable
+from engine.store.file.connection import Store
+
+
+def keep_profile(store: Store, name: str, settings: Mapping[str, object]) -> None:
+    """Keep a profile under its name, in place of an older one."""
+    body = json.dumps(dict(settings), ensure_ascii=False, sort_keys=True)
+    with store.write(durable=True) as db:
+        db.execute("INSERT OR REPLACE INTO profile VALUES (?, ?)", (name, body))
+
+
+def remove_profile(store: Store, name: str) -> None:
+    """Forget a profile; what was asked of its model stays in the journal."""
+    with store.write(durable=True) as db:
+        gone = db.execute("DELETE FROM profile WHERE name = ?", (name,)).rowcount
+    if not gone:
+        raise NotFound(f"there is no profile {name!r}")
+
+
+def profiles(store: Store) -> dict[str, dict[str, object]]:
+    """The settings of every profile, by name."""
+    rows = store.select("SELECT name, settings FROM profile ORDER BY name")
+    with readable(store.path, "the settings of a profile"):
+        return {name: dict(json.loads(settings)) for name, settings in rows}
+
+
+def known_rung(store: Store, base_url: str, model: str) -> int | None:
+    """The rung of the ladder on which a server's model was found to answer, if it was tried."""
+    rows = store.select("SELECT rung FROM served WHERE base_url = ? AND model = ?", (base_url, model))
+    return rows[0][0] if rows else None
+
+
+def learn_rung(store: Store, base_url: str, model: str, rung: int | None) -> None:
+    """Remember a rung, or (None) forget it, so that the server is tried again."""
+    with store.write() as db:
+        if rung is None:
+            db.execute("DELETE FROM served WHERE base_url = ? AND model = ?", (base_url, model))
+        else:
+            db.execute("INSERT OR REPLACE INTO served VALUES (?, ?, ?)", (base_url, model, rung))

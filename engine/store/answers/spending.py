@@ -1,0 +1,299 @@
+"""Spending: what every call to a server took, and the caps that no request may pass.
+
+A request sets aside what it may take at most before it is sent; the sum of what was spent and what is set
+aside stays below every cap, whichever process asks. Money is kept in millionths of a currency unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Any, Literal, get_args
+
+from engine.errors import BadInput
+from engine.store.file.connection import Store
+from engine.store.texts import keep_texts, seal_of, text_hash, text_of
+
+Scope = Literal["day", "run", "workspace"]
+Measure = Literal["calls", "tokens", "money"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+MEASURES: tuple[Measure, ...] = get_args(Measure)
+
+_MOST_CAP = 2**53
+LAPSES = 600.0  # seconds after which what a killed process had set aside is free again, at the earliest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """Calls, tokens and millionths of money; `unpriced` are tokens of which no price is known."""
+
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    micros: int = 0
+    unpriced: int = 0
+
+    @property
+    def tokens(self) -> int:
+        """Tokens in both directions."""
+        return self.tokens_in + self.tokens_out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedRow:
+    """One call to a server, as it was paid for. `source` is `run` or `chat`."""
+
+    number: int = 0
+    run: int
+    source: str
+    agent: str
+    minute: int
+    purpose: str
+    key: str
+    profile: str
+    model: str
+    said: str
+    attempts: int
+    repairs: int
+    failure: str
+    tokens_in: int
+    tokens_out: int
+    cached: int
+    seconds: float
+    micros: int | None
+    created: str = ""
+
+    @property
+    def kind(self) -> str:
+        """In which way it failed, in a word; empty when it did not."""
+        return self.failure.partition(": ")[0]
+
+    @property
+    def fault(self) -> str:
+        """The same as a sentence, with what the server said and what can be done."""
+        return self.failure.partition(": ")[2]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnderWay:
+    """Requests that were sent and not answered yet, with what they may take at most; money in millionths."""
+
+    calls: int
+    tokens: int
+    micros: int
+
+
+class CapReached(BadInput):
+    """A request would pass a cap; the message says which, how far it is, and what to do."""
+
+
+def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> None:
+    """Set a cap, or (None) take it away."""
+    if scope not in SCOPES or measure not in MEASURES:
+        raise BadInput(
+            f"there is no cap on {measure!r} of a {scope!r}; there are {', '.join(MEASURES)} "
+            f"of a {', '.join(SCOPES)}"
+        )
+    if most is not None and not 0 <= most <= _MOST_CAP:
+        raise BadInput(f"a cap of {most} cannot be kept; the least is 0, which lets nothing through")
+    with store.write(durable=True) as db:
+        db.execute("DELETE FROM cap WHERE scope = ? AND measure = ?", (scope, measure))
+        if most is not None:
+            db.execute("INSERT INTO cap VALUES (?, ?, ?)", (scope, measure, most))
+
+
+def caps(store: Store) -> dict[tuple[Scope, Measure], int]:
+    """The caps there are; money in millionths."""
+    rows = store.select("SELECT scope, measure, most FROM cap ORDER BY scope, measure")
+    return {(scope, measure): most for scope, measure, most in rows}
+
+
+def reserve(
+    store: Store,
+    run: int,
+    day: int,
+    *,
+    tokens: int,
+    micros: int | None,
+    source: str = "run",
+    unpriced: str = "prices",
+    seconds: float = 0.0,
+) -> int:
+    """Set aside one call with what it may take, for as many `seconds` as it may last; CapReached when that
+    would pass a cap. Its number. Where `micros` are not known, `unpriced` says of what there is no price.
+    """
+    now = store.now()
+    with store.write() as db:
+        db.execute("DELETE FROM reserved WHERE lapses < ?", (now,))
+        limits = db.execute("SELECT scope, measure, most FROM cap").fetchall()
+        if limits:
+            _refuse_over(db, limits, run, day, {"calls": 1, "tokens": tokens, "money": micros or 0})
+            if micros is None and any(measure == "money" for _, measure, _ in limits):
+                raise CapReached(
+                    f"there is a cap on money, and the profile has no {unpriced}, so nobody could keep it; "
+                    f"give the profile its {unpriced}, or cap tokens in place of money"
+                )
+        cursor = db.execute(
+            "INSERT INTO reserved (run, day, source, tokens, micros, lapses) VALUES (?, ?, ?, ?, ?, ?)",
+            (run, day, source, tokens, micros or 0, now + max(LAPSES, seconds + LAPSES / 10)),
+        )
+    return cursor.lastrowid or 0
+
+
+def settle(
+    store: Store, reservation: int, run: int, day: int, *, tokens_in: int, tokens_out: int, micros: int | None
+) -> None:
+    """Count what a request took in place of what was set aside for it, even if that has lapsed meanwhile."""
+    unpriced = tokens_in + tokens_out if micros is None else 0
+    with store.write() as db:
+        db.execute("DELETE FROM reserved WHERE number = ?", (reservation,))
+        db.execute(
+            """INSERT INTO purse VALUES (?, ?, 1, ?, ?, ?, ?) ON CONFLICT (run, day) DO UPDATE SET
+               calls = calls + 1, tokens_in = tokens_in + excluded.tokens_in,
+               tokens_out = tokens_out + excluded.tokens_out, micros = micros + excluded.micros,
+               unpriced = unpriced + excluded.unpriced""",
+            (run, day, tokens_in, tokens_out, micros or 0, unpriced),
+        )
+
+
+def release_run(store: Store, run: int) -> None:
+    """Free what a runner that is gone had set aside; its successor holds the run now."""
+    with store.write() as db:
+        db.execute("DELETE FROM reserved WHERE run = ? AND source = 'run'", (run,))
+
+
+def under_way(store: Store, run: int) -> UnderWay:
+    """What is being asked for a run, or in chats about it, just now."""
+    (row,) = store.select(
+        """SELECT count(*), coalesce(sum(tokens), 0), coalesce(sum(micros), 0)
+           FROM reserved WHERE run = ? AND lapses >= ?""",
+        (run, store.now()),
+    )
+    return UnderWay(**dict(zip(UnderWay.__slots__, row, strict=True)))
+
+
+def spent(store: Store, run: int | None = None, day: int | None = None) -> Spent:
+    """What was spent, of a run or a day of it where given."""
+    where, values = _where(run, day)
+    (row,) = store.select(
+        f"""SELECT coalesce(sum(calls), 0), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0),
+                   coalesce(sum(micros), 0), coalesce(sum(unpriced), 0) FROM purse {where}""",
+        values,
+    )
+    return Spent(**dict(zip(Spent.__slots__, row, strict=True)))
+
+
+def spent_by(store: Store, run: int, by: Literal["day", "agent", "purpose", "model"]) -> dict[str, Spent]:
+    """What a run and the chats about it took, by day, agent, purpose or model."""
+    column = {"day": "minute / 1440 + 1", "agent": "agent", "purpose": "purpose", "model": "model"}[by]
+    rows = store.select(
+        f"""SELECT {column}, sum(attempts), sum(tokens_in), sum(tokens_out), coalesce(sum(micros), 0),
+                   sum(CASE WHEN micros IS NULL THEN tokens_in + tokens_out ELSE 0 END)
+            FROM asked WHERE run = ? GROUP BY 1 ORDER BY 1""",
+        (run,),
+    )
+    return {str(name): Spent(**dict(zip(Spent.__slots__, row, strict=True))) for name, *row in rows}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """How a day's questions to servers went: all of them, those repaired, and those that came to nothing."""
+
+    day: int
+    calls: int
+    repaired: int
+    failed: int
+
+
+def health(store: Store, run: int) -> tuple[Health, ...]:
+    """How the questions of each day of a run went; what was embedded is none."""
+    rows = store.select(
+        """SELECT minute / 1440 + 1, count(*), sum(repairs > 0), sum(failure <> '')
+           FROM asked WHERE run = ? AND purpose <> 'embed' GROUP BY 1 ORDER BY 1""",
+        (run,),
+    )
+    return tuple(Health(**dict(zip(Health.__slots__, row, strict=True))) for row in rows)
+
+
+def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
+    """Write a call down, and its answer into the journal (None: it may be asked again)."""
+    with store.write() as db:
+        keep_texts(db, [row.said, *([answer] if answer is not None else [])])
+        values = [getattr(row, name) for name in _COLUMNS]
+        values[_COLUMNS.index("said")] = text_hash(row.said)
+        values[_COLUMNS.index("created")] = now = store.stamp_now()
+        marks = ", ".join("?" * len(_COLUMNS))
+        db.execute(f"INSERT INTO asked ({', '.join(_COLUMNS)}) VALUES ({marks})", values)
+        if answer is not None:
+            db.execute(
+                "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    row.key,
+                    row.model,
+                    row.purpose,
+                    text_hash(answer),
+                    row.tokens_in,
+                    row.tokens_out,
+                    row.seconds,
+                    now,
+                    seal_of(row.key, text_hash(answer)),
+                ),
+            )
+
+
+def asked_rows(store: Store, keys: Sequence[str]) -> dict[str, AskedRow]:
+    """How the calls of these keys went when they were paid for, the latest of each."""
+    found: dict[str, AskedRow] = {}
+    for start in range(0, len(keys), 500):
+        part = keys[start : start + 500]
+        marks = ", ".join("?" * len(part))
+        rows = store.select(f"SELECT {ASKED} WHERE asked.key IN ({marks}) ORDER BY asked.number", part)
+        found |= {row.key: row for row in (asked_of(store, values) for values in rows)}
+    return found
+
+
+def asked_of(store: Store, row: Sequence[Any]) -> AskedRow:
+    """Return a call to a server, from a row of a query that selects `ASKED`."""
+    *values, name, said = row
+    return AskedRow(**dict(zip(_TOLD, values, strict=True)), said=text_of(store, name, said))
+
+
+def _refuse_over(
+    db: Connection,
+    limits: Iterable[tuple[Scope, Measure, int]],
+    run: int,
+    day: int,
+    more: Mapping[Measure, int],
+) -> None:
+    for scope, measure, most in limits:
+        where, values = _where(*{"day": (run, day), "run": (run, None), "workspace": (None, None)}[scope])
+        column = {"calls": "calls", "tokens": "tokens_in + tokens_out", "money": "micros"}[measure]
+        kept = {"calls": "1", "tokens": "tokens", "money": "micros"}[measure]
+        (used,) = db.execute(f"SELECT coalesce(sum({column}), 0) FROM purse {where}", values).fetchone()
+        (held,) = db.execute(f"SELECT coalesce(sum({kept}), 0) FROM reserved {where}", values).fetchone()
+        if used + held + more[measure] > most:
+            raise CapReached(
+                f"the cap of {_amount(most, measure)} for this {scope} is reached: {_amount(used, measure)} "
+                f"spent, {_amount(held, measure)} set aside, and the next call may take "
+                f"{_amount(more[measure], measure)}; raise it in Settings or with `townwright cap`"
+            )
+
+
+def _amount(value: int, measure: Measure) -> str:
+    return f"{value / 1_000_000:,.4f} in money" if measure == "money" else f"{value:,} {measure}"
+
+
+def _where(run: int | None, day: int | None) -> tuple[str, list[object]]:
+    asked = [("run", run), ("day", day)]
+    given = [(name, value) for name, value in asked if value is not None]
+    where = " AND ".join(f"{name} = ?" for name, _ in given)
+    return (f"WHERE {where}" if where else ""), [value for _, value in given]
+
+
+_COLUMNS = tuple(name for name in AskedRow.__slots__ if name != "number")
+_TOLD = tuple(name for name in AskedRow.__slots__ if name != "said")
+ASKED = (
+    f"{', '.join(f'asked.{name}' for name in _TOLD)}, text.hash, text.body "
+    "FROM asked JOIN text ON text.hash = asked.said"
+)  # what `asked_of` reads, up to the WHERE

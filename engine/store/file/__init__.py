@@ -1,0 +1,1 @@
+"""The workspace file itself: opened, checked, migrated, locked, backed up."""

@@ -1,0 +1,125 @@
+"""Backups of the workspace file: whole, checked, the newest five kept; and how one is put back."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from itertools import count
+from pathlib import Path
+
+from filelock import FileLock
+
+from engine.errors import NotFound, NotWritten
+from engine.store.file.checks import backups_of, check_backup, plain_errors, sound_backup
+from engine.store.file.connection import Store, open_store
+from engine.store.file.locks import refuse_while_lived
+
+KEPT = 5
+
+
+def back_up(store: Store, label: str = "") -> Path:
+    """Write a checked copy of the workspace file into its backups; older ones than the newest five go.
+
+    The label (a run and a day, say) becomes part of the file's name, after a number that counts up. One
+    process makes a backup at a time; whoever waits takes one that was begun meanwhile for its own.
+    """
+    if store.db.in_transaction:
+        raise ValueError("a backup cannot be made inside a write transaction")
+    for folder in (store.backups, store.locks):
+        folder.mkdir(parents=True, exist_ok=True)
+    newest = _newest_number(store.backups)
+    with FileLock(store.locks / "backup.lock"):
+        # The first that came since may have been begun before; a second one was begun after we asked.
+        if _newest_number(store.backups) >= newest + 2:
+            return backups_of(store.backups)[0]
+        return _written(store, label)
+
+
+def _written(store: Store, label: str) -> Path:
+    for left in store.backups.glob("*.part"):  # by a process that was killed
+        left.unlink(missing_ok=True)
+    target = store.backups / f"{_newest_number(store.backups) + 1:06d}{_clean(label)}.db"
+    part = target.with_name(f"{target.stem}-{os.getpid()}.part")
+    try:
+        with plain_errors(store.path):
+            store.db.execute("VACUUM INTO ?", (str(part),))
+        check_backup(part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+    for old in backups_of(store.backups)[KEPT:]:
+        old.unlink(missing_ok=True)
+    return target
+
+
+def restore(workspace: Path, backup: Path | None = None) -> Path:
+    """Put a backup (the newest good one, where none is named) in place of a workspace's file.
+
+    No process may have the workspace open. The backup is checked first. The file that was there is kept
+    beside it under the name that is returned, with whatever SQLite had beside it; nothing is deleted. RunBusy
+    while a run of it is being lived.
+    """
+    backup = backup or sound_backup(workspace.parent / "backups")
+    if backup is None or not backup.is_file():
+        raise NotFound(f"there is no backup {str(backup or workspace.parent / 'backups')!r} to restore")
+    check_backup(backup)
+    refuse_while_lived(workspace)
+    part = workspace.with_name(f"{workspace.name}.part")
+    try:
+        shutil.copyfile(backup, part)
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        aside = _move_aside(workspace)
+        part.replace(workspace)
+    except OSError as error:
+        raise NotWritten(f"{str(workspace)!r} could not be restored: {error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+    open_store(workspace).close()
+    return aside
+
+
+def begin_anew(workspace: Path) -> Path:
+    """Make room for a new workspace file: the backups are kept aside in a folder that is returned, and what
+    is left of the old file beside it; nothing is deleted. No process may have the workspace open: RunBusy
+    while a run of it is being lived.
+    """
+    folder = workspace.parent / "backups"
+    if not backups_of(folder):
+        raise NotFound(
+            f"there are no backups in {str(folder)!r}; nothing keeps a new workspace from being made"
+        )
+    refuse_while_lived(workspace)
+    kept = _free_name(folder, "aside")
+    try:
+        _move_aside(workspace)
+        folder.replace(kept)
+    except OSError as error:
+        raise NotWritten(f"{str(folder)!r} could not be moved aside: {error}") from error
+    return kept
+
+
+def _move_aside(workspace: Path) -> Path:
+    """Move a file with whatever SQLite had beside it; its new name."""
+    aside = _free_name(workspace, "damaged")
+    for tail in ("", "-wal", "-shm"):
+        old = workspace.with_name(workspace.name + tail)
+        if old.exists():
+            old.replace(aside.with_name(aside.name + tail))
+    return aside
+
+
+def _newest_number(folder: Path) -> int:
+    numbers = (int(found[0]) for path in folder.glob("*.db") if (found := re.match(r"\d+", path.name)))
+    return max(numbers, default=0)
+
+
+def _clean(label: str) -> str:
+    clean = re.sub(r"[^\w]+", "-", label).strip("-")[:60]
+    return f"-{clean}" if clean else ""
+
+
+def _free_name(path: Path, why: str) -> Path:
+    names = (path.with_name(f"{path.stem}-{why}-{n}{path.suffix}") for n in count(1))
+    return next(name for name in names if not name.exists())

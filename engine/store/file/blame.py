@@ -1,0 +1,51 @@
+"""Blame: whether an error that nobody foresaw comes of a workspace that is not what was written."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+from engine.errors import TownwrightError, WorkspaceDamaged
+from engine.store.file.checks import check_file, damaged, plain_errors
+from engine.store.file.connection import Store, add_functions
+from engine.store.file.schema import migrate
+from engine.store.log.verifying import refuse_changed
+
+Schema = set[tuple[str, str, str]]
+_TABLES = "SELECT type, name, ifnull(sql, '') FROM sqlite_master WHERE name NOT LIKE '%sqlite_%'"
+
+
+def damage_behind(store: Store, error: BaseException | None) -> WorkspaceDamaged | None:
+    """Look through a workspace after an error: return what is damaged in it, None when all is as it was
+    written.
+
+    An error of our own says already what it comes from, and so does the system's; both need no looking.
+    """
+    if not isinstance(error, Exception) or isinstance(error, TownwrightError | OSError):
+        return None
+    try:
+        _look_through(store)
+    except WorkspaceDamaged as found:
+        return found
+    except TownwrightError:  # it cannot be read just now: nobody can tell
+        return None
+    return None
+
+
+def _look_through(store: Store) -> None:
+    with plain_errors(store.path):
+        check_file(store.db, store.path)
+    if _schema(store) != _schema_as_made():
+        raise damaged(store.path, "its tables are not those that were made")
+    for (run,) in store.select("SELECT number FROM run ORDER BY number"):
+        refuse_changed(store, run)
+
+
+def _schema(store: Store) -> Schema:
+    return set(store.select(_TABLES))
+
+
+def _schema_as_made() -> Schema:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+        migrate(add_functions(made))
+        return set(made.execute(_TABLES))

@@ -1,0 +1,180 @@
+"""Whether a file may be opened: ours, whole, and not newer than this program; and errors in plain words."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from sqlite3 import Connection
+
+from engine.errors import NotWritten, WorkspaceDamaged
+from engine.plain_files import oddity, open_plain
+from engine.store.file.schema import APPLICATION_ID, applied_migrations, known_migrations
+
+_MAGIC = b"SQLite format 3\x00"
+_BESIDE = ("", "-wal", "-shm", "-journal")
+_NO_TEXT = "Could not decode to UTF-8"  # Python's own word, which has no error code of SQLite's
+_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_OBSTACLES = {
+    sqlite3.SQLITE_FULL: "the disk is full; free some space and try again",
+    sqlite3.SQLITE_IOERR: "the disk refused it; check its space and health, then try again",
+    sqlite3.SQLITE_READONLY: "the file is read-only; allow writing to it, or work on a copy",
+    sqlite3.SQLITE_BUSY: "another program has been writing to it for too long; try again",
+    sqlite3.SQLITE_CANTOPEN: "the file or its folder cannot be opened; check that both exist and are yours",
+    sqlite3.SQLITE_PERM: "access was denied; check whose file it is",
+}
+
+
+def check_file(db: Connection, path: Path) -> bool:
+    """Whether the open file is a workspace (true) or still empty (false); WorkspaceDamaged otherwise."""
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    found = db.execute("SELECT type, name FROM sqlite_master").fetchall()
+    if not found and application in (0, APPLICATION_ID):
+        return False
+    if application != APPLICATION_ID:
+        raise refused(path, "it belongs to another program", "give Townwright another workspace folder")
+    odd = sorted(name for kind, name in found if kind in ("trigger", "view"))
+    if odd:
+        raise refused(
+            path,
+            f"somebody added {', '.join(map(repr, odd))}, which could change the log",
+            use_backup(path),
+        )
+    newer = sorted(applied_migrations(db) - known_migrations())
+    if newer:
+        raise refused(
+            path, f"a newer Townwright wrote it ({newer[-1]})", "upgrade Townwright, or open a backup"
+        )
+    check_pages(db, path)
+    return True
+
+
+def check_pages(db: Connection, path: Path) -> None:
+    """SQLite's own quick check of the pages; WorkspaceDamaged names the first fault."""
+    (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise refused(path, f"it is damaged ({' '.join(str(verdict).split())})", use_backup(path))
+
+
+def check_header(path: Path) -> None:
+    """Whether a file that is not empty begins like a SQLite file; WorkspaceDamaged otherwise."""
+    check_plain(path)
+    try:
+        with open_plain(path) as file:
+            start = file.read(len(_MAGIC))
+    except OSError as error:
+        raise refused(path, f"it cannot be read ({error.strerror})", "check the disk") from error
+    if start and start != _MAGIC:
+        raise refused(path, "it is damaged, or not a SQLite file", use_backup(path))
+
+
+def check_plain(path: Path) -> None:
+    """Let a workspace's file pass, and what SQLite keeps beside it, when each is a plain file or not there;
+    WorkspaceDamaged otherwise: reading a pipe, say, would never end.
+    """
+    for tail in _BESIDE:
+        file = path.with_name(path.name + tail)
+        odd = oddity(file)
+        if odd:
+            raise refused(path, f"{file.name!r} is {odd}, no plain file", "move that away, or use a backup")
+
+
+def damaged(path: Path, what: str) -> WorkspaceDamaged:
+    """Return the error for a file that opened well and is damaged further in: what of it, and what to do."""
+    return WorkspaceDamaged(f"{str(path)!r} is damaged: {what}; {use_backup(path)}.")
+
+
+@contextmanager
+def readable(path: Path, what: str) -> Iterator[None]:
+    """Turn what comes of values that nobody can have written into WorkspaceDamaged, which names them."""
+    try:
+        yield
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise damaged(path, f"{what} cannot be read") from error
+
+
+def refused(path: Path, wrong: str, cure: str) -> WorkspaceDamaged:
+    """The error for a file that will not be touched: which, what is wrong, what to do."""
+    return WorkspaceDamaged(f"{str(path)!r} was not opened: {wrong}. Nothing was written to it; {cure}.")
+
+
+@contextmanager
+def plain_errors(path: Path) -> Iterator[None]:
+    """Turn what the disk or the file did wrong into our errors; errors of our own SQL stay as they are."""
+    try:
+        yield
+    except UnicodeDecodeError as error:  # SQLite quotes the damage, and Python cannot read the quotation
+        raise refused(path, f"it is damaged ({error.object!r})", use_backup(path)) from error
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
+        if code in _DAMAGE:
+            raise refused(path, f"it is damaged ({error})", use_backup(path)) from error
+        if str(error).startswith(_NO_TEXT):
+            raise damaged(path, f"it has a text that is none ({error})") from error
+        if code in _OBSTACLES:
+            raise NotWritten(f"{str(path)!r} is as it was before: {_OBSTACLES[code]} ({error}).") from error
+        raise
+
+
+def is_read_only(path: Path) -> bool:
+    """Whether a workspace file is there and cannot be written: its disk or its permissions are against it."""
+    return path.is_file() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
+def only_read(path: Path) -> str:
+    """What is to be said of a workspace file that can only be read."""
+    return (
+        f"{str(path)!r} can only be read: its disk or its permissions allow nothing else. Look at whatever "
+        "you like, nothing is kept; to go on with it, copy its folder to where you can write"
+    )
+
+
+def refuse_loss(path: Path) -> None:
+    """WorkspaceDamaged for a file that is gone or empty beside its backups: it is no new one, but lost."""
+    if backups_of(path.parent / "backups"):
+        wrong = "it is empty" if path.exists() else "it is gone"
+        raise refused(path, f"{wrong}, and there are backups of it", use_backup(path))
+
+
+def backups_of(folder: Path) -> tuple[Path, ...]:
+    """The backups in a folder, newest first."""
+    return tuple(sorted(folder.glob("[0-9]*.db"), reverse=True))
+
+
+def sound_backup(folder: Path) -> Path | None:
+    """The newest backup that is whole; None when there is none."""
+    return next((backup for backup in backups_of(folder) if _is_sound(backup)), None)
+
+
+def check_backup(path: Path) -> None:
+    """Read a backup as a whole; WorkspaceDamaged when it is not a sound workspace file."""
+    check_header(path)
+    uri = path.resolve().as_uri() + "?mode=ro"
+    with plain_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+        if not check_file(db, path):
+            raise refused(path, "it is empty", "choose another backup")
+
+
+def _is_sound(backup: Path) -> bool:
+    try:
+        check_backup(backup)
+    except (WorkspaceDamaged, NotWritten, OSError):
+        return False
+    return True
+
+
+def use_backup(path: Path) -> str:
+    """Return the remedy for a damaged file: the backup to put in its place, where there is one."""
+    folder = path.parent / "backups"
+    if not backups_of(folder):
+        return "there is no backup yet: move the file away to start anew"
+    anew = "`townwright doctor --begin-anew` begins anew and keeps the backups aside"
+    backup = sound_backup(folder)
+    if backup is None:
+        return f"none of its backups is whole; {anew}"
+    return (
+        f"put the newest good backup {str(backup)!r} in its place (`townwright doctor --restore` does it), "
+        f"or {anew}"
+    )

@@ -1,0 +1,342 @@
+"""One SQLite file, opened safely: a connection for each thread, and short write transactions."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from sqlite3 import Connection
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Any, NoReturn
+
+from engine.errors import NotFound, NotWritten
+from engine.store.file.checks import (
+    check_file,
+    check_header,
+    check_plain,
+    is_read_only,
+    only_read,
+    plain_errors,
+    refuse_loss,
+    refused,
+    use_backup,
+)
+from engine.store.file.schema import applied_migrations, known_migrations, migrate
+from engine.store.texts import seal_of, text_hash
+
+_WAIT = 15.0  # seconds that a writer waits for another one
+PATIENCE = 600.0  # seconds that a day waits that is being lived
+_SLICE = 1.0  # seconds between two words of who waits
+Told = Callable[[float], None]
+
+
+def open_store(
+    path: Path | str,
+    *,
+    read_only: bool = False,
+    now: Callable[[], float] = time.time,  # noqa: TID251 - when people did things; never in the log
+) -> Store:
+    """Open a workspace file, made if it is not there or empty.
+
+    Raises WorkspaceDamaged for a file that is foreign, newer or damaged, or gone while there are backups of
+    it, before anything is written.
+    """
+    path = Path(path)
+    check_plain(path)
+    if not path.exists() or not path.stat().st_size:
+        refuse_loss(path)
+    if read_only and not path.is_file():
+        raise NotFound(f"there is no workspace file {str(path)!r}")
+    if not read_only:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    store = Store(path, read_only=read_only, now=now)
+    try:
+        with plain_errors(path):
+            _prepare(store)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+class Store:
+    """An open workspace file. Every thread gets a connection of its own; `close` closes them all."""
+
+    def __init__(self, path: Path, *, read_only: bool, now: Callable[[], float]) -> None:
+        self.path = path
+        self.read_only = read_only
+        self.now = now
+        self._patience = _WAIT
+        self._told: Told = _untold
+        self._guard = threading.Lock()  # threads come and go while others ask for their connection
+        self._copy = ExitStack()
+        self._uri = _uri(path, "mode=rwc") if not read_only else _reading(path, self._copy)
+        self._open: dict[threading.Thread, Connection] = {}
+        self._closed = False
+
+    @property
+    def backups(self) -> Path:
+        """The folder of this workspace's backups."""
+        return self.path.parent / "backups"
+
+    @property
+    def locks(self) -> Path:
+        """The folder of this workspace's locks."""
+        return self.path.parent / "locks"
+
+    @property
+    def logs(self) -> Path:
+        """The folder in which runners leave what they print."""
+        return self.path.parent / "logs"
+
+    @property
+    def db(self) -> Connection:
+        """The connection of the thread that asks."""
+        me = threading.current_thread()
+        with self._guard:
+            if me not in self._open:
+                if self._closed:
+                    raise ValueError(f"the store {str(self.path)!r} is closed")
+                self._drop_finished()
+                self._open[me] = _connect(self._uri)
+            return self._open[me]
+
+    def stamp_now(self) -> str:
+        """The wall time in UTC, as text, for rows that say when a person did something."""
+        return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="seconds")
+
+    def select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """All rows of a query; nothing stays open behind it."""
+        with plain_errors(self.path):
+            return self.db.execute(sql, tuple(values)).fetchall()
+
+    @contextmanager
+    def write(self, *, durable: bool = False) -> Iterator[Connection]:
+        """A write transaction: all of it or nothing; inside another one, a part that can fail alone.
+
+        `durable` waits for the disk, so that even a power cut keeps it; the outermost transaction decides.
+        """
+        if self.read_only:
+            self.refuse_writing()
+        db = self.db
+        if db.in_transaction:
+            with _savepoint(db):
+                yield db
+            return
+        with plain_errors(self.path), _synchronous(db, full=durable), self._immediate(db):
+            yield db
+
+    def refuse_writing(self) -> NoReturn:
+        """Say that this store is for reading only, and why."""
+        if is_read_only(self.path):
+            raise NotWritten(f"{only_read(self.path)}.")
+        raise NotWritten(f"{str(self.path)!r} was opened for reading only; open it for writing first.")
+
+    @contextmanager
+    def patient(self, told: Told, seconds: float = PATIENCE) -> Iterator[None]:
+        """Wait longer than usual for other writers. `told` hears about once a second for how many seconds by
+        now, and 0 when it is over.
+        """
+        before = self._patience, self._told
+        self._patience, self._told = seconds, told
+        try:
+            yield
+        finally:
+            self._patience, self._told = before
+
+    @property
+    def is_being_written(self) -> bool:
+        """Whether somebody holds the write lock just now."""
+        db = self.db
+        try:
+            with _timeout(db, 0.0):
+                db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error):
+                raise
+            return True
+        db.rollback()
+        return False
+
+    def empty_wal(self) -> bool:
+        """Bring what was written into the file itself and empty SQLite's log of it, in which what is deleted
+        would stand a while longer; False where somebody else holds it, and it empties when they let go.
+        """
+        with plain_errors(self.path):
+            (held, _, _) = self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not held
+
+    def close(self) -> None:
+        """Close every connection; the store cannot be used afterwards."""
+        with self._guard:
+            self._closed = True
+            for db in self._open.values():
+                db.close()
+            self._open.clear()
+            self._copy.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _immediate(self, db: Connection) -> Iterator[None]:
+        with _timeout(db, _SLICE):
+            self._begin(db)
+        try:
+            yield
+            db.commit()
+        except BaseException:
+            db.rollback()  # does nothing where SQLite has rolled back by itself, as on a full disk
+            raise
+
+    def _begin(self, db: Connection) -> None:
+        """Take the write lock at once, so that waiting for another writer works."""
+        began, waited = time.monotonic(), 0.0
+        while True:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                break
+            except sqlite3.OperationalError as error:
+                waited = time.monotonic() - began
+                if not _is_busy(error) or waited >= self._patience:
+                    raise
+                self._told(waited)
+        if waited:
+            self._told(0.0)
+
+    def _drop_finished(self) -> None:
+        # The studio runs every script in a new thread: without this its connections would pile up.
+        for thread in [thread for thread in self._open if not thread.is_alive()]:
+            self._open.pop(thread).close()
+
+
+def _uri(path: Path, how: str) -> str:
+    return f"{path.resolve().as_uri()}?{how}"
+
+
+def _reading(path: Path, copy: ExitStack) -> str:
+    """The address to read a file at. SQLite writes beside a file even to read it. Where it cannot, nobody
+    else writes either; only what the last writer left in its journal is read in a copy, which brings it in.
+    """
+    if not path.is_file() or _can_be_read(_uri(path, "mode=ro")):
+        return _uri(path, "mode=ro")
+    journal = path.with_name(f"{path.name}-wal")
+    if not journal.is_file() or not journal.stat().st_size:
+        return _uri(path, "mode=ro&immutable=1")
+    folder = Path(copy.enter_context(TemporaryDirectory(prefix="townwright-")))
+    for file in (path, journal):
+        shutil.copyfile(file, folder / file.name)
+    return _uri(folder / path.name, "mode=ro")
+
+
+def _can_be_read(uri: str) -> bool:
+    """Whether SQLite finds a way into a file; what is wrong with the file itself is seen later."""
+    try:
+        with closing(sqlite3.connect(uri, uri=True)) as db:
+            db.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN
+    except sqlite3.DatabaseError:
+        return True
+    return True
+
+
+def _connect(uri: str) -> Connection:
+    conn = sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+    try:
+        for pragma in ("foreign_keys = ON", "trusted_schema = OFF", "synchronous = NORMAL"):
+            conn.execute(f"PRAGMA {pragma}")
+        conn.execute("PRAGMA cache_size = -8000")
+        conn.execute("PRAGMA secure_delete = ON")  # what people delete is overwritten, not only let go of
+        return add_functions(conn)
+    except BaseException:
+        conn.close()
+        raise
+
+
+def _prepare(store: Store) -> None:
+    if store.path.exists():
+        check_header(store.path)
+    db = store.db
+    ours = check_file(db, store.path)
+    if not ours:
+        refuse_loss(store.path)
+    if store.read_only:
+        if not ours or known_migrations() - applied_migrations(db):
+            raise refused(store.path, "an older Townwright wrote it", "open it once for writing")
+        return
+    if not ours:
+        db.execute("PRAGMA page_size = 8192")
+    db.execute("PRAGMA journal_mode = WAL").fetchone()
+    if not ours or known_migrations() - applied_migrations(db):
+        _bring_up_to_date(store)
+
+
+def _bring_up_to_date(store: Store) -> None:
+    try:
+        with store.write(durable=True) as db:
+            migrate(db)
+    except sqlite3.OperationalError as error:
+        wrong = f"it cannot be brought up to date, since its tables are not those that were made ({error})"
+        raise refused(store.path, wrong, use_backup(store.path)) from error
+
+
+def _untold(seconds: float) -> None:
+    """Wait with nobody to tell."""
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def add_functions(db: Connection) -> Connection:
+    """Give a connection the functions that our SQL calls."""
+    db.create_function("text_hash", 1, text_hash, deterministic=True)
+    db.create_function("seal_of", 2, seal_of, deterministic=True)
+    return db
+
+
+@contextmanager
+def _timeout(db: Connection, seconds: float) -> Iterator[None]:
+    """Have one statement wait so long for a lock."""
+    db.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+    try:
+        yield
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {int(_WAIT * 1000)}")
+
+
+@contextmanager
+def _savepoint(db: Connection) -> Iterator[None]:
+    db.execute("SAVEPOINT part")
+    try:
+        yield
+    except BaseException:
+        if db.in_transaction:  # SQLite rolls all of it back by itself on a full disk
+            db.execute("ROLLBACK TO part")
+            db.execute("RELEASE part")
+        raise
+    db.execute("RELEASE part")
+
+
+@contextmanager
+def _synchronous(db: Connection, *, full: bool) -> Iterator[None]:
+    if not full:
+        yield
+        return
+    db.execute("PRAGMA synchronous = FULL")
+    try:
+        yield
+    finally:
+        db.execute("PRAGMA synchronous = NORMAL")

@@ -1,0 +1,40 @@
+"""Locks: who holds a run. The system frees them when their process dies, however it does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from engine.errors import RunBusy
+from engine.store.file.connection import Store
+
+
+def run_lock(store: Store, run_id: str) -> FileLock:
+    """The lock of a run, which whoever lives it holds."""
+    store.locks.mkdir(parents=True, exist_ok=True)
+    return FileLock(store.locks / f"{run_id}.lock")
+
+
+def refuse_while_lived(workspace: Path) -> None:
+    """Raise RunBusy while a process lives a run of a workspace file: it has it open, even when it is gone."""
+    for held in sorted((workspace.parent / "locks").glob("*.lock")):
+        try:
+            with FileLock(held).acquire(timeout=0):
+                continue
+        except Timeout as error:
+            raise RunBusy(
+                f"{held.stem!r} is still being lived, and backs everything up at its day's end: wait until "
+                "its process has ended, or end it, and try again"
+            ) from error
+
+
+def is_held(store: Store, run_id: str) -> bool:
+    """Whether some process holds a run; nobody can where nothing can be written."""
+    if store.read_only or not (store.locks / f"{run_id}.lock").is_file():
+        return False
+    try:
+        with run_lock(store, run_id).acquire(timeout=0):
+            return False
+    except Timeout:
+        return True

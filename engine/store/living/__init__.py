@@ -1,0 +1,1 @@
+"""Runs and their being lived: rows, jobs, commands, and what a runner said last."""

@@ -1,0 +1,220 @@
+"""The job of living a run: asked for by a person, done by a runner process, watched by everybody."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from sqlite3 import Connection
+from typing import Any, Literal
+
+from engine.errors import NotFound, RunBusy
+from engine.store.file.connection import Store
+from engine.store.file.locks import is_held
+from engine.store.living.last_words import last_words, log_of
+from engine.store.living.runs import run_row
+
+JobState = Literal["queued", "running", "paused", "stopping", "done", "failed", "interrupted"]
+
+_LIVE = ("queued", "running", "paused", "stopping")
+_TO_THE_RUNNER = ("pause", "stop")
+_LOST = 60.0  # seconds after which a process of its number is not enough: it has to hold the run
+_SILENT = 5.0  # seconds after which something keeps a runner from being heard
+_STARTING = 30.0  # seconds that a new process may take to begin
+Alive = Callable[[int], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """How the living of a run stands; `interrupted` is seen, not stored, and so is its reason in `error`:
+    nobody could write it.
+    """
+
+    run: int
+    state: JobState
+    until: int | None
+    pid: int
+    started: str
+    heartbeat: float
+    ended: str
+    minute: int
+    turns: int
+    calls: int
+    note: str
+    error: str
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a runner has it, or is about to."""
+        return self.state in _LIVE
+
+
+_SELECT = """
+    SELECT run, state, until, pid, started, heartbeat, ended, minute, turns, calls, note, error FROM job
+"""
+
+
+def process_alive(pid: int) -> bool:
+    """Whether a process of this number exists; on Windows, where asking could harm it, always yes."""
+    if pid <= 0:
+        return False
+    if sys.platform == "win32":
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def start_job(store: Store, run: int, *, until: int | None = None, alive: Alive = process_alive) -> Job:
+    """Ask for a run to be lived; RunBusy, saying who has it, when a runner has it or is about to."""
+    with store.write(durable=True) as db:
+        refuse_live_job(store, run, alive=alive)
+        db.execute(
+            "UPDATE command SET applied = -1 WHERE run = ? AND applied IS NULL AND verb IN (?, ?)",
+            (run, *_TO_THE_RUNNER),  # meant for the runner before, not for this one
+        )
+        db.execute(
+            "INSERT OR REPLACE INTO job VALUES (?, 'queued', ?, 0, ?, ?, '', 0, 0, 0, '', '')",
+            (run, until, store.stamp_now(), store.now()),
+        )
+    return _job(store, run, alive)
+
+
+def refuse_live_job(store: Store, run: int, *, alive: Alive = process_alive) -> None:
+    """RunBusy, saying who has it, when a runner has a run or is about to."""
+    job = job_of(store, run, alive=alive)
+    if job is not None and job.is_live:
+        holder = f"process {job.pid}" if job.pid else "a process that is starting"
+        raise RunBusy(
+            f"run {run} is being lived by {holder} since {job.started}; wait for it, or stop it first"
+        )
+
+
+def note_process(store: Store, run: int, pid: int) -> None:
+    """Say which process was started for a queued job, so that its death is seen even before it claims it."""
+    with store.write() as db:
+        db.execute("UPDATE job SET pid = ? WHERE run = ? AND state = 'queued'", (pid, run))
+
+
+def claim_job(store: Store, run: int, pid: int) -> Job:
+    """Take a queued job, as the runner of this process number; RunBusy when it is not queued any more."""
+    with store.write() as db:
+        taken = db.execute(
+            "UPDATE job SET state = 'running', pid = ?, heartbeat = ? WHERE run = ? AND state = 'queued'",
+            (pid, store.now(), run),
+        )
+        job = _job(store, run, process_alive)
+        if not taken.rowcount:
+            raise RunBusy(f"the job of run {run} is {job.state}, not queued; ask for another one")
+    return job
+
+
+def beat(
+    store: Store,
+    run: int,
+    *,
+    minute: int | None = None,
+    turns: int | None = None,
+    calls: int | None = None,
+    note: str | None = None,
+) -> None:
+    """Say that the runner is alive, and how far it came where that is given."""
+    with store.write() as db:
+        _update(
+            store,
+            db,
+            run,
+            "minute = ifnull(?, minute), turns = ifnull(?, turns), calls = ifnull(?, calls),"
+            " note = ifnull(?, note)",
+            minute,
+            turns,
+            calls,
+            note,
+        )
+
+
+def set_job_state(store: Store, run: int, state: JobState, note: str | None = None) -> None:
+    """Say what the runner is doing now; `finish_job` says how it ended."""
+    if state not in _LIVE:
+        raise ValueError(f"{state!r} is no state of a live job; there are {', '.join(_LIVE)}")
+    with store.write() as db:
+        _update(store, db, run, "state = ?, note = ifnull(?, note)", state, note)
+
+
+def finish_job(store: Store, run: int, *, error: str = "", note: str | None = None) -> None:
+    """Say that the job ended: well, or with an error in words for people."""
+    state = "failed" if error else "done"
+    with store.write(durable=True) as db:
+        _update(
+            store,
+            db,
+            run,
+            "state = ?, error = ?, note = ifnull(?, note), ended = ?",
+            state,
+            error,
+            note,
+            store.stamp_now(),
+        )
+
+
+def job_of(store: Store, run: int, *, alive: Alive = process_alive) -> Job | None:
+    """The job of a run; None when nobody ever asked for one."""
+    rows = store.select(f"{_SELECT} WHERE run = ?", (run,))
+    return _record(store, rows[0], alive) if rows else None
+
+
+def held_up(store: Store, job: Job) -> str:
+    """What keeps a runner that is alive from going on, in words; empty when nothing does."""
+    silence = store.now() - job.heartbeat
+    if not job.is_live or not job.pid or silence < _SILENT or store.read_only or not store.is_being_written:
+        return ""
+    return (
+        f"waiting for {silence:.0f} s by now: another program is writing to {str(store.path)!r}; it goes on "
+        "by itself when that has ended"
+    )
+
+
+def live_jobs(store: Store, *, alive: Alive = process_alive) -> tuple[Job, ...]:
+    """The jobs that a runner has or is about to have, in the order of their runs."""
+    rows = store.select(f"{_SELECT} WHERE state IN ({', '.join('?' * len(_LIVE))}) ORDER BY run", _LIVE)
+    jobs = (_record(store, row, alive) for row in rows)
+    return tuple(job for job in jobs if job.is_live)
+
+
+def _update(store: Store, db: Connection, run: int, change: str, *values: object) -> None:
+    cursor = db.execute(f"UPDATE job SET heartbeat = ?, {change} WHERE run = ?", (store.now(), *values, run))
+    if not cursor.rowcount:
+        raise NotFound(f"nobody asked for run {run!r} to be lived: there is no job of it")
+
+
+def _job(store: Store, run: int, alive: Alive) -> Job:
+    job = job_of(store, run, alive=alive)
+    if job is None:
+        raise NotFound(f"nobody asked for run {run!r} to be lived: there is no job of it")
+    return job
+
+
+def _record(store: Store, row: tuple[Any, ...], alive: Alive) -> Job:
+    job = Job(**dict(zip(Job.__slots__, row, strict=True)))
+    if not job.is_live:
+        return job
+    lost = _lost(store, job, store.now() - job.heartbeat, alive)
+    return replace(job, state="interrupted", error=lost) if lost else job
+
+
+def _lost(store: Store, job: Job, silence: float, alive: Alive) -> str:
+    """Say why nobody is at a live job any more, in plain words; nothing when somebody is."""
+    if not job.pid:
+        return f"no process had begun it after {silence:.0f} s" if silence > _STARTING else ""
+    run = run_row(store, job.run)
+    if not alive(job.pid):
+        return last_words(log_of(store, run.id), job.started)
+    # One that waits for another program is silent, and alive: it still holds its run.
+    if silence > _LOST and not is_held(store, run.id):
+        return f"nothing was heard of process {job.pid} for {silence:.0f} s"
+    return ""

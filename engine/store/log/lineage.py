@@ -1,0 +1,88 @@
+"""Where the rows of a run are: its own, and those of each ancestor up to the fork."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.errors import NotFound
+from engine.row_ids import AUTHOR, stamp
+from engine.store.file.checks import damaged
+from engine.store.file.connection import Store
+
+_FOREVER = 2**53
+_MOST_FORKS = 10_000  # of forks; only a damaged lineage, which goes in a circle, is longer
+
+
+def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
+    """A run and its ancestors, newest first, each with the minute before which its rows count (None: all)."""
+    rows = store.select(
+        """
+        WITH RECURSIVE line(number, parent, fork_minute, cut) AS (
+            SELECT number, parent, fork_minute, NULL FROM run WHERE number = ?
+            UNION ALL
+            SELECT run.number, run.parent, run.fork_minute,
+                   min(line.fork_minute, ifnull(line.cut, line.fork_minute))
+            FROM line JOIN run ON run.number = line.parent
+            LIMIT ?
+        ) SELECT number, cut, parent FROM line
+        """,
+        (run, _MOST_FORKS),
+    )
+    if any(parent is not None and parent >= number for number, _, parent in rows):
+        raise damaged(store.path, f"run {run} is a fork of a run that was made after it")
+    if not rows:
+        raise NotFound(f"there is no run number {run!r}; `townwright runs` lists them")
+    return tuple((number, cut) for number, cut, _ in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The ids of one run that a reading may see: from `low` up to, not including, `high`."""
+
+    run: int
+    low: int
+    high: int
+
+
+def spans(
+    store: Store,
+    run: int,
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    before_id: int | None = None,
+    after_id: int | None = None,
+) -> tuple[Span, ...]:
+    """The spans of a run's lineage, oldest first. All four limits are exclusive; minutes and ids combine.
+
+    What the author does at a minute comes before anybody's turn in it, and is seen by who looks at it.
+    """
+    high = min(_FOREVER if before is None else _turns(before), _FOREVER if before_id is None else before_id)
+    low = max(0 if after is None else _start(after + 1), 0 if after_id is None else after_id + 1)
+    found = [
+        Span(number, low, high if cut is None else min(high, _start(cut)))
+        for number, cut in lineage(store, run)
+    ]
+    return tuple(span for span in reversed(found) if span.low < span.high)
+
+
+def union(
+    parts: Sequence[Span], columns: str, table: str, where: str = "", values: Sequence[object] = ()
+) -> tuple[str, list[object]]:
+    """A query over all spans; each part can use its index, so an ORDER BY over the whole merges them."""
+    one = f"SELECT {columns} FROM {table} WHERE run = ? AND id >= ? AND id < ?{where and ' AND ' + where}"
+    if not parts:
+        return f"{one} AND 0", [0, 0, 0, *values]
+    arguments: list[object] = []
+    for part in parts:
+        arguments += [part.run, part.low, part.high, *values]
+    return " UNION ALL ".join([one] * len(parts)), arguments
+
+
+def _turns(minute: int) -> int:
+    return stamp(minute, AUTHOR + 1) if minute > 0 else 0
+
+
+def _start(minute: int) -> int:
+    return stamp(minute, 0) if minute > 0 else 0

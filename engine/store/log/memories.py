@@ -1,0 +1,175 @@
+"""An agent's memory stream, a page at a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from engine.records import AgentId, Memory, MemoryKind
+from engine.row_ids import minute_of
+from engine.store.file.connection import Store
+from engine.store.log.entries import table_of
+from engine.store.log.lineage import Span, lineage, spans, union
+from engine.store.log.rows import read_rows
+from engine.store.log.search import (
+    condition,
+    has_spaced_words,
+    index_memories,
+    scope,
+    substring_condition,
+    unindexed_condition,
+    words_of,
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page(Generic[T]):
+    """Some rows of a list, and how many the whole list has."""
+
+    items: tuple[T, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A memory of an agent, the minute it was last recalled at, and how often it was."""
+
+    agent: AgentId
+    memory: int
+    minute: int
+    times: int
+
+
+def memory_page(
+    store: Store,
+    run: int,
+    agent: AgentId | None,
+    *,
+    before: int | None = None,
+    kinds: Sequence[MemoryKind] = (),
+    least_importance: int = 1,
+    query: str = "",
+    offset: int = 0,
+    limit: int = 50,
+) -> Page[Memory]:
+    """Memories that fit, newest first: of one agent, or of everybody (None). A query may be any text.
+
+    Words match from their beginning and in any inflection; where that finds nothing, also inside words.
+    """
+    parts = spans(store, run, before=before)
+    where, values = _filters(agent, kinds, least_importance)
+    for words, more in _words(store, run, agent, query):
+        ids = _ids(store, parts, f"{where} AND {words}", [*values, *more])
+        if ids:
+            first = max(offset, 0)
+            chosen = memories_by_id(store, run, ids[first : first + max(limit, 0)])
+            return Page(items=tuple(chosen.values()), total=len(ids))
+    if words_of(query):
+        return Page(items=(), total=0)
+    return _page(store, parts, where, values, offset, limit)
+
+
+def memories_by_id(store: Store, run: int, ids: Sequence[int]) -> dict[int, Memory]:
+    """The memories of some ids, in the order asked for; ids that are no memories are left out."""
+    table = table_of(Memory)
+    columns = ", ".join(f'm."{column}"' for column in table.columns)
+    query = f"""
+        SELECT {columns} FROM json_each(?) AS wanted CROSS JOIN memory AS m
+        WHERE m.run = ? AND m.id = wanted.value AND m.id >= ? AND m.id < ?
+    """
+    found: dict[int, Memory] = {}
+    for part in spans(store, run):
+        values = (json.dumps(list(ids)), part.run, part.low, part.high)
+        found |= {memory.id: memory for memory in read_rows(store, table, query, values)}
+    return {one: found[one] for one in ids if one in found}
+
+
+def citing(store: Store, run: int, memory_id: int, before: int | None = None) -> tuple[Memory, ...]:
+    """The memories that rest on a memory, oldest first."""
+    table = table_of(Memory)
+    query, values = union(
+        spans(store, run, before=before, after_id=memory_id),
+        table.select,
+        table.name,
+        "evidence <> '[]' AND ? IN (SELECT value FROM json_each(evidence))",
+        [memory_id],
+    )
+    return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
+
+
+def touches(
+    store: Store, run: int, *, before: int | None = None, agent: AgentId | None = None, but: str = ""
+) -> list[Touched]:
+    """When each memory was last recalled, and how often, by recalls for any purpose but one."""
+    where, values = ("purpose <> ?", [but]) if agent is None else ("purpose <> ? AND agent = ?", [but, agent])
+    query, arguments = union(spans(store, run, before=before), "id, agent, items", "recall", where, values)
+    rows = store.select(
+        f"""
+        SELECT r.agent, json_extract(item.value, '$[0]') AS memory, max(r.id), count(*)
+        FROM ({query}) r, json_each(r.items) item GROUP BY r.agent, memory ORDER BY r.agent, memory
+        """,
+        arguments,
+    )
+    return [Touched(owner, memory, minute_of(last), times) for owner, memory, last, times in rows]
+
+
+def _filters(
+    agent: AgentId | None, kinds: Sequence[MemoryKind], least_importance: int
+) -> tuple[str, list[object]]:
+    conditions: list[str] = ["importance >= ?"]
+    arguments: list[object] = [least_importance]
+    if agent is not None:
+        conditions.append("agent = ?")
+        arguments.append(agent)
+    if kinds:
+        conditions.append(f"kind IN ({', '.join('?' * len(kinds))})")
+        arguments += kinds
+    return " AND ".join(conditions), arguments
+
+
+def _words(store: Store, run: int, agent: AgentId | None, query: str) -> Iterator[tuple[str, list[object]]]:
+    """The conditions to try one after the other until one finds something; none for a query without words."""
+    scopes = [scope(number, agent or "") for number, _ in lineage(store, run)]
+    words, values = condition(query, scopes)
+    if not words:
+        return
+    if store.read_only:
+        rest, more = unindexed_condition(query)
+        yield f"({words} OR {rest})", [*values, *more]
+    else:
+        _index_the_rest(store)
+        yield words, values
+    if has_spaced_words(query):
+        yield substring_condition(query)
+
+
+def _index_the_rest(store: Store) -> None:
+    ((waiting,),) = store.select("SELECT max(nr) > (SELECT nr FROM memory_indexed) FROM memory")
+    if waiting:
+        with store.write() as db:
+            index_memories(db)
+
+
+def _ids(store: Store, parts: Sequence[Span], where: str, values: Sequence[object]) -> list[int]:
+    query, arguments = union(parts, "id", "memory", where, values)
+    return [row[0] for row in store.select(f"{query} ORDER BY id DESC", arguments)]
+
+
+def _page(
+    store: Store, parts: Sequence[Span], where: str, values: Sequence[object], offset: int, limit: int
+) -> Page[Memory]:
+    table = table_of(Memory)
+    ids, arguments = union(parts, "id", table.name, where, values)
+    ((total,),) = store.select(f"SELECT count(*) FROM ({ids})", arguments)
+    query, arguments = union(parts, table.select, table.name, where, values)
+    rows = read_rows(
+        store,
+        table,
+        f"{query} ORDER BY id DESC LIMIT ? OFFSET ?",
+        [*arguments, max(limit, 0), max(offset, 0)],
+    )
+    return Page(items=tuple(rows), total=total)

@@ -1,0 +1,243 @@
+"""The log of a run: appended a turn at a time, never changed, read over the run's lineage."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from sqlite3 import Connection
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from engine.clock import moment_words
+from engine.errors import BadInput, NotFound
+from engine.records import Call, LogEntry, Turn
+from engine.row_ids import MOST_ROWS, stamp
+from engine.store.answers.journal import keep_answers
+from engine.store.answers.recorded import keep_calls
+from engine.store.file.checks import damaged, readable
+from engine.store.file.connection import Store
+from engine.store.log.entries import AGENT_COLUMN, TABLES, Table, table_of
+from engine.store.log.lineage import Span, spans, union
+from engine.store.log.search import index_memories
+from engine.store.texts import keep_hashed, text_hash, text_of
+
+R = TypeVar("R", bound=LogEntry)
+Rows = Mapping[str, list[Sequence[Any]]]
+
+_JSON = json.JSONEncoder(separators=(",", ":"))
+_CHUNK = 2_000
+_BATCH = 500  # memories that wait until they are made searchable together
+_ALL: Mapping[str, object] = MappingProxyType({})
+
+
+def append(
+    store: Store,
+    run: int,
+    turn: Turn,
+    entries: Sequence[LogEntry],
+    *,
+    durable: bool = False,
+    journal: bool = True,
+) -> Turn:
+    """Add a turn and all it made in one transaction; the turn comes back with its digest. Its answers are
+    kept in the journal too, for every run that asks the same, or (`journal` false) for this run alone.
+
+    Every id must be new to the run and of the turn's minute; otherwise nothing is written and it raises.
+    `durable` keeps it even through a power cut: for what a person did.
+    """
+    _check_ids(turn, entries)
+    texts: dict[str, str] = {}
+    calls = [_hashed(entry, texts) for entry in entries if isinstance(entry, Call)]
+    rows = _rows_of(turn, entries, calls)
+    turn = replace(turn, digest=digest_of(rows))
+    rows["turn"] = [table_of(Turn).row(turn)]
+    try:
+        with store.write(durable=durable) as db:
+            _count(db, run, turn)
+            _insert(db, run, turn, rows)
+            if calls:
+                keep_hashed(db, texts)
+                if journal:
+                    keep_answers(db, calls, store.stamp_now())
+                else:
+                    keep_calls(db, run, calls)
+            if "memory" in rows:
+                index_memories(db, at_least=_BATCH)
+    except UnicodeEncodeError as error:
+        raise BadInput(f"the turn of {turn.agent!r} has a text with half a character in it") from error
+    return turn
+
+
+def read_log(
+    store: Store,
+    run: int,
+    kind: type[R],
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    before_id: int | None = None,
+    after_id: int | None = None,
+    agent: str | None = None,
+    where: Mapping[str, object] = _ALL,
+    newest_first: bool = False,
+    limit: int | None = None,
+) -> Iterator[R]:
+    """The records of one kind in a run's lineage, in the order of their ids.
+
+    `before` and `after` are minutes, `before_id` and `after_id` ids, all exclusive. `agent` is whose row it
+    is (an event's actor, a line's speaker); `where` gives other fields the values they must have.
+    """
+    parts = spans(store, run, before=before, after=after, before_id=before_id, after_id=after_id)
+    equal = dict(where)
+    if agent is not None:
+        equal[AGENT_COLUMN.get(kind, "agent")] = agent
+    return _stream(store, table_of(kind), parts, equal, newest_first, limit)
+
+
+def read_rows(store: Store, table: Table[R], query: str, values: Sequence[object]) -> list[R]:
+    """The records of a query that selects `table.select`, with the texts of calls filled in."""
+    found = store.select(query, values)
+    with readable(store.path, f"a row of the table {table.name!r}"):
+        records = [table.record(row) for row in found]
+    if table.kind is Call:
+        return _with_texts(store, records)
+    return records
+
+
+def digest_of(rows: Rows) -> str:
+    """The hash of a turn's rows, in the order of their ids, whoever made them first."""
+    ordered = sorted([(row[0], name, row) for name in rows for row in rows[name]])
+    return hashlib.sha256(_JSON.encode(ordered).encode()).hexdigest()
+
+
+def fingerprint(store: Store, run: int, before: int | None = None) -> str:
+    """The hash over all turns of a run's lineage before a minute: same log, same fingerprint."""
+    query, values = union(spans(store, run, before=before), "id, digest", "turn")
+    total = hashlib.sha256()
+    for _, digest in store.select(f"{query} ORDER BY id", values):
+        total.update(digest.encode())
+    return total.hexdigest()
+
+
+def last_turn_minute(store: Store, run: int) -> int:
+    """The minute of the latest turn of a run's lineage; -1 when there is none yet."""
+    last = next(read_log(store, run, Turn, newest_first=True, limit=1), None)
+    return -1 if last is None else last.minute
+
+
+def next_row(store: Store, run: int, minute: int, order: int) -> int:
+    """The first row number that is free for an agent number at a minute."""
+    first = stamp(minute, order)
+    parts = spans(store, run, after_id=first - 1, before_id=first + MOST_ROWS + 1)
+    query, values = union(parts, "id", "stamp")
+    ((last,),) = store.select(f"SELECT max(id) FROM ({query})", values)
+    return 0 if last is None else int(last) - first + 1
+
+
+def _check_ids(turn: Turn, entries: Sequence[LogEntry]) -> None:
+    seen = {turn.id}
+    first, last = stamp(turn.minute, 0), stamp(turn.minute + 1, 0) - 1
+    for entry in entries:
+        if isinstance(entry, Turn):
+            raise ValueError(f"turn {turn.id} holds another turn, {entry.id}")
+        if entry.id in seen:
+            raise ValueError(f"turn {turn.id} uses the stamp {entry.id} twice")
+        if not first <= entry.id <= last:
+            raise ValueError(f"row {entry.id} is not of the minute of its turn {turn.id}")
+        seen.add(entry.id)
+
+
+def _hashed(call: Call, texts: dict[str, str]) -> Call:
+    prompt, answer = text_hash(call.prompt), text_hash(call.answer)
+    texts.update({prompt: call.prompt, answer: call.answer})
+    return replace(call, prompt=prompt, answer=answer)
+
+
+def _rows_of(
+    turn: Turn, entries: Sequence[LogEntry], calls: Sequence[Call]
+) -> dict[str, list[Sequence[Any]]]:
+    rows: dict[str, list[Sequence[Any]]] = defaultdict(list)
+    rows["turn"] = [table_of(Turn).row(replace(turn, digest=""))]
+    for entry in (*(entry for entry in entries if not isinstance(entry, Call)), *calls):
+        table = TABLES[type(entry)]
+        rows[table.name].append(table.row(entry))
+    return rows
+
+
+def _count(db: Connection, run: int, turn: Turn) -> None:
+    """Count the turn as one of its run, if the run can have it."""
+    found = db.execute(
+        "UPDATE run SET turns = turns + 1 WHERE number = ? RETURNING fork_minute", (run,)
+    ).fetchall()
+    if not found:
+        raise NotFound(f"there is no run number {run!r}; `townwright runs` lists them")
+    ((fork_minute,),) = found
+    if fork_minute is not None and turn.minute < fork_minute:
+        raise ValueError(f"turn {turn.id} is before the fork of run {run} at {moment_words(fork_minute)}")
+
+
+def _insert(db: Connection, run: int, turn: Turn, rows: Rows) -> None:
+    try:
+        db.executemany(
+            "INSERT INTO stamp (run, id, turn, kind) VALUES (?, ?, ?, ?)",
+            [(run, row[0], turn.id, name) for name in rows for row in rows[name]],
+        )
+    except sqlite3.IntegrityError as error:
+        raise ValueError(
+            f"run {run} has a row of turn {turn.id} ({turn.agent!r}, {moment_words(turn.minute)}) already"
+        ) from error
+    for table in TABLES.values():
+        if table.name in rows:
+            db.executemany(table.insert, [(run, *row) for row in rows[table.name]])
+
+
+def _stream(
+    store: Store,
+    table: Table[R],
+    parts: Sequence[Span],
+    equal: Mapping[str, object],
+    newest_first: bool,
+    limit: int | None,
+) -> Iterator[R]:
+    unknown = sorted(set(equal) - set(table.columns))
+    if unknown:
+        raise ValueError(f"a {table.name} has no {unknown[0]!r}; it has {', '.join(table.columns)}")
+    # Read in pieces, each to its end: an open query would keep this thread from writing meanwhile.
+    for part in reversed(parts) if newest_first else parts:
+        while limit is None or limit > 0:
+            size = _CHUNK if limit is None else min(limit, _CHUNK)
+            found = _piece(store, table, part, equal, newest_first, size)
+            yield from found
+            limit = None if limit is None else limit - len(found)
+            if len(found) < size:
+                break
+            last = found[-1].id
+            part = replace(part, high=last) if newest_first else replace(part, low=last + 1)
+
+
+def _piece(
+    store: Store, table: Table[R], part: Span, equal: Mapping[str, object], newest_first: bool, size: int
+) -> list[R]:
+    where = " AND ".join(f'"{column}" = ?' for column in equal)
+    query, values = union([part], table.select, table.name, where, list(equal.values()))
+    order = "DESC" if newest_first else "ASC"
+    return read_rows(store, table, f"{query} ORDER BY id {order} LIMIT ?", [*values, size])
+
+
+def _with_texts(store: Store, calls: Sequence[R]) -> list[R]:
+    wanted = sorted({text for call in calls if isinstance(call, Call) for text in (call.prompt, call.answer)})
+    rows = store.select(
+        "SELECT hash, body FROM text WHERE hash IN (SELECT value FROM json_each(?))", (json.dumps(wanted),)
+    )
+    texts = {name: text_of(store, name, body) for name, body in rows}
+    if len(texts) < len(wanted):
+        raise damaged(store.path, "prompts or answers of its calls are missing")
+    return [
+        replace(call, prompt=texts[call.prompt], answer=texts[call.answer])
+        for call in calls
+        if isinstance(call, Call)
+    ]

@@ -1,0 +1,108 @@
+"""Seals: what a run was begun with, and which answer was kept under a key, each kept a second time.
+
+A row of the log is sealed by the digest of its turn. What stands beside the log is sealed here: a run that
+was begun with another seed, other settings or another scenario than it has now is not the one that was lived.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from engine.clock import moment_words
+from engine.row_ids import minute_of
+from engine.store.file.connection import Store
+from engine.store.file.schema import BEGUN
+from engine.store.log.lineage import Span, lineage, spans
+from engine.store.texts import is_whole
+
+_WORDS = {"seed": "the seed", "settings": "the settings", "model": "the model", "parent": "the parent",
+          "fork_minute": "the moment of its fork"}  # fmt: skip
+_AMISS = "seal IS NOT seal_of({0}.key, {0}.answer)"
+
+
+def begun_otherwise(store: Store, run: int) -> str:
+    """What a run, or one whose past it shares, was begun with and has no more, in words; empty when all is as
+    it was.
+    """
+    for number, _ in reversed(lineage(store, run)):
+        ((version, was, now),) = store.select(
+            f"SELECT scenario_version, begun, {BEGUN} FROM run WHERE number = ?", (number,)
+        )
+        wrong = _difference(was, now) or _damaged_file(store, version)
+        if wrong:
+            return f"run {number}: {wrong}"
+    return ""
+
+
+def answer_changed(store: Store, run: int) -> str:
+    """Which answer that is kept for a run is not the one that was given, in words; empty when none is."""
+    line = [number for number, _ in lineage(store, run)]
+    for part in spans(store, run):
+        for row_id, agent in _changed_of_calls(store, part, line):
+            whose = f"{agent!r} at {moment_words(minute_of(row_id))} (call {row_id})"
+            return f"run {part.run}: the answer that is kept for {whose} is missing or changed"
+    for key in _changed_besides(store, line):
+        return f"run {run}: the answer that is kept for the key {key[:12]}… was changed"
+    return ""
+
+
+def _difference(was: str, now: str) -> str:
+    if was == now:
+        return ""
+    try:
+        before = json.loads(was)
+    except ValueError:
+        return "what it was begun with cannot be read any more"
+    after = json.loads(now)
+    for name, words in _WORDS.items():
+        if before.get(name) != after[name]:
+            return f"{words} is {after[name]!r} now, and was {before.get(name)!r} when it was begun"
+    return "the files of its scenario are not those with which it was begun"
+
+
+def _damaged_file(store: Store, version: int) -> str:
+    rows = store.select(
+        """SELECT path, f.hash, body FROM scenario_file f LEFT JOIN text t ON t.hash = f.hash
+           WHERE version = ? ORDER BY path""",
+        (version,),
+    )
+    damaged = next((path for path, name, body in rows if not is_whole(name, body)), "")
+    return f"the file {damaged!r} of its scenario is missing or changed" if damaged else ""
+
+
+def _changed_of_calls(store: Store, part: Span, line: list[int]) -> Iterator[tuple[int, str]]:
+    """The calls whose answer is kept nowhere, or not as it was."""
+    marks = ", ".join("?" * len(line))
+    rows = store.select(
+        f"""
+        SELECT c.id, c.agent, j.{_AMISS.format("j")}, j.answer, t.body FROM call c
+             LEFT JOIN journal j ON j.key = c.key LEFT JOIN text t ON t.hash = j.answer
+        WHERE c.run = ? AND c.id >= ? AND c.id < ?
+              AND NOT EXISTS (SELECT 1 FROM recorded r WHERE r.key = c.key AND r.run IN ({marks}))
+        ORDER BY c.id
+        """,
+        (part.run, part.low, part.high, *line),
+    )
+    return ((row[0], row[1]) for row in rows if _is_amiss(*row[2:]))
+
+
+def _changed_besides(store: Store, line: list[int]) -> Iterator[str]:
+    """The keys of what was asked besides, and of what came with a cassette, whose answer was changed."""
+    marks = ", ".join("?" * len(line))
+    rows = store.select(
+        f"""
+        SELECT j.key, j.{_AMISS.format("j")}, j.answer, t.body FROM journal j
+               LEFT JOIN text t ON t.hash = j.answer
+        WHERE j.key IN (SELECT key FROM asked WHERE run IN ({marks}))
+        UNION ALL
+        SELECT r.key, r.{_AMISS.format("r")}, r.answer, t.body FROM recorded r
+               LEFT JOIN text t ON t.hash = r.answer WHERE r.run IN ({marks})
+        """,
+        (*line, *line),
+    )
+    return (row[0] for row in rows if _is_amiss(*row[1:]))
+
+
+def _is_amiss(unsealed: int, name: str | None, body: bytes | None) -> bool:
+    return bool(unsealed) or name is None or not is_whole(name, body)

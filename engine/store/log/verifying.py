@@ -1,0 +1,148 @@
+"""Whether a run is still what was committed: its log, what it was begun with, and what it was answered."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.clock import moment_words
+from engine.records import Call
+from engine.row_ids import minute_of, stamp
+from engine.store.file.checks import damaged
+from engine.store.file.connection import Store
+from engine.store.log.entries import TABLES, table_of
+from engine.store.log.lineage import Span, spans
+from engine.store.log.rows import digest_of
+from engine.store.log.seals import answer_changed, begun_otherwise
+from engine.store.texts import is_whole
+
+_TURNS = 200  # turns that are recomputed together
+_TEXTS = tuple(table_of(Call).columns.index(column) for column in ("prompt", "answer"))
+_Rows = dict[str, list[Sequence[Any]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """The first turn that is not as it was committed (None: it is gone, or it is no turn), and what is wrong
+    in words.
+    """
+
+    run: int
+    turn: int | None
+    words: str
+
+
+def verify(store: Store, run: int) -> Difference | None:
+    """Tell whether a run is what was lived: begun with what it has now, every turn of its lineage as it was
+    committed and none missing, every answer as it was given. The first difference, or None.
+    """
+    if words := begun_otherwise(store, run):
+        return Difference(run=run, turn=None, words=words)
+    for part in spans(store, run):
+        low = part.low
+        while turns := _turns(store, part.run, low, part.high):
+            found = _first_changed(store, part.run, turns)
+            if found is not None:
+                return found
+            low = turns[-1][0] + 1
+        amiss = _first_stray(store, part) or _miscount(store, part.run)
+        if amiss is not None:
+            return amiss
+    words = answer_changed(store, run)
+    return Difference(run=run, turn=None, words=words) if words else None
+
+
+def refuse_changed(store: Store, run: int) -> None:
+    """Let a run's log pass that is as it was committed; WorkspaceDamaged names the first turn that is not."""
+    difference = verify(store, run)
+    if difference is not None:
+        raise damaged(store.path, difference.words)
+
+
+def _turns(store: Store, run: int, low: int, high: int) -> list[tuple[Any, ...]]:
+    return store.select(
+        "SELECT id, agent, digest FROM turn WHERE run = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?",
+        (run, low, high, _TURNS),
+    )
+
+
+def _first_changed(store: Store, run: int, turns: Sequence[tuple[Any, ...]]) -> Difference | None:
+    minutes = minute_of(turns[0][0]), minute_of(turns[-1][0]) + 1
+    kept = _rows_by_turn(store, run, stamp(minutes[0], 0), stamp(minutes[1], 0))
+    damaged = _damaged_texts(store, (kept[turn] for turn, _, _ in turns))
+    for turn, agent, digest in turns:
+        if digest_of(kept[turn]) != digest:
+            return _difference(run, turn, agent, "its rows are not those that were committed")
+        if damaged & _texts_of(kept[turn]):
+            return _difference(run, turn, agent, "a prompt or an answer of it is missing or changed")
+    return None
+
+
+def _rows_by_turn(store: Store, run: int, low: int, high: int) -> Mapping[int, _Rows]:
+    kept: dict[int, _Rows] = defaultdict(lambda: defaultdict(list))
+    for table in TABLES.values():
+        columns = ", ".join(f't."{column}"' for column in table.columns)
+        rows = store.select(
+            f"""
+            SELECT s.turn, {columns} FROM {table.name} t JOIN stamp s ON s.run = t.run AND s.id = t.id
+            WHERE t.run = ? AND t.id >= ? AND t.id < ? AND s.kind = ?
+            """,
+            (run, low, high, table.name),
+        )
+        for turn, *row in rows:
+            # The digest is over the turn's row as it was before it had one; it is the last column.
+            kept[turn][table.name].append((*row[:-1], "") if table.name == "turn" else tuple(row))
+    return kept
+
+
+def _texts_of(rows: _Rows) -> set[str]:
+    return {row[index] for row in rows.get("call", ()) for index in _TEXTS}
+
+
+def _damaged_texts(store: Store, turns: Iterable[_Rows]) -> set[str]:
+    wanted = {name for rows in turns for name in _texts_of(rows)}
+    found = store.select(
+        "SELECT hash, body FROM text WHERE hash IN (SELECT value FROM json_each(?))",
+        (json.dumps(sorted(wanted)),),
+    )
+    return wanted - {name for name, body in found if is_whole(name, body)}
+
+
+def _first_stray(store: Store, part: Span) -> Difference | None:
+    found: list[tuple[int, str]] = []
+    for table in TABLES.values():
+        rows = store.select(
+            f"""
+            SELECT t.id FROM {table.name} t LEFT JOIN stamp s ON s.run = t.run AND s.id = t.id
+                 LEFT JOIN turn ON turn.run = s.run AND turn.id = s.turn
+            WHERE t.run = ? AND t.id >= ? AND t.id < ? AND (s.kind IS NOT ? OR turn.id IS NULL)
+            ORDER BY t.id LIMIT 1
+            """,
+            (part.run, part.low, part.high, table.name),
+        )
+        found += [(row_id, table.name) for (row_id,) in rows]
+    if not found:
+        return None
+    row_id, name = min(found)
+    return _difference(part.run, row_id, "", f"the {name} {row_id} belongs to no turn that was committed")
+
+
+def _miscount(store: Store, run: int) -> Difference | None:
+    """A run of which more or fewer turns are left than were committed."""
+    ((committed, left),) = store.select(
+        "SELECT turns, (SELECT count(*) FROM turn WHERE turn.run = run.number) FROM run WHERE number = ?",
+        (run,),
+    )
+    if left == committed:
+        return None
+    words = f"run {run} has {left} turns, but {committed} were committed"
+    return Difference(run=run, turn=None, words=words)
+
+
+def _difference(run: int, turn: int, agent: str, what: str) -> Difference:
+    whose = f"the turn of {agent!r}" if agent else "the author's turn"
+    words = f"run {run}, {whose} at {moment_words(minute_of(turn))} (row {turn}): {what}"
+    return Difference(run=run, turn=turn, words=words)

@@ -1,0 +1,133 @@
+"""Chats: what a person asked, whispered and heard in the studio. Beside the log, never in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Any, Literal, get_args
+
+from engine.errors import NotFound
+from engine.records import AgentId
+from engine.store.file.checks import readable
+from engine.store.file.connection import Store
+from engine.store.log.entries import id_list
+from engine.store.texts import drop_unused, keep_texts, text_hash
+
+ChatKind = Literal["interview", "whisper", "visit"]
+Speaker = Literal["person", "agent"]
+KINDS: tuple[ChatKind, ...] = get_args(ChatKind)
+INTERVIEW = "interview"  # the purpose under which servers are asked in a chat
+SPEAKERS: tuple[Speaker, ...] = get_args(Speaker)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chat:
+    """One chat with an agent of a run at a minute."""
+
+    number: int
+    run: int
+    agent: AgentId
+    minute: int
+    kind: ChatKind
+    title: str
+    created: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """What one side said, and the memories that an answer rests on."""
+
+    speaker: Speaker
+    text: str
+    recalled: tuple[int, ...] = ()
+    created: str = ""
+
+
+def start_chat(
+    store: Store, run: int, agent: AgentId, minute: int, *, kind: ChatKind = "interview", title: str = ""
+) -> Chat:
+    """Begin a chat."""
+    with store.write(durable=True) as db:
+        cursor = db.execute(
+            "INSERT INTO chat (run, agent, minute, kind, title, created) VALUES (?, ?, ?, ?, ?, ?)",
+            (run, agent, minute, kind, title, store.stamp_now()),
+        )
+    return chat_of(store, cursor.lastrowid or 0)
+
+
+def add_message(
+    store: Store, chat: int, speaker: Speaker, text: str, *, recalled: Sequence[int] = ()
+) -> None:
+    """Add what was said to a chat."""
+    chat_of(store, chat)
+    with store.write(durable=True) as db:
+        db.execute(
+            """
+            INSERT INTO chat_message (chat, n, speaker, text, recalled, created)
+            SELECT ?1, (SELECT ifnull(max(n), 0) + 1 FROM chat_message WHERE chat = ?1), ?2, ?3, ?4, ?5
+            """,
+            (chat, speaker, text, json.dumps(list(recalled)), store.stamp_now()),
+        )
+
+
+def chat_of(store: Store, number: int) -> Chat:
+    """The chat of a number."""
+    rows = store.select("SELECT * FROM chat WHERE number = ?", (number,))
+    if not rows:
+        raise NotFound(f"there is no chat number {number!r}")
+    return _record(rows[0])
+
+
+def chats_of(store: Store, run: int, agent: AgentId | None = None) -> tuple[Chat, ...]:
+    """The chats of a run, newest first; with one agent where given."""
+    rows = store.select(
+        "SELECT * FROM chat WHERE run = ?1 AND (?2 IS NULL OR agent = ?2) ORDER BY number DESC", (run, agent)
+    )
+    return tuple(_record(row) for row in rows)
+
+
+def messages_of(store: Store, chat: int) -> tuple[Message, ...]:
+    """What was said in a chat, in order."""
+    rows = store.select(
+        "SELECT speaker, text, recalled, created FROM chat_message WHERE chat = ? ORDER BY n", (chat,)
+    )
+    with readable(store.path, f"a message of the chat {chat}"):
+        return tuple(
+            Message(speaker=speaker, text=text, recalled=id_list(recalled), created=created)
+            for speaker, text, recalled, created in rows
+        )
+
+
+def delete_chats(store: Store, numbers: Sequence[int]) -> None:
+    """Remove chats and what was said in them from the file for good, with what servers answered in them; the
+    log knows nothing of it anyway. Backups keep it until they are rotated away.
+    """
+    with store.write(durable=True) as db:
+        for number in numbers:
+            _forget_answers(db, number)
+            db.execute("DELETE FROM chat WHERE number = ?", (number,))
+    store.empty_wal()
+
+
+def _forget_answers(db: Connection, chat: int) -> None:
+    """Remove what servers said in a chat; that they were asked, and what it took, stays written down."""
+    asked = db.execute(
+        """SELECT asked.number, asked.key, asked.said FROM asked JOIN chat USING (run, agent, minute)
+           WHERE chat.number = ? AND asked.purpose = ? AND chat.kind = 'interview' """,
+        (chat, INTERVIEW),
+    ).fetchall()
+    if not asked:
+        return
+    keep_texts(db, [""])
+    db.executemany("UPDATE asked SET said = ? WHERE number = ?", [(text_hash(""), row[0]) for row in asked])
+    texts = {row[2] for row in asked}
+    for _, key, _ in asked:
+        texts |= {row[0] for row in db.execute("SELECT answer FROM journal WHERE key = ?", (key,))}
+        db.execute("DELETE FROM journal WHERE key = ? AND purpose = ?", (key, INTERVIEW))
+    drop_unused(db, texts - {text_hash("")})
+
+
+def _record(row: tuple[Any, ...]) -> Chat:
+    return Chat(**dict(zip(Chat.__slots__, row, strict=True)))

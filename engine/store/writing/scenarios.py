@@ -1,0 +1,200 @@
+"""Scenarios as authors write them: every save a version, contents kept once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from sqlite3 import Connection
+
+from engine.errors import BadInput, NotFound
+from engine.scenario.allowed_files import check_scenario_files, is_scenario_file
+from engine.store.file.connection import Store
+from engine.store.texts import keep_texts, text_hash, text_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScenarioVersion:
+    """One saved version: `number` is its key everywhere, `version` counts from 1 within its scenario."""
+
+    number: int
+    scenario: str
+    version: int
+    note: str
+    created: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileVersion:
+    """What one file was in a version: the hash of its text, None where it was not there."""
+
+    number: int
+    version: int
+    mark: str | None
+
+
+_SELECT = """
+    SELECT v.number, s.name, v.version, v.note, v.created
+    FROM scenario_version v JOIN scenario s ON s.number = v.scenario
+"""
+
+
+def save_version(store: Store, name: str, files: Mapping[str, str], note: str = "") -> int:
+    """Save files as a scenario's newest version; its number, or that of the last one when nothing changed."""
+    if not files:
+        raise BadInput(f"the scenario {name!r} has no files; nothing was saved")
+    check_scenario_files(files, f"the scenario {name!r}")
+    hashes = {path: text_hash(text) for path, text in files.items()}
+    with store.write(durable=True) as db:
+        scenario = _find_or_add(db, _checked_name(name))
+        newest = _newest(db, scenario)
+        if newest is not None and _hashes(db, newest[0]) == hashes:
+            return newest[0]
+        keep_texts(db, files.values())
+        cursor = db.execute(
+            "INSERT INTO scenario_version (scenario, version, note, created) VALUES (?, ?, ?, ?)",
+            (scenario, newest[1] + 1 if newest else 1, note, store.stamp_now()),
+        )
+        number = cursor.lastrowid or 0
+        db.executemany(
+            "INSERT INTO scenario_file (version, path, hash) VALUES (?, ?, ?)",
+            [(number, path, name_of_text) for path, name_of_text in hashes.items()],
+        )
+    return number
+
+
+def scenario_names(store: Store, *, hidden: bool = False) -> tuple[str, ...]:
+    """The names of all scenarios, in the order they were made; hidden ones only when asked for."""
+    where = "name <> ''" if hidden else "name <> '' AND NOT hidden"  # the nameless one is still coming in
+    return tuple(name for (name,) in store.select(f"SELECT name FROM scenario WHERE {where} ORDER BY number"))
+
+
+def versions(store: Store, name: str) -> tuple[ScenarioVersion, ...]:
+    """The versions of a scenario, newest first."""
+    rows = store.select(f"{_SELECT} WHERE s.name = ? ORDER BY v.version DESC", (name,))
+    if not rows:
+        raise NotFound(f"there is no scenario {name!r} in this workspace")
+    return tuple(_record(row) for row in rows)
+
+
+def latest_version(store: Store, name: str) -> ScenarioVersion:
+    """The newest version of a scenario."""
+    return versions(store, name)[0]
+
+
+def scenario_version(store: Store, number: int) -> ScenarioVersion:
+    """The version of a number."""
+    rows = store.select(f"{_SELECT} WHERE v.number = ?", (number,))
+    if not rows:
+        raise NotFound(f"there is no scenario version number {number!r}")
+    return _record(rows[0])
+
+
+def files_of(store: Store, number: int) -> dict[str, str]:
+    """Return the files of a version: path to text, in the order of their paths. What an older Townwright, or
+    somebody else, put there under a path that no file of a scenario has is left out.
+    """
+    scenario_version(store, number)
+    rows = store.select(
+        """
+        SELECT path, f.hash, body FROM scenario_file f JOIN text t ON t.hash = f.hash
+        WHERE version = ? ORDER BY path
+        """,
+        (number,),
+    )
+    return {path: text_of(store, name, body) for path, name, body in rows if is_scenario_file(path)}
+
+
+def hide_scenario(store: Store, name: str, *, hidden: bool = True) -> None:
+    """Take a scenario out of the lists, or back into them; its versions and runs stay."""
+    _change(store, name, "hidden", int(hidden))
+
+
+def rename_scenario(store: Store, name: str, new_name: str) -> None:
+    """Give a scenario another name; its versions, drafts and runs go with it."""
+    clean = _checked_name(new_name)
+    with store.write(durable=True) as db:
+        if clean != name:
+            _check_free(db, clean)
+        _change(store, name, "name", clean)
+
+
+def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
+    """A new scenario with the files of another's newest version; the number of its first version."""
+    files = files_of(store, latest_version(store, name).number)
+    with store.write(durable=True) as db:
+        _check_free(db, _checked_name(new_name))
+        return save_version(store, new_name, files, f"duplicate of {name}")
+
+
+def saved_text(store: Store, name: str, path: str) -> str | None:
+    """What a file says in the newest version of a scenario; None when it is not there."""
+    rows = store.select(
+        """
+        SELECT t.hash, t.body FROM scenario_file f JOIN text t ON t.hash = f.hash
+        WHERE f.version = ? AND f.path = ?
+        """,
+        (latest_version(store, name).number, path),
+    )
+    return text_of(store, *rows[0]) if rows else None
+
+
+def history_of(store: Store, name: str, path: str) -> tuple[FileVersion, ...]:
+    """What a file was in every version of a scenario, newest first."""
+    rows = store.select(
+        """
+        SELECT v.number, v.version, f.hash
+        FROM scenario_version v JOIN scenario s ON s.number = v.scenario
+        LEFT JOIN scenario_file f ON f.version = v.number AND f.path = ?
+        WHERE s.name = ? ORDER BY v.version DESC
+        """,
+        (path, name),
+    )
+    return tuple(FileVersion(number=number, version=version, mark=mark) for number, version, mark in rows)
+
+
+def number_of(db: Connection, name: str) -> int:
+    """The number under which a scenario's rows are kept; it outlives every change of name."""
+    row = db.execute("SELECT number FROM scenario WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        raise NotFound(f"there is no scenario {name!r} in this workspace")
+    return int(row[0])
+
+
+def _find_or_add(db: Connection, name: str) -> int:
+    db.execute("INSERT OR IGNORE INTO scenario (name) VALUES (?)", (name,))
+    return number_of(db, name)
+
+
+def _newest(db: Connection, scenario: int) -> tuple[int, int] | None:
+    row = db.execute(
+        "SELECT number, version FROM scenario_version WHERE scenario = ? ORDER BY version DESC LIMIT 1",
+        (scenario,),
+    ).fetchone()
+    return None if row is None else (row[0], row[1])
+
+
+def _hashes(db: Connection, number: int) -> dict[str, str]:
+    rows = db.execute("SELECT path, hash FROM scenario_file WHERE version = ?", (number,))
+    return dict(rows.fetchall())
+
+
+def _check_free(db: Connection, name: str) -> None:
+    if db.execute("SELECT 1 FROM scenario WHERE name = ?", (name,)).fetchone():
+        raise BadInput(f"there is a scenario {name!r} already; choose another name")
+
+
+def _change(store: Store, name: str, column: str, value: object) -> None:
+    with store.write(durable=True) as db:
+        db.execute(f"UPDATE scenario SET {column} = ? WHERE number = ?", (value, number_of(db, name)))
+
+
+def _checked_name(name: str) -> str:
+    clean = " ".join(name.split())
+    if not 1 <= len(clean) <= 80 or not clean.isprintable():
+        raise BadInput(f"{name[:100]!r} cannot be the name of a scenario; use 1 to 80 printable letters")
+    return clean
+
+
+def _record(row: tuple[int, str, int, str, str]) -> ScenarioVersion:
+    number, scenario, version, note, created = row
+    return ScenarioVersion(number=number, scenario=scenario, version=version, note=note, created=created)

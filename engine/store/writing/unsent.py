@@ -1,0 +1,50 @@
+"""What is being typed in a field of the studio and was not sent yet: kept by the field's name until it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.store.file.connection import Store
+
+_FIELDS_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsent:
+    """What a field says so far, and who sent it last with which number."""
+
+    text: str
+    writer: str
+    seq: int
+
+
+def keep_unsent(store: Store, field: str, text: str, writer: str, seq: int) -> None:
+    """Keep what a field says so far; what a window sent before its newest is dropped."""
+    with store.write(durable=True) as db:
+        row = db.execute("SELECT writer, seq FROM unsent WHERE field = ?", (field,)).fetchone()
+        if row is not None and row[0] == writer and seq <= row[1]:
+            return
+        db.execute(
+            "INSERT OR REPLACE INTO unsent (field, text, writer, seq, saved) VALUES (?, ?, ?, ?, ?)",
+            (field, text, writer, seq, store.stamp_now()),
+        )
+        db.execute(
+            """
+            DELETE FROM unsent WHERE field NOT IN (
+                SELECT field FROM unsent ORDER BY saved DESC, field LIMIT ?)
+            """,
+            (_FIELDS_KEPT,),
+        )
+
+
+def unsent(store: Store, field: str) -> Unsent:
+    """What was typed in a field and not sent; an empty text when there is nothing."""
+    rows = store.select("SELECT text, writer, seq FROM unsent WHERE field = ?", (field,))
+    text, writer, seq = rows[0] if rows else ("", "", 0)
+    return Unsent(text=text, writer=writer, seq=seq)
+
+
+def forget_unsent(store: Store, field: str) -> None:
+    """What a field said was sent."""
+    with store.write(durable=True) as db:
+        db.execute("UPDATE unsent SET text = '' WHERE field = ?", (field,))

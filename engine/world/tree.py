@@ -1,0 +1,145 @@
+"""The world tree: which rooms there are, how far apart, who may enter, and the tree in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.clock import DAY, clock_words
+from engine.records import AgentId, Hours, Path, Persona, Place, Room, Scenario, Thing
+from engine.world.place_names import PlaceNames
+
+_IN_SIGHT = 1.0  # minutes from the straight way: what lies no further aside is seen by who walks there
+
+
+class World:
+    """A scenario's places as agents meet them. Nothing in here changes; what changes is in the log."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.places: dict[str, Place] = {place.name: place for place in scenario.places}
+        self.rooms: dict[Path, Room] = {room.path: room for place in scenario.places for room in place.rooms}
+        self.things: dict[Path, Thing] = {
+            thing.path: thing for room in self.rooms.values() for thing in room.things
+        }
+        self.place_of: dict[Path, Place] = {
+            room.path: place for place in scenario.places for room in place.rooms
+        }
+        self.index: dict[Path, int] = {path: i for i, path in enumerate(self.rooms)}
+        self.walks: NDArray[np.int64] = _walks([self.place_of[path] for path in self.rooms])
+        self._keepers = _keepers(self, scenario.personas)
+        self._names = PlaceNames(self.places)
+
+    def walk(self, origin: Path, goal: Path) -> int:
+        """Minutes from room to room; 0 inside one room, at least 1 otherwise."""
+        return int(self.walks[self.index[origin], self.index[goal]])
+
+    def entry(self, path: Path) -> Path:
+        """The room that a place, room or thing path leads to; KeyError when there is no such path."""
+        if path in self.rooms:
+            return path
+        if path in self.things:
+            return path.rpartition("/")[0]
+        return self.places[path].rooms[0].path
+
+    def named(self, text: str) -> tuple[Place, ...]:
+        """The places that a text names in full, in the order it does, each once."""
+        return tuple(self.places[name] for name in self._names.named(text))
+
+    def along(self, origin: Path, goal: Path, places: Iterable[Place]) -> list[Place]:
+        """Which of some places can be seen on the way from room to room, in the order they are come by."""
+        start, end = self.place_of[origin], self.place_of[goal]
+        found = []
+        for place in places:
+            share, aside = _beside(place, start, end)
+            if aside <= _IN_SIGHT:
+                found.append((share, place))
+        return [place for _, place in sorted(found, key=lambda each: each[0])]
+
+    def belongs(self, agent: AgentId, room: Path) -> bool:
+        """Whether an agent lives or works in the place of a room, and so has a key to it."""
+        return agent in self._keepers[self.place_of[room].name]
+
+    def keepers(self, room: Path) -> frozenset[AgentId]:
+        """Those who live or work in the place of a room."""
+        return self._keepers[self.place_of[room].name]
+
+    def is_open(self, room: Path, minute: int) -> bool:
+        """Whether the place of a room keeps open house at a minute; places without hours always do."""
+        hours = self.place_of[room].open
+        return hours is None or _within(hours, minute % DAY)
+
+    def closes_after(self, room: Path, minute: int) -> int | None:
+        """The next minute at which a place that is open now closes; None for one without hours or closed."""
+        hours = self.place_of[room].open
+        if hours is None or not self.is_open(room, minute):
+            return None
+        return minute + ((hours.closes - minute % DAY) % DAY or DAY)
+
+    def urgent(self, thing: Path, state: str) -> str:
+        """What an object's state calls for, or nothing."""
+        return self.things[thing].urgent.get(state, "")
+
+
+def tree_words(world: World, rooms: Iterable[Path], states: dict[Path, str]) -> Iterator[str]:
+    """The rooms (an agent's part of the tree, or all of it) as indented lines of plain words."""
+    kept = set(rooms)
+    for place in world.places.values():
+        inside = [room for room in place.rooms if room.path in kept]
+        if not inside:
+            continue
+        yield f"{place.name}{_hours_words(place.open)}{': ' + place.about if place.about else ''}"
+        for room in inside:
+            things = ", ".join(_thing_words(thing, states) for thing in room.things)
+            name = "" if room.path == place.name else room.name
+            if name or things:
+                yield f"  {name or 'here'}: {things}" if things else f"  {name}"
+
+
+def _thing_words(thing: Thing, states: dict[Path, str]) -> str:
+    state = states.get(thing.path, "")
+    return f"{thing.name} ({state})" if state else thing.name
+
+
+def _hours_words(hours: Hours | None) -> str:
+    return f" ({clock_words(hours.opens)}-{clock_words(hours.closes)})" if hours else ""
+
+
+def _within(hours: Hours, minute: int) -> bool:
+    if hours.opens < hours.closes:
+        return hours.opens <= minute < hours.closes
+    return minute >= hours.opens or minute < hours.closes
+
+
+def _walks(places: list[Place]) -> NDArray[np.int64]:
+    """Minutes between rooms: straight lines rounded up, which keeps them a metric (no detour is shorter)."""
+    count = len(places)
+    walks = np.ones((count, count), dtype=np.int64)
+    for a in range(count):
+        for b in range(count):
+            if places[a].name != places[b].name:
+                walks[a, b] = max(
+                    1, math.ceil(math.dist((places[a].x, places[a].y), (places[b].x, places[b].y)))
+                )
+    np.fill_diagonal(walks, 0)
+    return walks
+
+
+def _beside(place: Place, start: Place, end: Place) -> tuple[float, float]:
+    """How far along a straight way somebody is when nearest to a place (0 to 1), and how near that is."""
+    along = (end.x - start.x, end.y - start.y)
+    to = (place.x - start.x, place.y - start.y)
+    length = along[0] ** 2 + along[1] ** 2
+    share = min(1.0, max(0.0, (along[0] * to[0] + along[1] * to[1]) / length)) if length else 0.0
+    return share, math.hypot(to[0] - share * along[0], to[1] - share * along[1])
+
+
+def _keepers(world: World, personas: Iterable[Persona]) -> dict[str, frozenset[AgentId]]:
+    keepers: dict[str, set[AgentId]] = {name: set() for name in world.places}
+    for persona in personas:
+        for path in (persona.home, persona.work):
+            if path:
+                keepers[world.place_of[world.entry(path)].name].add(persona.id)
+    return {name: frozenset(ids) for name, ids in keepers.items()}

@@ -1,0 +1,1 @@
+"""Writing towns: the gallery, worlds, people and prompts."""

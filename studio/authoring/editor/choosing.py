@@ -1,0 +1,141 @@
+"""Two texts of one file, from two windows: both are seen, one is chosen, the other is set aside, not lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.api.workspace import Workspace
+from engine.store.writing.drafts import Draft, Standing
+from studio.authoring.editor.history import time_words
+from studio.basics.diff import diff_rows, show_changes, show_diff
+from studio.basics.text import escape_md, plain, shorten
+from studio.frame.dialogs import close_dialog, is_open, open_dialog
+from studio.frame.page import in_plain_words
+
+if TYPE_CHECKING:
+    from studio.authoring.editor.editing import Writing
+
+
+_MOST_HIGH, _MOST_LINES = 320, 12
+
+
+def choose_between(workspace: Workspace, writing: Writing) -> None:
+    """Show what another window made of the file beside what stands here, and let the author choose."""
+    now, settle = writing.standing, partial(_settle, workspace, writing)
+    others = [rival for rival in now.of("rival") if rival.writer != writing.writer]
+    if writing.is_rival:
+        there = "the draft of another window" if now.draft else f"v{writing.version}, saved elsewhere"
+        _two_texts(
+            writing,
+            f"{shorten(writing.path)} was changed in another window while you typed here. Nothing is "
+            "replaced until you choose, and the other text stays within reach.",
+            theirs=(now.text or "", there),
+            keep=("Keep mine", settle("choose", writing.writer)),
+            take=("Take the other text", settle("aside", writing.writer)),
+        )
+    elif now.draft is not None and writing.base is not None and writing.base.moved_on:
+        _two_texts(
+            writing,
+            f"{shorten(writing.path)} was saved elsewhere, in v{writing.version}, after this draft was "
+            "begun.",
+            theirs=(now.saved or "", f"v{writing.version}, saved elsewhere"),
+            keep=("Keep mine", settle("choose", now.draft.writer)),
+            take=(f"Take that of v{writing.version}", settle("aside", now.draft.writer)),
+        )
+    elif others:
+        _two_texts(
+            writing,
+            f"Another text of {shorten(writing.path)} was typed in another window, on what the file said "
+            "before.",
+            theirs=(others[0].text, f"the other window, {time_words(others[0].saved)}"),
+            keep=("Keep this one", settle("aside", others[0].writer)),
+            take=("Take the other text", settle("choose", others[0].writer)),
+        )
+
+
+def set_aside_button(standing: Standing, key: str) -> None:
+    """Show how many texts of the file were set aside, and the way to them."""
+    if count := len(standing.of("aside")):
+        st.button(
+            f"Set aside · {count}",
+            key=f"asides-{key}",
+            type="tertiary",
+            icon=":material/inventory_2:",
+            on_click=open_dialog,
+            args=("aside", key),
+            help="Texts of this file that were not chosen",
+        )
+
+
+def set_aside(workspace: Workspace, name: str, path: str, standing: Standing, key: str) -> None:
+    """Draw the dialog of the texts that were set aside, if it is open."""
+    if is_open("aside") == key:
+        _set_aside(workspace, name, path, standing)
+
+
+def _two_texts(
+    writing: Writing,
+    words: str,
+    *,
+    theirs: tuple[str, str],
+    keep: tuple[str, Callable[[], None]],
+    take: tuple[str, Callable[[], None]],
+) -> None:
+    with st.container(border=True, key=f"two-texts-{writing.key}"):
+        st.markdown(":red[:material/alt_route:] **Two texts of this file**")
+        plain(words)
+        with st.container(horizontal=True):
+            st.button(keep[0], key=f"keep-{writing.key}", type="primary", on_click=keep[1])
+            st.button(take[0], key=f"take-{writing.key}", on_click=take[1])
+        with st.container(
+            height=_MOST_HIGH if many_lines(writing.text, theirs[0]) else "content", border=False
+        ):
+            show_changes(writing.text, theirs[0], left="here", right=theirs[1])
+
+
+def many_lines(one: str, other: str) -> bool:
+    """Whether what differs is too much to stand above the editor in full."""
+    return len(diff_rows(one, other, context=1)) > _MOST_LINES
+
+
+def _settle(workspace: Workspace, writing: Writing, how: str, writer: str) -> Callable[[], None]:
+    def settled() -> None:
+        with in_plain_words():
+            if how == "choose":
+                workspace.choose_text(writing.name, writing.path, writer)
+            else:
+                workspace.put_aside(writing.name, writing.path, writer)
+
+    return settled
+
+
+@st.dialog("Set aside", width="large", icon=":material/inventory_2:", on_dismiss=close_dialog)
+def _set_aside(workspace: Workspace, name: str, path: str, standing: Standing) -> None:
+    """Every text of the file that was not chosen, beside what the file says."""
+    st.caption(f"{escape_md(path)} of {escape_md(name)}: not chosen, and kept until you throw it away.")
+    for text in standing.of("aside"):
+        with st.container(border=True):
+            when = f"Typed {time_words(text.saved)}"
+            show_diff(standing.text or "", text.text, left="What the file says", right=when)
+            _aside_buttons(workspace, name, path, text)
+
+
+def _aside_buttons(workspace: Workspace, name: str, path: str, text: Draft) -> None:
+    with st.container(horizontal=True):
+        key = f"{name}-{path}-{text.writer}"
+        back = st.button("Bring back", key=f"back-{key}", icon=":material/settings_backup_restore:")
+        away = st.button("Throw away", key=f"away-{key}", type="tertiary", icon=":material/delete:")
+    if not (back or away):
+        return
+    with in_plain_words():
+        if back:
+            workspace.choose_text(name, path, text.writer)
+        else:
+            workspace.throw_away(name, path, text.writer)
+        if back or len(workspace.standing(name, path).of("aside")) == 0:
+            close_dialog()
+        st.rerun()

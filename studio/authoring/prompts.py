@@ -1,0 +1,70 @@
+"""Prompts: what a language model is asked, in the default wording or the author's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from engine.prompts.meanings import PURPOSES
+from engine.prompts.wordings import Wording
+from studio import session
+from studio.authoring.wording import look_at_wording, write_wording
+from studio.basics.table import table_twin
+from studio.basics.text import plain
+from studio.frame.head import open_page
+from studio.frame.page import the_town
+from studio.frame.turning import turn_through
+
+
+def main() -> None:
+    bar = open_page(
+        "Prompts",
+        lead="What a language model is asked, in the default wording or in yours. The rehearsal model goes "
+        "by the town alone.",
+        about="scenario",
+    )
+    name = the_town()
+    every = session.workspace().wordings(name)
+    with bar:
+        chosen = _pick(name, every)
+    plain(PURPOSES[chosen.name])
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        write_wording(name, chosen)
+    with right:
+        look_at_wording(name, chosen)
+    table_twin([_row(each) for each in every], key=f"prompts-{name}", label="What each prompt is for")
+
+
+def _pick(name: str, every: Sequence[Wording]) -> Wording:
+    by_name = {each.name: each for each in every}
+    wanted = session.recalled(f"prompt-{name}", every[0].name)
+    chosen = turn_through(
+        "Prompt",
+        {each.name: _label(each) for each in every},
+        wanted if wanted in by_name else every[0].name,
+        key=f"prompt-pick-{name}",
+        on_choice=partial(session.remember, f"prompt-{name}"),
+    )
+    return by_name[chosen or every[0].name]
+
+
+def _label(one: Wording) -> str:
+    state = f" · {_state(one)}" if one.is_own else ""
+    return f"{one.name.replace('_', ' ').capitalize()}{state}"
+
+
+def _state(one: Wording) -> str:
+    if not one.is_own:
+        return "default"
+    return "yours, default moved on" if one.default_moved_on else "yours"
+
+
+def _row(one: Wording) -> dict[str, object]:
+    title = one.name.replace("_", " ").capitalize()
+    return {"Prompt": title, "What it is for": PURPOSES[one.name], "Wording": _state(one)}
+
+
+main()

@@ -1,0 +1,94 @@
+"""A scenario at a glance: what the town is, who lives in it, what is going round, and a small map."""
+
+from __future__ import annotations
+
+import datetime
+
+import streamlit as st
+
+from engine.records import Fact, Scenario
+from studio.basics.people import COLOURS, faces
+from studio.basics.text import plain, shorten, shown, story
+
+LANGUAGES = {
+    "en": "English",
+    "zh": "Chinese",
+    "de": "German",
+    "fr": "French",
+    "es": "Spanish",
+    "ja": "Japanese",
+}
+MOST_PLOTS = 60
+
+
+def town_emoji(scenario: Scenario) -> str:
+    """The emoji a town goes by: that of its first place."""
+    return scenario.places[0].emoji if scenario.places else "🏘️"
+
+
+def counts_words(scenario: Scenario) -> str:
+    """`8 people · 12 places · 3 facts · English`."""
+    counted = [
+        (len(scenario.personas), "person", "people"),
+        (len(scenario.places), "place", "places"),
+        (len(scenario.facts), "fact", "facts"),
+    ]
+    parts = [f"{n} {one if n == 1 else many}" for n, one, many in counted]
+    return " · ".join([*parts, LANGUAGES.get(scenario.language.split("-")[0], scenario.language)])
+
+
+def cast_row(scenario: Scenario) -> None:
+    """The portraits of everybody."""
+    faces([(persona, number % COLOURS) for number, persona in enumerate(scenario.personas)])
+
+
+def mini_map(scenario: Scenario) -> None:
+    """Where the places lie, each as its emoji; the large map says more."""
+    if not scenario.places:
+        return
+    xs = [place.x for place in scenario.places]
+    ys = [place.y for place in scenario.places]
+    plots = "".join(
+        f'<span style="left:{_percent(place.x, xs)}%;top:{_percent(place.y, ys)}%" '
+        f'title="{shown(place.name)}">{shown(place.emoji)}</span>'
+        for place in scenario.places[:MOST_PLOTS]
+    )
+    label = shown(
+        f"Map of {scenario.town}: {', '.join(place.name for place in scenario.places[:MOST_PLOTS])}"
+    )
+    st.html(f'<div class="tw-mini" role="img" aria-label="{label}">{plots}</div>')
+
+
+def town_card(scenario: Scenario) -> None:
+    """The town file as readers will see it."""
+    st.html(
+        f'<div class="tw-title"><span class="tw-big">{shown(town_emoji(scenario))}</span>'
+        f"<span>{shown(shorten(scenario.town, 80))}</span></div>"
+    )
+    if scenario.summary:
+        story(scenario.summary)
+    plain(
+        f"{counts_words(scenario)} · begins {date_words(scenario.starts)} · seed {scenario.seed}", muted=True
+    )
+    cast_row(scenario)
+    if scenario.facts:
+        st.markdown("**What is going round**")
+    for fact in scenario.facts:
+        _fact(scenario, fact)
+
+
+def date_words(date: datetime.date) -> str:
+    """`Monday 2 March 2026`."""
+    return f"{date:%A} {date.day} {date:%B} {date.year}"
+
+
+def _fact(scenario: Scenario, fact: Fact) -> None:
+    names = {persona.id: persona.name for persona in scenario.personas}
+    known = ", ".join(names.get(agent, agent) for agent in fact.known_by) or "nobody yet"
+    story(fact.text, "small")
+    plain(f"{fact.id} · known by {known} at the beginning", muted=True, small=True)
+
+
+def _percent(value: float, values: list[float]) -> int:
+    least, most = min(values), max(values)
+    return round(8 + 84 * (value - least) / (most - least)) if most > least else 50

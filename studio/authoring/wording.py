@@ -1,0 +1,202 @@
+"""One prompt of a scenario: its wording, to be read or written, and beside it what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from engine.api.workspace import Workspace
+from engine.models.tokens import tokens
+from engine.prompts.meanings import ESSENTIAL, MEANINGS
+from engine.prompts.render import COMMON
+from engine.prompts.wordings import Wording, default, may_use
+from engine.scenario import Checked
+from engine.scenario.allowed_files import prompt_file, prompt_of
+from studio import session
+from studio.authoring.editor.editing import edit_file
+from studio.basics.diff import show_diff
+from studio.basics.lazy_expander import fold
+from studio.basics.people import label_of
+from studio.basics.table import table
+from studio.basics.text import escape_md, plain
+from studio.frame.dialogs import close_dialog, is_open, open_dialog
+from studio.frame.page import in_plain_words
+from studio.why.why import prompt_text
+
+if TYPE_CHECKING:
+    from engine.prompts.questions import Prompt
+    from engine.records import AgentId
+
+_HEIGHT = 420
+_LOOKS = {"example": "Example", "placeholders": "Placeholders"}
+
+
+def write_wording(name: str, one: Wording) -> None:
+    """The default, and the way to a wording of one's own; or that wording, as it is being written."""
+    workspace, path = session.workspace(), prompt_file(one.name)
+    if path not in workspace.drafted(name):
+        _default(workspace, name, one)
+        return
+    if one.default_moved_on:
+        _moved_on(name, one)
+    with st.container(horizontal=True):
+        _compare_button(name, one)
+        _give_up(name, one)
+    edit_file(workspace, name, path, label=f"{one.name} of {name}, in your words", height=_HEIGHT)
+    if is_open("compare") == f"{name}-{one.name}":
+        _compare(name, one)
+
+
+def look_at_wording(name: str, one: Wording) -> None:
+    """What somebody of the town would be asked, or what may stand in the wording."""
+    chosen = st.segmented_control(
+        "Look at",
+        list(_LOOKS),
+        default="example",
+        required=True,
+        format_func=_LOOKS.__getitem__,
+        key="wording-look",
+        label_visibility="collapsed",
+    )
+    if chosen == "example":
+        _example(name, one)
+    else:
+        _placeholders(one)
+
+
+def _default(workspace: Workspace, name: str, one: Wording) -> None:
+    plain(
+        "The default wording. Words that begin with $ are filled in when the question is asked.", muted=True
+    )
+    with st.container(horizontal=True):
+        if st.button("Write your own", key=f"own-{name}-{one.name}", type="primary", icon=":material/edit:"):
+            with in_plain_words():
+                workspace.begin_wording(name, one.name)
+                st.rerun()
+        _bring_back(workspace, name, one)
+    prompt_text(one.text, height=_HEIGHT)
+
+
+def _bring_back(workspace: Workspace, name: str, one: Wording) -> None:
+    path = prompt_file(one.name)
+    version = workspace.removed(name, "prompts/").get(path)
+    if version is None:
+        return
+    label = f"Bring back your wording, as in v{version.version}"
+    if st.button(label, key=f"return-{name}-{one.name}", type="tertiary", icon=":material/history:"):
+        with in_plain_words():
+            workspace.restore(name, version, path)
+            st.rerun()
+
+
+def _moved_on(name: str, one: Wording) -> None:
+    with st.container(border=True, key="default-moved-on"):
+        plain(
+            "The default has moved on since you made this wording from it. Yours still holds. Compare the "
+            "two, take over what you like, and say that you have looked at it."
+        )
+        st.button(
+            "I have looked at it",
+            key=f"accept-{name}-{one.name}",
+            icon=":material/check:",
+            on_click=_accept,
+            args=(name, one.name),
+            help="Marks your wording as compared with the default as it is now; its words stay as they are",
+        )
+
+
+def _accept(name: str, prompt: str) -> None:
+    with in_plain_words():
+        session.workspace().accept_default(name, prompt)
+
+
+def _compare_button(name: str, one: Wording) -> None:
+    st.button(
+        "Compare with the default",
+        key=f"compare-{name}-{one.name}",
+        icon=":material/difference:",
+        on_click=open_dialog,
+        args=("compare", f"{name}-{one.name}"),
+    )
+
+
+@st.dialog("Compared with the default", width="large", icon=":material/difference:", on_dismiss=close_dialog)
+def _compare(name: str, one: Wording) -> None:
+    st.caption(f"{escape_md(one.name)} of {escape_md(name)}, as it stands in the editor.")
+    show_diff(default(one.name), one.text, left="The default", right="Yours")
+
+
+def _give_up(name: str, one: Wording) -> None:
+    with st.popover("Use the default again", icon=":material/restart_alt:", type="tertiary"):
+        plain("The default holds from the next version on. The history keeps your wording.")
+        if st.button("Use the default", key=f"default-{name}-{one.name}", type="primary"):
+            with in_plain_words():
+                session.workspace().drop_wording(name, one.name)
+                st.toast(escape_md(f"{one.name} is asked in the default wording again."))
+                st.rerun()
+
+
+def _example(name: str, one: Wording) -> None:
+    files = session.workspace().drafted(name)
+    town = tuple((path, text) for path, text in files.items() if prompt_of(path) is None)
+    scenario = _town(session.workspace(), name, town).scenario
+    if scenario is None:
+        plain("There are errors in the town's other files. World and Personas say which; then this shows "
+              "what somebody would be asked.", muted=True)  # fmt: skip
+        return
+    people = {persona.id: label_of(persona) for persona in scenario.personas}
+    agent = st.selectbox("Who is asked", list(people), format_func=people.__getitem__, key=f"asked-{name}")
+    asked = _asked(session.workspace(), name, town, agent)
+    prompt = next(iter(asked.values())) if one.name == COMMON else asked.get(one.name)
+    if prompt is None:
+        plain(f"{scenario.persona(agent).name} was not asked this on a rehearsed first day. Choose somebody "
+              "else.", muted=True)  # fmt: skip
+        return
+    with in_plain_words():
+        _as_read(name, one, prompt)
+
+
+def _as_read(name: str, one: Wording, prompt: Prompt[Any]) -> None:
+    from engine.insight.examples import as_read
+
+    own = {each.name: each.text for each in session.workspace().wordings(name) if each.is_own}
+    text = as_read(prompt, own)
+    by_default = as_read(prompt, {})
+    is_common = one.name == COMMON
+    here, there = (text.system, by_default.system) if is_common else (text.user, by_default.user)
+    count = f"About {tokens(here):,} tokens"
+    count += f"; the default has {tokens(there):,}." if one.is_own else "."
+    plain(f"From a rehearsed first day. {count}", muted=True, small=True)
+    prompt_text(here, height=_HEIGHT)
+    if not is_common:
+        fold("What it begins with", partial(prompt_text, text.system, height=240), key="asked-common",
+             icon=":material/person:")  # fmt: skip
+
+
+@st.cache_resource(show_spinner=False, max_entries=12)
+def _town(_workspace: Workspace, name: str, files: tuple[tuple[str, str], ...]) -> Checked:
+    return _workspace.sketch(name, dict(files))[1]
+
+
+@st.cache_resource(show_spinner="Rehearsing a first day …", max_entries=24)
+def _asked(
+    _workspace: Workspace, name: str, files: tuple[tuple[str, str], ...], agent: AgentId
+) -> Mapping[str, Prompt[Any]]:
+    from engine.insight.examples import examples  # the rehearsal model takes a while to load
+
+    scenario = _town(_workspace, name, files).scenario
+    return examples(scenario, agent) if scenario is not None else {}
+
+
+def _placeholders(one: Wording) -> None:
+    plain("Write these where they belong. A paragraph in which all of them are empty is left out; $$ is a "
+          "plain $.", muted=True)  # fmt: skip
+    table([_meaning(one.name, name) for name in may_use(one.name)])
+
+
+def _meaning(prompt: str, name: str) -> dict[str, object]:
+    needed = " (the question needs it)" if name in ESSENTIAL[prompt] else ""
+    return {"Placeholder": f"${name}", "What it stands for": f"{MEANINGS[name]}{needed}"}

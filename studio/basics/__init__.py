@@ -1,0 +1,1 @@
+"""Small parts that any page may draw."""

@@ -1,0 +1,41 @@
+"""The built JavaScript of the studio's components, found by Streamlit however the studio was installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from streamlit.components.v2.bidi_component.state import BidiComponentResult
+
+DISTRIBUTION = "townwright"
+PACKAGE = Path(__file__).resolve().parents[1]
+BUILD = "frontend/build"
+
+
+def mount(
+    name: str, data: Mapping[str, Any], *, key: str, **events: Callable[[], None]
+) -> BidiComponentResult:
+    """Draw the component `name` of studio/pyproject.toml with `data`; what it says comes back by event."""
+    import streamlit as st
+
+    declare(name)
+    renderer = st.components.v2.component(f"{DISTRIBUTION}.{name}", js=f"{name}.js")
+    # In a tuple: Streamlit looks through a bare dictionary for data frames, and imports pandas to do so.
+    return renderer(key=key, data=(data,), **events)
+
+
+def declare(name: str) -> None:
+    """Tell Streamlit where the component lies, when its own search has not found it.
+
+    It looks through the files of installed wheels; an editable install and a plain checkout list none.
+    """
+    from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
+    from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
+
+    manager = get_bidi_component_manager()
+    if manager.get_component_asset_root(f"{DISTRIBUTION}.{name}") is None:
+        here = ComponentConfig(name=name, asset_dir=BUILD)
+        manager.register_from_manifest(ComponentManifest(DISTRIBUTION, "0", [here]), PACKAGE)

@@ -1,0 +1,43 @@
+"""What is being typed in a field of Streamlit's own, kept within the second."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from engine.api.workspace import Workspace
+from studio import keeping, session
+from studio.basics.assets import mount
+
+
+def keep_field(workspace: Workspace, key: str) -> None:
+    """Keep what is typed in the field of a key until it is sent, so that who returns finds it there.
+
+    Drawn after the field; it shows nothing itself. Whoever sends the text calls `forget_unsent`.
+    """
+    unsent, writer = workspace.unsent(key), session.window()
+    heard = unsent.seq if unsent.writer == writer else 0
+    keep_typed({"field": key}, key, text=unsent.text, writer=writer, heard=heard, workspace=workspace.mark)
+
+
+def keep_typed(
+    about: Mapping[str, str], key: str, *, text: str, writer: str, heard: int, workspace: str
+) -> None:
+    """Keep what is typed in the field of a key as what `about` says: a field, or a file of a scenario."""
+    data: dict[str, Any] = {
+        "about": dict(about),
+        "key": key,
+        "text": text,
+        "writer": writer,
+        "heard": heard,
+        "workspace": workspace,
+        "door": {"address": keeping.ADDRESS, "token": keeping.token()},
+    }
+    with st.container(key=f"kept-{key}"):
+        mount("kept_field", data, key=f"keeping-{key}", on_look_change=nothing)
+
+
+def nothing() -> None:
+    """Streamlit reports only the values that have a callback; this one only has the page drawn anew."""

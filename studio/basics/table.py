@@ -1,0 +1,59 @@
+"""The table twin that stands under every picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import streamlit as st
+
+from engine.export.spreadsheet import csv_of
+from studio.basics.lazy_expander import fold
+from studio.basics.text import escape_md
+
+Rows = Sequence[Mapping[str, object]]
+MOST_PLAIN = 100
+
+
+def table_twin(rows: Rows | Callable[[], Rows], *, key: str, label: str = "Show as table") -> None:
+    """The same as the picture above, in words and numbers; worked out only when it is opened."""
+    fold(
+        label,
+        lambda: _with_download(rows() if callable(rows) else rows, key),
+        key=f"{key}-twin",
+        icon=":material/table_rows:",
+    )
+
+
+def table(rows: Rows, *, alt: str | None = None) -> None:
+    """Rows as a table that a screen reader can read; a long one as one that scrolls."""
+    if not rows:
+        st.caption("There is nothing to list.")
+    elif len(rows) > MOST_PLAIN:
+        st.dataframe([dict(row) for row in rows], hide_index=True, alt=alt)
+    else:
+        st.table([_as_text(row) for row in rows], border="horizontal", hide_index=True, alt=alt)
+
+
+def download_csv(rows: Rows | Callable[[], Rows], *, key: str) -> None:
+    """The button that takes rows away for a spreadsheet; they are worked out when it is pressed."""
+    st.download_button(
+        "Download CSV",
+        data=lambda: csv_of(rows() if callable(rows) else rows),
+        file_name="table.csv",
+        mime="text/csv",
+        key=f"csv-{key}",
+        icon=":material/download:",
+        type="tertiary",
+        on_click="ignore",
+        help="For a spreadsheet; a cell that it would take for a formula stands behind a '",
+    )
+
+
+def _with_download(rows: Rows, key: str) -> None:
+    table(rows)
+    if rows:
+        download_csv(rows, key=key)
+
+
+def _as_text(row: Mapping[str, object]) -> dict[str, object]:
+    return {name: escape_md(value) if isinstance(value, str) else value for name, value in row.items()}

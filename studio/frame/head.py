@@ -1,0 +1,96 @@
+"""The head of every page: one bar that stays in view and says which page, which place, which moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from studio import session
+from studio.authoring.editor.editing import read_draft, titles
+from studio.authoring.town_card import counts_words
+from studio.basics.text import alike, escape_md, plain, shorten
+from studio.frame.moment_bar import model_words, moment_bar
+from studio.frame.sidebar import About, scenario_words, sidebar, workspace_words
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+NAME_LETTERS = 28
+
+
+def open_page(title: str, *, lead: str = "", about: About = "run") -> DeltaGenerator:
+    """Draw the side and the bar of a page that is about a run, a scenario or the workspace.
+
+    What comes back is the place in the bar for what this page alone lets one choose.
+    """
+    sidebar(title, about)
+    with (
+        st.container(key="tw-bar"),
+        st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="tw-bar-row"),
+    ):
+        with st.container(width="content", key="tw-bar-title"):
+            st.header(title, anchor=False, help=lead or None, width="content")
+        _PLACES[about]()
+        return st.container(
+            horizontal=True,
+            horizontal_alignment="right",
+            vertical_alignment="center",
+            gap="xsmall",
+            key="tw-bar-own",
+        )
+
+
+def _the_run() -> None:
+    run = session.run()
+    if run is None:
+        st.markdown(":material/wb_twilight: **No town is living yet**", width="content")
+        return
+    name, town = run.row.name, run.scenario.town
+    label = town if alike(name, town) or alike(name, run.row.scenario) else f"{town} · {name}"
+    with _place(label, ":material/theater_comedy:"):
+        _about_run(run)
+    moment_bar()
+
+
+def _about_run(run: Run) -> None:
+    plain(f"Run {run.row.name!r} of {run.scenario.town}, seed {run.row.seed}")
+    plain(f"Thinks with: {model_words(run.row.model)}", muted=True, small=True)
+    whole = run.fingerprint(session.moment()) if run.is_founded else ""
+    st.code(whole or "no fingerprint yet: run day 1 first", language=None, wrap_lines=True)
+    st.caption(
+        "The fingerprint. Two runs of one town with one seed have the same one as long as nothing in them "
+        "differs."
+    )
+    st.caption(f"Run {escape_md(run.row.id)}. Another run is chosen on the side.")
+
+
+def _the_scenario() -> None:
+    name = session.town()
+    if name is None:
+        st.markdown(":material/holiday_village: **No scenario yet**", width="content")
+        return
+    workspace = session.workspace()
+    with _place(titles(workspace)[name], ":material/holiday_village:"):
+        plain(counts_words(read_draft(workspace, name)[0]))
+        plain(scenario_words(name), muted=True, small=True)
+        st.caption(f"Scenario {escape_md(name)}. Another one is chosen on the side.")
+
+
+def _the_workspace() -> None:
+    folder = session.workspace().store.path.parent
+    with _place(folder.name, ":material/folder:"):
+        plain(workspace_words())
+        st.code(str(folder), language=None, wrap_lines=True)
+
+
+def _place(label: str, icon: str) -> DeltaGenerator:
+    return st.popover(escape_md(shorten(label, NAME_LETTERS)), icon=icon, type="tertiary", key="tw-bar-place")
+
+
+_PLACES: Mapping[About, Callable[[], None]] = MappingProxyType(
+    {"run": _the_run, "scenario": _the_scenario, "workspace": _the_workspace}
+)

@@ -1,0 +1,143 @@
+"""The moment of a run in the bar on top of a page: which it is, and what is going on."""
+
+from __future__ import annotations
+
+import datetime
+
+import streamlit as st
+
+from engine.api.workspace import Job, Run
+from engine.clock import DAY, clock_words, date_of, day_of, minute_at
+from engine.simulation.model_choice import RECORDED
+from studio import session
+from studio.basics.text import escape_md
+from studio.frame.page import in_plain_words
+from studio.runs.halting import halted_briefly
+
+EVERY = 2.0  # seconds between two looks at a job that is live
+STATES = {
+    "queued": "Getting ready",
+    "running": "Living",
+    "paused": "Paused",
+    "stopping": "Stopping at the next safe moment",
+    "done": "At rest",
+    "failed": "Stopped by a problem",
+    "interrupted": "Interrupted",
+}
+
+
+def moment_bar() -> None:
+    """Draw the moment of the run looked at, and what its runner does, watched while it is at work."""
+    run = session.run()
+    job = run.job if run else None
+    session.remember("job-seen", _outline(job))
+    live = job is not None and job.is_live
+    with st.container(width="content", key="tw-moment-bar"):
+        st.fragment(in_plain_words()(_bar), run_every=EVERY if live else None)()
+
+
+def day_words(run: Run, minute: int) -> str:
+    """`Day 2, Tuesday 3 March`."""
+    date: datetime.date = date_of(run.scenario.starts, minute)
+    return f"Day {day_of(minute)}, {date:%A} {date.day} {date:%B}"
+
+
+def state_words(job: Job | None) -> str:
+    """How the living of a run stands, in a word or two."""
+    return STATES[job.state] if job else "Not begun"
+
+
+def model_words(model: str) -> str:
+    """What a model is called, of a run or of a call."""
+    if "," in model:
+        return model
+    if model.startswith("rehearsal"):
+        return "Rehearsal model"
+    if model == RECORDED:
+        return "Recorded answers"
+    if model.startswith("replay:"):
+        return f"Replay of {model.removeprefix('replay:')}"
+    return model.partition(" @ ")[0]
+
+
+def day_part(job: Job) -> float:
+    """How much of the day being lived is over, as far as the runner was asked to live it: 0 to 1."""
+    start = job.minute // DAY * DAY
+    end = min(start + DAY, job.until or start + DAY)
+    return min(1.0, max(0.0, (job.minute - start) / (end - start))) if end > start else 1.0
+
+
+def _outline(job: Job | None) -> tuple[str, str]:
+    return (job.state, job.started) if job else ("", "")
+
+
+def _bar() -> None:
+    run = session.run()
+    if run is None:
+        return
+    job = run.job
+    if _outline(job) != session.recalled("job-seen", ("", "")):
+        st.rerun()
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="xsmall", width="content", key="tw-moment-row"
+    ):
+        _moment(run)
+        _job(run, job)
+    if job is not None and job.is_live:
+        st.progress(day_part(job) if job.turns else 0.0)
+
+
+def _moment(run: Run) -> None:
+    chosen, clock = session.moment(), run.clock
+    minute = clock if chosen is None else chosen
+    label = f"Day {day_of(minute)} · {clock_words(minute)}"
+    icon = ":material/schedule:" if chosen is None else ":material/history:"
+    with st.popover(label, icon=icon, help="Look at another moment of this run"):
+        st.caption(day_words(run, minute))
+        if not run.is_founded:
+            st.caption("Nobody has lived here yet.")
+            return
+        _picker(run, minute, clock)
+    if chosen is not None and st.button(
+        "Back to now", key="moment-now", type="tertiary", icon=":material/last_page:", help="Back to now"
+    ):
+        session.choose_moment(None)
+        st.rerun()
+
+
+def _picker(run: Run, minute: int, clock: int) -> None:
+    days = list(range(1, day_of(clock) + 1))
+    with st.form("moment-form", border=False):
+        day = st.selectbox("Day", days, index=day_of(minute) - 1, format_func=lambda one: f"Day {one}")
+        time = st.time_input("Time", datetime.time(minute % DAY // 60, minute % 60), step=900)
+        gone = st.form_submit_button("Go there", type="primary", icon=":material/history:")
+    st.caption(f"The town has come to day {day_of(clock)}, {clock_words(clock)}.")
+    if gone:
+        wanted = minute_at(day, time.hour * 60 + time.minute)
+        session.choose_moment(None if wanted >= clock else wanted)
+        st.rerun()
+
+
+def _job(run: Run, job: Job | None) -> None:
+    words = state_words(job)
+    halted = halted_briefly(run, job) if job is not None else ""
+    if halted:
+        st.markdown(f":small[:gray[{escape_md(halted)}]]", width="content")
+    if job is not None and job.is_live:
+        with st.container(width="content", key="tw-moment-state"):
+            st.markdown(
+                f":small[:red[:material/radio_button_checked: {words}]]", width="content", help=_done(job)
+            )
+        if st.button("Stop", key="moment-stop", icon=":material/stop:", help="Stop at the next safe moment"):
+            with in_plain_words():
+                run.stop("window", session.window())
+                st.rerun()
+    elif job is not None and job.state in ("failed", "interrupted"):
+        st.markdown(f":small[:red[:material/warning: {words}]]", width="content")
+        st.page_link("views/stage.py", label="See the stage")
+
+
+def _done(job: Job) -> str:
+    if not job.turns:
+        return "The town is waking up…"
+    return f"Day {day_of(job.minute)}, {clock_words(job.minute)} · {job.turns:,} turns · {job.calls:,} calls"

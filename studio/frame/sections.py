@@ -1,0 +1,46 @@
+"""A page about one person: whom it is about, and which of its sections is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.records import AgentId
+from studio.basics.people import agent_picker
+from studio.frame.empty import empty
+from studio.frame.page import in_plain_words
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+Section = tuple[str, Callable[[Run, AgentId], None]]
+
+
+def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: str, label: str) -> None:
+    """Let one of the sections be chosen, and draw it; the first is open until then."""
+    chosen = st.segmented_control(
+        label,
+        list(choices),
+        default=next(iter(choices)),
+        required=True,
+        format_func=lambda name: choices[name][0],
+        key=key,
+        label_visibility="collapsed",
+        wrap=False,
+    )
+    with in_plain_words():
+        choices[chosen][1](run, agent)
+
+
+def the_agent(
+    run: Run, bar: DeltaGenerator, *, key: str, title: str, text: str, icon: str, label: str = "Who"
+) -> AgentId | None:
+    """Whom the page is about, chosen in its bar; with nobody chosen yet it says what to do."""
+    with bar:
+        agent = agent_picker(run, key=key, label=label)
+    if agent is None:
+        empty(text, title=title, icon=icon, key="nobody")
+    return agent

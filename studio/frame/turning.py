@@ -1,0 +1,69 @@
+"""One thing of many, in the bar of a page: a box that searches as one types, with a step back and on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from studio import session
+from studio.basics.select_box import unlike
+from studio.basics.text import escape_md, shorten
+
+
+def turn_through(
+    label: str,
+    options: Mapping[str, str],
+    current: str | None,
+    *,
+    key: str,
+    on_choice: Callable[[str], None],
+    placeholder: str = "Choose somebody",
+) -> str | None:
+    """Draw the box; `options` are labels by what they stand for, and `on_choice` is told of another one."""
+    labels = unlike(options)
+    box = f"{key}-{hash(tuple(labels.items()))}"  # a box whose labels have changed would lose its choice
+    session.follow_widget(box, current)
+    before, after = _neighbours(list(labels), current)
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap=None, width="content", key=f"tw-turn-{key}"
+    ):
+        _step("Before", labels, before, key=f"{key}-before", icon="chevron_left", on_choice=on_choice)
+        chosen = st.selectbox(
+            label,
+            list(labels),
+            index=None,
+            key=box,
+            format_func=labels.__getitem__,
+            placeholder=placeholder,
+            required=True,
+            label_visibility="collapsed",
+            width=248,
+        )
+        _step("After", labels, after, key=f"{key}-after", icon="chevron_right", on_choice=on_choice)
+    session.note_widget(box, chosen)
+    if chosen is not None and chosen != current:
+        on_choice(chosen)
+    return chosen
+
+
+def _neighbours(ids: list[str], current: str | None) -> tuple[str, str]:
+    """Whoever stands before and after the current one; past the last comes the first."""
+    if current not in ids:
+        return ids[-1], ids[0]
+    here = ids.index(current)
+    return ids[here - 1], ids[(here + 1) % len(ids)]
+
+
+def _step(
+    word: str, labels: Mapping[str, str], one: str, *, key: str, icon: str, on_choice: Callable[[str], None]
+) -> None:
+    st.button(
+        f"{word}: {escape_md(shorten(labels[one], 40))}",
+        key=f"turn-{key}",
+        icon=f":material/{icon}:",
+        type="tertiary",
+        disabled=len(labels) < 2,
+        on_click=on_choice,
+        args=(one,),
+    )

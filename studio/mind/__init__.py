@@ -1,0 +1,1 @@
+"""A mind: memories, plans, conclusions, and what comes to it."""

@@ -1,0 +1,181 @@
+"""The plan of a day: the gist, the blocks on a time line with now marked, the steps, what was agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import DAY, clock_words, day_of, minute_at, moment_words
+from engine.mind.mind import Plan
+from engine.records import AgentId, Step
+from studio import session
+from studio.basics.colours import colour
+from studio.basics.rooms import place_words
+from studio.basics.table import table_twin
+from studio.basics.text import escape_md, plain, shorten, story
+from studio.mind.memory_card import memory_row, why_button
+
+
+def day_plan(run: Run, agent: AgentId) -> None:
+    """Draw what an agent means to do on a day, as it stood at the moment looked at."""
+    now = run.moment(session.moment())
+    day = _day(run, agent, now)
+    plan = run.plan(agent, day, now)
+    blocks, steps = plan.current("block"), plan.current("step")
+    if not blocks:
+        _no_plan(run, agent, day)
+    else:
+        story(plan.gist, "large")
+        st.vega_lite_chart(
+            time_line(blocks, steps, now),
+            height=150,
+            alt=plan_alt(blocks, now, day),
+            key=f"plan-line-{agent}-{day}",
+        )
+        _agenda(run, plan, blocks, now)
+        table_twin(lambda: plan_rows(blocks, steps), key=f"plan-{agent}-{day}")
+    _engagements(run, agent)
+
+
+def _day(run: Run, agent: AgentId, now: int) -> int:
+    days = list(range(1, day_of(now) + 1))
+    planned = [day for day in reversed(days) if run.plan(agent, day, now).made]
+    usual = planned[0] if planned else days[-1]
+    if len(days) == 1:
+        return days[0]
+    chosen = st.select_slider(
+        "Day", days, value=usual, format_func=lambda day: f"Day {day}", key=f"plan-day-{agent}-{now}"
+    )
+    return int(chosen)
+
+
+def _no_plan(run: Run, agent: AgentId, day: int) -> None:
+    persona = run.scenario.persona(agent)
+    if run.town.settings.planning:
+        wakes = clock_words(persona.wake)
+        plain(f"There is no plan for day {day} yet. It is made on waking, usually at {wakes}.")
+    else:
+        plain("Planning is switched off in this run: the routine is followed as written.")
+
+
+def _agenda(run: Run, plan: Plan, blocks: Sequence[Step], now: int) -> None:
+    for block in blocks:
+        is_now = block.start <= now < block.end
+        with st.container(border=is_now, width=760, key=f"block-{block.id}-{block.start}"):
+            _block(block, is_now=is_now, is_past=block.end <= now)
+            if is_now:
+                _steps([step for step in plan.current("step") if block.start <= step.start < block.end], now)
+
+
+def _block(block: Step, *, is_now: bool, is_past: bool) -> None:
+    with st.container(horizontal=True, gap="medium"):
+        times = f"{clock_words(block.start)}–{clock_words(block.end)}"
+        st.markdown(f":red[**{times}**]  \n:red[:material/schedule: now]" if is_now else times, width=110)
+        with st.container(gap=None, width="stretch"):
+            story(block.activity, muted=is_past)
+            plain(place_words(block.room), muted=True, small=True)
+        why_button(block.id, key="block", quiet=True)
+
+
+def _steps(steps: Sequence[Step], now: int) -> None:
+    for step in steps:
+        mark = ":red[:material/arrow_right:]" if step.start <= now < step.end else ":material/remove:"
+        thing = f" · {step.thing.rpartition('/')[2]}" if step.thing else ""
+        state = f" ({step.thing_state})" if step.thing_state else ""
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            st.markdown(f"{mark} {clock_words(step.start)} {escape_md(step.emoji)}", width=110)
+            plain(f"{step.activity}{thing}{state}", small=True)
+
+
+def _engagements(run: Run, agent: AgentId) -> None:
+    st.markdown("**Agreed for later**")
+    ahead = run.engagements(agent, session.moment())
+    if not ahead:
+        plain("Nothing is agreed for later.", muted=True)
+    for memory in ahead:
+        due = f"due {moment_words(memory.when)}" if memory.when is not None else "no time set"
+        memory_row(memory, key="engagement", note=due, size="small")
+
+
+def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[str, Any]:
+    """Two lanes over the day, blocks above steps, with a line at now where now is within the day."""
+    first, last = blocks[0].start // 60 * 60, -(-max(step.end for step in blocks) // 60) * 60
+    scale = {"domain": [first, last], "nice": False}
+    rows = [_bar(step, "blocks", now) for step in blocks] + [_bar(step, "steps", now) for step in steps]
+    axis = {
+        "title": None,
+        "values": list(range(first, last + 1, 120)),
+        "labelExpr": "pad(floor(datum.value % 1440 / 60), 2, '0', 'left') + ':00'",
+        "grid": True,
+    }
+    x = {"field": "start", "type": "quantitative", "scale": scale, "axis": axis}
+    y = {"field": "lane", "type": "nominal", "title": None, "sort": ["blocks", "steps"]}
+    room = f"max(1, width * (datum.end - datum.start) / {max(last - first, 1)} - 10)"
+    layers: list[dict[str, Any]] = [
+        {
+            "mark": {"type": "bar", "cornerRadius": 4, "stroke": colour("backgroundColor"), "height": 38},
+            "encoding": {
+                "x": x,
+                "x2": {"field": "end"},
+                "y": y,
+                "color": {"value": colour("primaryColor")},
+                "opacity": {"condition": {"test": "datum.past", "value": 0.16}, "value": 0.3},
+                "tooltip": [{"field": name, "type": "nominal"} for name in ("time", "activity", "place")],
+            },
+        },
+        {
+            "mark": {
+                "type": "text",
+                "align": "left",
+                "dx": 6,
+                "limit": {"expr": room},
+                "opacity": {"expr": f"{room} > 14 ? 1 : 0"},
+            },
+            "encoding": {"x": x, "y": y, "text": {"field": "label"}, "color": {"value": colour("textColor")}},
+        },
+    ]
+    if first <= now <= last:
+        rule = {"type": "rule", "strokeWidth": 2, "color": colour("redColor"), "strokeDash": [5, 3]}
+        layers.append(
+            {"mark": rule, "encoding": {"x": {"datum": now, "type": "quantitative", "scale": scale}}}
+        )
+    return {"data": {"values": rows}, "layer": layers, "config": {"view": {"stroke": None}}}
+
+
+def _bar(step: Step, lane: str, now: int) -> dict[str, Any]:
+    return {
+        "lane": lane,
+        "start": step.start,
+        "end": step.end,
+        "past": step.end <= now,
+        "time": f"{clock_words(step.start)} to {clock_words(step.end)}",
+        "activity": shorten(step.activity, 120),
+        "place": shorten(place_words(step.room), 80),
+        "label": shorten(step.emoji if lane == "steps" and step.emoji else step.activity, 60),
+    }
+
+
+def plan_rows(blocks: Sequence[Step], steps: Sequence[Step]) -> list[dict[str, object]]:
+    """The plan as a table."""
+    return [
+        {
+            "from": clock_words(step.start),
+            "to": clock_words(step.end),
+            "level": step.level,
+            "activity": step.activity,
+            "place": place_words(step.room),
+            "object": step.thing.rpartition("/")[2],
+        }
+        for step in sorted([*blocks, *steps], key=lambda one: (one.start, one.level != "block", one.end))
+    ]
+
+
+def plan_alt(blocks: Sequence[Step], now: int, day: int) -> str:
+    """What a screen reader says of the time line."""
+    current = next((block for block in blocks if block.start <= now < block.end), None)
+    doing = f" Now: {shorten(current.activity, 80)}." if current else ""
+    when = "" if minute_at(day, 0) <= now < minute_at(day, DAY) else " The day is over."
+    return f"Time line of {len(blocks)} blocks of day {day}.{doing}{when}"

@@ -1,0 +1,92 @@
+"""What an agent knows of the world: a small tree with the objects as last seen, and what was learnt when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import moment_words
+from engine.records import AgentId, Discovery, Path
+from studio import session
+from studio.basics.text import escape_md, plain, shorten
+from studio.mind.memory_card import why_button
+from studio.why.reasons import way_words
+
+COLUMNS = 3
+
+
+@dataclass
+class Branch:
+    """One node of the tree; `state` as it was last seen."""
+
+    name: str
+    state: str = ""
+    children: dict[str, Branch] = field(default_factory=dict)
+
+
+def known_world(run: Run, agent: AgentId) -> None:
+    """Draw the tree, a place at a time, and say what the author's world has besides, and what was learnt."""
+    known = run.known(agent, session.moment())
+    places = tree_of(known)
+    everything = {place.name for place in run.scenario.places}
+    unknown = len(everything - set(places))
+    plain(
+        f"{len(places)} of the town's {len(everything)} places are known"
+        + (f"; {unknown} still to be discovered." if unknown else ".")
+        + " Everything is as it was last seen, and may be out of date.",
+        muted=True,
+    )
+    emojis = {place.name: place.emoji for place in run.scenario.places}
+    columns = st.columns(COLUMNS)
+    for n, name in enumerate(sorted(places)):
+        with columns[n % COLUMNS], st.container(border=True, gap="small"):
+            st.markdown(f"**{escape_md(emojis.get(name, '📍'))} {escape_md(shorten(name, 60))}**")
+            plain("\n".join(told(child) for child in places[name].children.values()), small=True)
+    _learnt(run, agent)
+
+
+def _learnt(run: Run, agent: AgentId) -> None:
+    """List the places that were not known from the beginning, the latest first, each with how and when."""
+    found = first_of_each(run.discoveries(agent, session.moment()))
+    st.subheader("Learnt since the beginning")
+    if not found:
+        plain("No place yet: all that is known was known from the start.", muted=True)
+    emojis = {place.name: place.emoji for place in run.scenario.places}
+    for row in reversed(found):
+        name = row.room.partition("/")[0]
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            place = escape_md(f"{emojis.get(name, '📍')} {shorten(name, 60)}")
+            way = escape_md(f"{way_words(run, row)}, {moment_words(row.minute)}")
+            st.markdown(f"{place} :small[:gray[{way}]]", width="content")
+            why_button(row.id, key=f"learnt-{row.id}", quiet=True)
+
+
+def first_of_each(rows: Iterable[Discovery]) -> tuple[Discovery, ...]:
+    """The first discovery of each place."""
+    first: dict[str, Discovery] = {}
+    for row in rows:
+        first.setdefault(row.room.partition("/")[0], row)
+    return tuple(first.values())
+
+
+def told(branch: Branch, depth: int = 0) -> str:
+    """A branch and what is under it as indented lines."""
+    state = f": {branch.state}" if branch.state else ""
+    lines = [f"{'    ' * depth}{branch.name}{state}"]
+    return "\n".join([*lines, *(told(child, depth + 1) for child in branch.children.values())])
+
+
+def tree_of(known: Mapping[Path, str]) -> dict[str, Branch]:
+    """Known paths as a tree, in the order of their names."""
+    top: dict[str, Branch] = {}
+    for path in sorted(known):
+        level, parts = top, path.split("/")
+        for n, part in enumerate(parts):
+            branch = level.setdefault(part, Branch(part))
+            if n == len(parts) - 1:
+                branch.state = known[path]
+            level = branch.children
+    return top

@@ -1,0 +1,88 @@
+"""A memory as a card: when it was made, of which kind it is, how much it matters, what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import streamlit as st
+
+from engine.clock import clock_words, moment_words
+from engine.records import Memory, MemoryKind
+from studio import session
+from studio.basics.text import Size, story
+
+_MOST_MARKS = 10
+
+
+@dataclass(frozen=True)
+class Sign:
+    """How a kind of memory is marked: an icon, a word, and the shape it has in pictures."""
+
+    icon: str
+    word: str
+    shape: str
+    shape_word: str
+
+
+SIGNS: Mapping[MemoryKind, Sign] = MappingProxyType(
+    {
+        "seed": Sign("spa", "seed", "pin", "drop"),
+        "observation": Sign("visibility", "observation", "circle", "circle"),
+        "reflection": Sign("psychology", "reflection", "diamond", "diamond"),
+        "plan": Sign("event_note", "plan", "rect", "square"),
+        "talk": Sign("forum", "talk", "roundRect", "rounded square"),
+        "whisper": Sign("hearing", "whisper", "triangle", "triangle"),
+    }
+)
+
+
+def memory_row(
+    memory: Memory, *, key: str, with_day: bool = True, note: str = "", size: Size = "medium"
+) -> None:
+    """One memory: a line about it, its text, and the way to its reasons. `note` is words of our own."""
+    with st.container(horizontal=True, wrap=False, gap="small", width=720, key=f"memory-{key}-{memory.id}"):
+        with st.container(gap=None, width="stretch"):
+            st.caption(about_line(memory, with_day=with_day) + (f" · {note}" if note else ""))
+            story(memory.text, size)
+        why_button(memory.id, key=key, quiet=True)
+
+
+def kind_badge(kind: MemoryKind) -> None:
+    """The kind of a memory as icon and word."""
+    sign = SIGNS[kind]
+    st.badge(sign.word, icon=f":material/{sign.icon}:", color="primary" if kind == "reflection" else "gray")
+
+
+def why_button(row_id: int, *, key: str, label: str = "Why", quiet: bool = False) -> None:
+    """A button that has a row of the log explained; a quiet one stands where there are many."""
+    st.button(
+        label,
+        key=f"why-{'quiet-' if quiet else ''}{key}-{row_id}",
+        icon=None if quiet else ":material/help_center:",
+        type="tertiary",
+        help=None if quiet else "See what led to this: recalls and their scores, prompt, answer, evidence",
+        on_click=session.explain,
+        args=(row_id,),
+    )
+
+
+def about_line(memory: Memory, *, with_day: bool = True) -> str:
+    """When, which kind and how important, as Markdown of our own words and numbers only."""
+    when = moment_words(memory.minute) if with_day else clock_words(memory.minute)
+    if memory.kind == "seed":
+        when = "from the start"
+    return f"{when} · {kind_words(memory.kind)} · {importance_marks(memory.importance)}"
+
+
+def kind_words(kind: MemoryKind) -> str:
+    """Icon and word of a kind, as Markdown."""
+    return f":material/{SIGNS[kind].icon}: {SIGNS[kind].word}"
+
+
+def importance_marks(importance: int) -> str:
+    """Ten small marks, as many filled as it matters, and the number; as Markdown."""
+    filled = min(max(importance, 0), _MOST_MARKS)
+    empty = f":gray[{'○' * (_MOST_MARKS - filled)}]" if filled < _MOST_MARKS else ""
+    return f":yellow[{'●' * filled}]{empty} {importance}"

@@ -1,0 +1,97 @@
+"""The memory stream of one agent: search as you type, filters, and a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import day_of
+from engine.records import AgentId, Memory, MemoryKind
+from studio import session
+from studio.basics.text import plain
+from studio.mind.memory_card import SIGNS, memory_row
+
+A_PAGE = 50
+KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
+
+
+def memory_stream(run: Run, agent: AgentId) -> None:
+    """Draw the filters in a row, the memories that fit, newest first, and the way to older ones."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
+        search, kinds, least = _filters(agent)
+        wanted = (search, tuple(kinds), least)
+        count = run.memories(
+            agent, search=search, kinds=kinds, least_importance=least, at=session.moment(), limit=0
+        ).total
+        st.caption(count_words(count, filtered=wanted != ("", (), 1)), width="content")
+    rows = st.container()
+    pages = max(1, -(-count // A_PAGE))
+    page = st.pagination(pages, key=f"stream-page-{agent}-{hash(wanted)}") if pages > 1 else 1
+    found = run.memories(
+        agent,
+        search=search,
+        kinds=kinds,
+        least_importance=least,
+        at=session.moment(),
+        offset=(page - 1) * A_PAGE,
+        limit=A_PAGE,
+    )
+    with rows:
+        _rows(found.items)
+
+
+def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
+    search = st.text_input(
+        "Search",
+        type="search",
+        live=True,
+        placeholder="Search what is remembered",
+        icon=":material/search:",
+        label_visibility="collapsed",
+        key=f"stream-search-{agent}",
+    )
+    kinds = st.multiselect(
+        "Kinds",
+        KINDS,
+        format_func=lambda kind: SIGNS[kind].word,
+        placeholder="Every kind",
+        label_visibility="collapsed",
+        key=f"stream-kinds-{agent}",
+        width=220,
+        wrap=False,
+    )
+    least = st.selectbox(
+        "Importance, at least",
+        range(1, 11),
+        format_func=least_words,
+        label_visibility="collapsed",
+        key=f"stream-least-{agent}",
+        width=180,
+    )
+    return search or "", list(kinds), least
+
+
+def least_words(least: int) -> str:
+    """From which importance up memories are shown."""
+    return "Any importance" if least == 1 else f"Importance {least} and up"
+
+
+def _rows(memories: Sequence[Memory]) -> None:
+    if not memories:
+        plain("Nothing in this memory fits. Try another word, or let go of a filter.", muted=True)
+        return
+    day = None
+    for memory in memories:
+        if memory.kind != "seed" and day_of(memory.minute) != day:
+            day = day_of(memory.minute)
+            st.markdown(f"**Day {day}**")
+        memory_row(memory, key="stream", with_day=False)
+
+
+def count_words(count: int, *, filtered: bool) -> str:
+    """How many memories there are, or fit."""
+    noun = "memory" if count == 1 else "memories"
+    return f"{count:,} {noun} {'fits' if count == 1 else 'fit'}" if filtered else f"{count:,} {noun}"

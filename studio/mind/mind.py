@@ -1,0 +1,74 @@
+"""Mind: what an agent remembers, what comes to mind and why, what it plans, writes, knows, and who it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.records import AgentId
+from studio import session
+from studio.authoring.persona_card import persona_card
+from studio.basics.people import colour_of
+from studio.basics.text import plain, story
+from studio.frame.head import open_page
+from studio.frame.page import the_run
+from studio.frame.sections import Section, sections, the_agent
+from studio.mind.day_plan import day_plan
+from studio.mind.known_world import known_world
+from studio.mind.memory_card import why_button
+from studio.mind.memory_stream import memory_stream
+from studio.mind.recall_bench import probe, recall_list
+from studio.why.why import why_panel
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+
+def diary(run: Run, agent: AgentId) -> None:
+    pages = run.diaries(agent, session.moment())
+    if not pages:
+        plain(
+            "The diary is empty. Something is written in it every evening, before going to sleep.", muted=True
+        )
+    for page in reversed(pages):
+        with st.container(border=True, key=f"diary-{page.id}"):
+            st.markdown(f"**Day {page.day}**")
+            story(page.text, "large")
+            why_button(page.id, key="diary")
+
+
+def card(run: Run, agent: AgentId) -> None:
+    with st.container(width=640):
+        persona_card(run.scenario, run.scenario.persona(agent), colour_of(run, agent))
+
+
+SECTIONS: dict[str, Section] = {
+    "memories": (":material/spa: Memories", memory_stream),
+    "probe": (":material/manage_search: Try a thought", probe),
+    "recalls": (":material/history: What came to mind", recall_list),
+    "plan": (":material/event_note: Plan", day_plan),
+    "diary": (":material/menu_book: Diary", diary),
+    "world": (":material/map: Known world", known_world),
+    "card": (":material/badge: Who they are", card),
+}
+
+
+def page(run: Run, bar: DeltaGenerator) -> None:
+    agent = the_agent(
+        run,
+        bar,
+        key="mind",
+        title="Whose mind?",
+        text="Choose somebody in the bar above to see what they remember, plan and know.",
+        icon=":material/psychology:",
+    )
+    if agent is not None:
+        sections(run, agent, SECTIONS, key="mind-section", label="What to look at")
+
+
+bar = open_page("Mind", lead="What somebody remembers, what comes to mind and why, what they plan and know.")
+here = the_run()
+page(here, bar)
+why_panel(here)

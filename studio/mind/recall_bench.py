@@ -1,0 +1,101 @@
+"""Recalls: what came to an agent's mind, what would come, and why just that."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import moment_words
+from engine.records import AgentId, Memory, Recall
+from studio import session
+from studio.basics.lazy_expander import fold
+from studio.basics.people import whom_they_know
+from studio.basics.text import escape_md, plain, shorten
+from studio.mind.scores import best_of, by_newest, score_bars
+from studio.why.reasons import purpose_words
+
+A_STEP = 12
+
+
+def probe(run: Run, agent: AgentId) -> None:
+    """Type a query, see what it would bring to mind."""
+    name = run.town.cast.names[agent]
+    plain(
+        f"Type a thought, and see what it would bring to {name}'s mind at the moment shown above, and why. "
+        "It leaves no trace: nothing is remembered, recalled or changed by it.",
+        muted=True,
+    )
+    query = st.text_input(
+        "A thought or a question",
+        type="search",
+        live="400ms",
+        max_chars=500,
+        placeholder=f"What do I know about {shorten(whom_they_know(run, agent), 60)}?",
+        icon=":material/manage_search:",
+        key=f"probe-{agent}",
+    )
+    if not query or not query.strip():
+        return
+    known, recalls = would_recall(run, agent, query.strip(), run.moment(session.moment()))
+    best = best_of(recalls)
+    weights = run.town.settings.interviewing
+    st.caption(
+        f"{len(best)} memories, weighed as for an interview: recency {weights.recency:g}, "
+        f"importance {weights.importance:g}, relevance {weights.relevance:g}."
+    )
+    newest = by_newest(recalls, run.town.settings.retrieve)
+    score_bars(list(best.values()), known, key=f"probe-bars-{agent}", newest=newest)
+
+
+def would_recall(
+    run: Run, agent: AgentId, query: str, moment: int
+) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
+    """What a query would bring to mind at a moment; kept, since the past does not change."""
+    return _would_recall(str(run.store.path), run.row.id, agent, query, moment, run)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _would_recall(
+    _path: str, _run_id: str, agent: AgentId, query: str, moment: int, _run: Run
+) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
+    found = _run.recall(agent, query, at=moment)
+    return {memory.id: memory for memory, _ in found}, tuple(recall for _, recall in found)
+
+
+def recall_list(run: Run, agent: AgentId) -> None:
+    """The latest look-ups of an agent, each to be opened."""
+    many = session.recalled(f"recalls-{agent}", A_STEP)
+    recalls = run.recalls(agent, at=session.moment(), limit=many + 1)
+    if not recalls:
+        plain("Nothing has been looked up in this memory yet.", muted=True)
+        return
+    plain(
+        "Before planning, reacting, talking or reflecting, memory is searched. What came up went into the "
+        "prompt; newest first.",
+        muted=True,
+    )
+    for recall in recalls[:many]:
+        fold(
+            f"{moment_words(recall.minute)} · to {purpose_words(recall.purpose)} · "
+            f"{escape_md(shorten(recall.query, 110))}",
+            partial(recalled, run, recall, key=f"recall-bars-{recall.id}"),
+            key=f"recall-{recall.id}",
+            icon=":material/manage_search:",
+        )
+    if len(recalls) > many:
+        st.button(
+            "Show earlier ones",
+            key=f"recalls-more-{agent}",
+            icon=":material/expand_more:",
+            on_click=session.remember,
+            args=(f"recalls-{agent}", many + A_STEP),
+        )
+
+
+def recalled(run: Run, recall: Recall, *, key: str) -> None:
+    """One look-up: what was searched for, and what came up with the parts of its score."""
+    plain(f"Searched for: {recall.query}", small=True)
+    newest = by_newest([recall], run.town.settings.retrieve)
+    score_bars(recall.items, run.by_id(item.memory for item in recall.items), key=key, newest=newest)

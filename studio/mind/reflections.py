@@ -1,0 +1,129 @@
+"""Reflections: what each agent has concluded, and from what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import day_of
+from engine.records import AgentId, Memory
+from studio import session
+from studio.basics.text import escape_md
+from studio.frame.empty import empty
+from studio.frame.head import open_page
+from studio.frame.page import STAGE, the_run
+from studio.frame.sections import the_agent
+from studio.mind.reflection_tree import (
+    count_words,
+    gathered_words,
+    grow,
+    reflection_list,
+    reflection_tree,
+    wanted,
+)
+from studio.why.why import why_panel
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+
+def page(run: Run, bar: DeltaGenerator) -> None:
+    agent = the_agent(
+        run,
+        bar,
+        key="reflections",
+        title="Whose thoughts?",
+        text="Choose somebody in the bar above to see what they make of their days.",
+        icon=":material/psychology:",
+    )
+    if agent is None:
+        return
+    insights = run.reflections(agent, session.moment())
+    if not insights:
+        _gathered(run, agent)
+        _nothing_yet(run, agent)
+        return
+    _day(run, agent, insights)
+
+
+def _gathered(run: Run, agent: AgentId) -> None:
+    settings = run.town.settings
+    if not settings.reflection:
+        st.caption("Reflection is switched off in this run.", width="content")
+        return
+    felt = run.felt(agent, session.moment())
+    st.progress(
+        min(1.0, felt / settings.reflect_at),
+        text=f":small[Next reflection: {gathered_words(felt, settings.reflect_at)}]",
+        width=320,
+    )
+
+
+def _nothing_yet(run: Run, agent: AgentId) -> None:
+    at = run.town.settings.reflect_at
+    name = run.town.cast.names[agent]
+    empty(
+        f"{name} has concluded nothing yet. Whenever the importance of what was noticed, heard or talked "
+        f"about since the last time adds up to {at}, people here stop and ask themselves what it means. "
+        "Let the town live on.",
+        title="No conclusions yet",
+        action="Go to the stage",
+        page=STAGE,
+        icon=":material/psychology:",
+        key="no-reflections",
+    )
+
+
+def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
+    days = sorted({day_of(memory.minute) for memory in insights})
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
+        day = st.selectbox(
+            "Day",
+            days,
+            index=len(days) - 1,
+            key=f"day-{run.number}-{agent}-{len(days)}",
+            format_func=lambda one: f"Day {one}",
+            label_visibility="collapsed",
+            width=120,
+        )
+        shape = st.segmented_control(
+            "Show as",
+            ["Tree", "List"],
+            default="Tree",
+            required=True,
+            key="reflections-shape",
+            label_visibility="collapsed",
+        )
+        _gathered(run, agent)
+    todays = [memory for memory in insights if day_of(memory.minute) == day]
+    roots = grow(todays, _evidence(run, todays))
+    name = run.town.cast.names[agent]
+    st.caption(
+        f"{count_words(len(todays))} of {escape_md(name)} on day {day}; {len(insights)} in all so far."
+    )
+    if shape == "Tree":
+        reflection_tree(roots, title=f"{name}, day {day}", key=f"tree-{agent}-{day}")
+    else:
+        reflection_list(roots, key=f"{agent}-{day}")
+
+
+def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
+    """Everything the insights rest on, through all depths."""
+    known: dict[int, Memory] = {}
+    while missing := wanted(insights, known):
+        found = run.by_id(sorted(missing))
+        if not found:
+            break
+        known |= found
+    return known
+
+
+bar = open_page(
+    "Reflections", lead="What somebody has concluded from what was lived, and what each conclusion rests on."
+)
+here = the_run()
+page(here, bar)
+why_panel(here)

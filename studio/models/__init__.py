@@ -1,0 +1,1 @@
+"""Models: who thinks for a town, what was asked, and what it took."""

@@ -1,0 +1,128 @@
+"""Calls: every prompt that was put to the model, and every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from studio import session
+from studio.basics.lazy_expander import fold
+from studio.basics.table import Rows, download_csv, table
+from studio.basics.text import escape_md, plain, shorten
+from studio.frame.head import open_page
+from studio.frame.page import in_plain_words, the_run
+from studio.models.call_list import call_detail, call_rows, health_rows, total_rows, way_words, ways_of
+from studio.models.costs import costs
+from studio.models.failed_calls import asked_in_vain
+from studio.why.reasons import name_of, purpose_words
+from studio.why.why import why_panel
+
+A_PAGE = 50
+
+
+class Wanted(TypedDict):
+    """Which calls are listed; None for whichever."""
+
+    agent: str | None
+    purpose: str | None
+    how: str | None
+
+
+def page(run: Run) -> None:
+    at, wanted = session.moment(), _filters(run)
+    total = run.calls(at=at, limit=0, **wanted).total
+    if total:
+        with in_plain_words():
+            _list(run, at, wanted, total)
+    else:
+        plain("No call fits. Let go of a filter, or look at a later moment.", muted=True)
+    asked_in_vain(run)
+    if total:
+        agent = wanted["agent"]
+        whose = f"of {shorten(name_of(run, agent), 40)}" if agent else "of everybody"
+        fold(
+            f"What the calls {escape_md(whose)} come to",
+            lambda: table(total_rows(run.call_totals(agent=agent, at=at)), alt="Calls in total, by purpose"),
+            key="calls-total",
+            icon=":material/functions:",
+        )
+    if days := run.health():
+        costs(run)
+        plain("How the calls of each day went:", muted=True)
+        table(health_rows(days), alt="How the calls of each day went")
+
+
+def _list(run: Run, at: int | None, wanted: Wanted, total: int) -> None:
+    pages = -(-total // A_PAGE)
+    mark = "-".join([str(run.number), *map(str, wanted.values())])
+    with st.container(horizontal=True, vertical_alignment="center"):
+        plain(
+            f"{total:,} {'call' if total == 1 else 'calls'}, newest first. Choose a row to read it.",
+            muted=True,
+        )
+        number = st.pagination(pages, key=f"calls-page-{mark}-{pages}") if pages > 1 else 1
+        download_csv(lambda: _all_rows(run, at, wanted, total), key=f"calls-{run.number}")
+    calls = run.calls(at=at, offset=(number - 1) * A_PAGE, limit=A_PAGE, **wanted).items
+    picked = st.dataframe(
+        call_rows(run, calls, run.asked(calls)),
+        key=f"calls-{mark}-{number}-{total}",
+        hide_index=True,
+        height=360,
+        on_select="rerun",
+        selection_mode="single-row",
+        alt=f"Table of {len(calls)} calls with time, person, purpose, model and length",
+    )
+    if rows := picked["selection"]["rows"]:
+        call_detail(run, calls[rows[0]])
+
+
+def _all_rows(run: Run, at: int | None, wanted: Wanted, total: int) -> Rows:
+    calls = run.calls(at=at, limit=total, **wanted).items
+    return call_rows(run, calls, run.asked(calls))
+
+
+def _filters(run: Run) -> Wanted:
+    agents, purposes = run.call_filters()
+    ways = ways_of(run)
+    with st.container(horizontal=True, gap="small", key="tw-filters"):
+        agent = st.selectbox(
+            "Who was asked",
+            agents,
+            index=None,
+            placeholder="Everybody was asked",
+            format_func=lambda one: shorten(name_of(run, one), 60),
+            key=f"calls-agent-{run.number}",
+            label_visibility="collapsed",
+        )
+        purpose = st.selectbox(
+            "To do what",
+            purposes,
+            index=None,
+            placeholder="To do anything",
+            format_func=lambda one: purpose_words(one).capitalize(),
+            key=f"calls-purpose-{run.number}",
+            label_visibility="collapsed",
+        )
+        way = _way(run, ways) if ways else None
+    return {"agent": agent, "purpose": purpose, "how": way}
+
+
+def _way(run: Run, ways: Sequence[str]) -> str | None:
+    return st.selectbox(
+        "How it went",
+        ways,
+        index=None,
+        placeholder="However it went",
+        format_func=way_words,
+        key=f"calls-how-{run.number}",
+        label_visibility="collapsed",
+    )
+
+
+open_page("Calls", lead="Every prompt that was put to the model, and every answer it gave.")
+here = the_run()
+page(here)
+why_panel(here)

@@ -1,0 +1,26 @@
+"""Settings: the served models a town may think with, and the most that they may take."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from studio.frame.head import open_page
+from studio.frame.page import in_plain_words
+from studio.models.caps import caps
+from studio.models.profiles import profiles
+
+
+def main() -> None:
+    open_page(
+        "Settings",
+        lead="Who may think for your towns besides the rehearsal model, and what it may cost.",
+        about="workspace",
+    )
+    with in_plain_words():
+        profiles()
+    st.divider()
+    with in_plain_words():
+        caps()
+
+
+main()

@@ -1,0 +1,59 @@
+"""Who thinks for a town: one model for everything, and another for what is chosen."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.insight.forecast import forecast, forecast_words
+from engine.models.routed import written
+from engine.prompts.questions import PROMPTS
+from engine.records import Scenario
+from engine.simulation.model_choice import REHEARSAL
+from studio import session
+from studio.basics.text import plain, shorten
+from studio.frame.page import in_plain_words
+from studio.why.reasons import purpose_words
+
+
+def who_thinks(name: str, scenario: Scenario) -> str:
+    """The models of a new run, in words that a run keeps; the rehearsal model where there is no profile.
+
+    What a day may take is told when asked for.
+    """
+    profiles = session.workspace().profiles()
+    if not profiles:
+        st.markdown(
+            ":material/theater_comedy: The **rehearsal model** speaks for everybody: "
+            "built in, instant, offline, and free. Settings has the way to a language model."
+        )
+        return REHEARSAL
+    words = {REHEARSAL: "Rehearsal model: built in, instant, offline, free"}
+    words |= {name: f"{name}: {shorten(profile.model, 60)}" for name, profile in profiles.items()}
+    chosen: str = st.selectbox("Who thinks", list(words), format_func=words.__getitem__, key="run-it-model")
+    model = written(chosen, _elsewhere(scenario, {key: words[key] for key in words if key != chosen}))
+    if model != REHEARSAL:
+        _forecast(name, model)
+    return model
+
+
+def _elsewhere(scenario: Scenario, others: dict[str, str]) -> dict[str, str]:
+    """What another model thinks about, or for whom, and which."""
+    whom = {prompt.name: purpose_words(prompt.name).capitalize() for prompt in PROMPTS}
+    whom |= {f"@{one.id}": f"Everything {shorten(one.name, 40)} thinks" for one in scenario.personas}
+    chosen = st.multiselect(
+        "Leave to another model", list(whom), format_func=whom.__getitem__, key="run-it-elsewhere",
+        placeholder="Nothing", help="Such as planning on a large model, and small talk on a small one",
+    )  # fmt: skip
+    if not chosen:
+        return {}
+    other: str = st.selectbox("Which", list(others), format_func=others.__getitem__, key="run-it-other")
+    return dict.fromkeys(chosen, other)
+
+
+def _forecast(name: str, model: str) -> None:
+    key = f"forecast-{name}-{model}"
+    if st.button("What may a day take?", key="run-it-forecast", icon=":material/calculate:"):
+        with st.spinner("Rehearsing the day and counting every prompt…"), in_plain_words():
+            session.remember(key, forecast_words(forecast(session.workspace(), name, model)))
+    if said := session.recalled(key, ""):
+        plain(f"A day: {said}.", muted=True)

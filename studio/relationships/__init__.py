@@ -1,0 +1,1 @@
+"""How the people of a town stand to each other."""

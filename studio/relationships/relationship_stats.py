@@ -1,0 +1,127 @@
+"""How the people of a town stand to each other: pairs, figures in words, rows for tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.clock import DAY, day_of
+from engine.records import AgentId, Relation
+from studio.basics.text import signed
+
+WARM, COOL = 0.1, -0.05
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tie:
+    """A pair and how close each feels to the other; None where one does not know the other."""
+
+    one: AgentId
+    other: AgentId
+    there: float | None
+    back: float | None
+
+    @property
+    def closeness(self) -> float:
+        """How close the two are: the mean of what is felt."""
+        felt = [value for value in (self.there, self.back) if value is not None]
+        return sum(felt) / len(felt) if felt else 0.0
+
+    @property
+    def label(self) -> str:
+        """The figure on the line: one where both feel alike, else one for each."""
+        felt = [value for value in (self.there, self.back) if value is not None]
+        if len(felt) == 2 and abs(felt[0] - felt[1]) >= 0.15:
+            return f"{signed(felt[0])} / {signed(felt[1])}"
+        return signed(self.closeness)
+
+
+def ties_of(relations: Iterable[Relation], people: Sequence[AgentId]) -> tuple[Tie, ...]:
+    """The pairs of which at least one knows the other, in the order of the people."""
+    felt = {(row.agent, row.other): row.closeness for row in relations}
+    return tuple(
+        Tie(one=one, other=other, there=felt.get((one, other)), back=felt.get((other, one)))
+        for n, one in enumerate(people)
+        for other in people[n + 1 :]
+        if (one, other) in felt or (other, one) in felt
+    )
+
+
+def worth_drawing(ties: Sequence[Tie], least: float) -> list[Tie]:
+    """The ties of some strength, and every strained one: those are few, and they matter."""
+    return [tie for tie in ties if tie.closeness >= least or tie.closeness < COOL]
+
+
+def clear_from(ties: Sequence[Tie], people: int) -> float:
+    """The strength from which on a picture shows about two ties a person, in tenths."""
+    for tenth in range(1, 9):
+        if len(worth_drawing(ties, tenth / 10)) <= 2 * people:
+            return tenth / 10
+    return 0.9
+
+
+def density_words(ties: Sequence[Tie], people: int) -> str:
+    """How densely the town is knit, in words."""
+    pairs = people * (people - 1) // 2
+    if not pairs:
+        return "It takes two to have a relationship."
+    warm = sum(tie.closeness > WARM for tie in ties)
+    cool = sum(tie.closeness < COOL for tie in ties)
+    known = sum(tie.there is not None and tie.back is not None for tie in ties)
+    return (
+        f"{len(ties)} of {pairs} possible pairs are tied ({len(ties) / pairs:.0%}), "
+        f"{known} of them both ways; "
+        f"{warm} {_are(warm)} warm, {cool} {_are(cool)} strained."
+    )
+
+
+def days_until(moment: int) -> list[int]:
+    """The moments at which a town is looked at day by day: its beginning, the end of each day, and now."""
+    ends = [day * DAY for day in range(1, day_of(moment) + 1) if 1 < day * DAY < moment]
+    return [0, *ends, moment] if moment > 0 else [moment]
+
+
+def told_ties(ties: Sequence[Tie], names: Mapping[AgentId, str], *, most: int = 3) -> str:
+    """The closest and the coolest pairs, for those who do not see the picture."""
+    ranked = sorted(ties, key=lambda tie: -tie.closeness)
+    warm = [tie for tie in ranked if tie.closeness > WARM][:most]
+    cool = [tie for tie in reversed(ranked) if tie.closeness < COOL][:most]
+    parts = []
+    if warm:
+        parts.append(f"Closest: {'; '.join(_pair(tie, names) for tie in warm)}.")
+    if cool:
+        parts.append(f"Most strained: {'; '.join(_pair(tie, names) for tie in cool)}.")
+    return " ".join(parts)
+
+
+def tie_rows(ties: Sequence[Tie], names: Mapping[AgentId, str]) -> list[dict[str, object]]:
+    """The pairs as a table, the closest first."""
+    return [
+        {
+            "one": names[tie.one],
+            "other": names[tie.other],
+            "closeness": signed(tie.closeness, 2),
+            "one to other": "" if tie.there is None else signed(tie.there, 2),
+            "other to one": "" if tie.back is None else signed(tie.back, 2),
+        }
+        for tie in sorted(ties, key=lambda tie: -tie.closeness)
+    ]
+
+
+def unlike_labels(names: Sequence[str], most: int = 16) -> list[str]:
+    """Names cut for the heads of columns, made different where the cut makes them alike."""
+    seen: dict[str, int] = {}
+    labels = []
+    for name in names:
+        short = name if len(name) <= most else name[: most - 1].rstrip() + "…"
+        seen[short] = seen.get(short, 0) + 1
+        labels.append(short if seen[short] == 1 else f"{short} ({seen[short]})")
+    return labels
+
+
+def _pair(tie: Tie, names: Mapping[AgentId, str]) -> str:
+    return f"{names[tie.one]} and {names[tie.other]} ({signed(tie.closeness, 2)})"
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"

@@ -1,0 +1,1 @@
+"""Runs: how one is lived on, forked, stopped, taken away."""

@@ -1,0 +1,194 @@
+"""What can be done next with a run, and how it stands, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.api.workspace import Job, Run, next_day_end
+from engine.clock import clock_words, day_of, minute_at, moment_words
+from engine.errors import BadInput
+from engine.models.profiles import MILLION
+from engine.simulation.model_choice import RECORDED, REHEARSAL
+from studio import session
+from studio.basics.lazy_expander import fold
+from studio.basics.text import plain
+from studio.frame.page import complain, in_plain_words
+from studio.models.caps import spent_words
+from studio.runs.halting import halted_words
+from studio.why.why import prompt_text
+
+if TYPE_CHECKING:
+    from engine.store.answers.spending import UnderWay
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The one thing that most people want to do next: what the button says, and the minute it leads to."""
+
+    label: str
+    until: int
+
+
+def offer(clock: int, *, mid_day: bool, goal: int | None) -> Offer:
+    """Go on to where the run was sent, end the day that has begun, or begin the next one."""
+    if goal is not None:
+        return Offer("Resume", goal)
+    day = day_of(clock)
+    return Offer(f"Finish day {day}" if mid_day else f"Run day {day}", next_day_end(clock))
+
+
+def until_words(minute: int) -> str:
+    """`the end of day 2`, or `day 2 12:00`."""
+    return f"the end of day {day_of(minute) - 1}" if minute % 1440 == 0 else moment_words(minute)
+
+
+def buttons(run: Run) -> None:
+    """What lets the town live: on, until a moment, and while it does, not."""
+    live = _is_live(run)
+    busy = (not live and bool(run.busy)) or _is_over(run)
+    next_ = offer(run.clock, mid_day=run.is_mid_day, goal=run.goal)
+    pressed = st.button(
+        next_.label,
+        key="live-on",
+        type="primary",
+        icon=":material/play_arrow:",
+        disabled=live or busy,
+        help=f"To {until_words(next_.until)}",
+    )
+    if pressed:
+        start(run, next_.until)
+    _run_until(run, disabled=live or busy)
+    if live:
+        _halt(run)
+
+
+def standing(run: Run) -> None:
+    """How it stands with the town, in a sentence."""
+    busy = "" if _is_live(run) else run.busy
+    if _is_over(run):
+        plain(
+            f"The record ends here, at {moment_words(run.clock)}. To go on, fork it and choose who thinks "
+            "from there on.",
+            muted=True,
+        )
+    elif busy:
+        plain(f"{busy[:1].upper()}{busy[1:]}.", muted=True)
+    else:
+        _standing(run, run.job)
+
+
+def asking() -> None:
+    """What servers are asked just now, what they have taken, and how much was free; for a fragment, so that
+    the figures move while the town lives.
+    """
+    run = session.run()
+    if run is None or run.row.model == REHEARSAL:
+        return
+    parts = [under_way_words(run.under_way())] if _is_live(run) else []
+    parts += [f"Taken so far: {spent_words(run.spent())}", free_words(run.outcomes())]
+    plain(" · ".join(filter(None, parts)), muted=True, small=True)
+
+
+def under_way_words(under: UnderWay) -> str:
+    """`3 calls under way: at most 5,400 tokens, 0.0123 in money`."""
+    if not under.calls:
+        return "No call under way"
+    money = f", {under.micros / MILLION:,.4f} in money" if under.micros else ""
+    calls = "1 call" if under.calls == 1 else f"{under.calls:,} calls"
+    return f"{calls} under way: at most {under.tokens:,} tokens{money}"
+
+
+def free_words(outcomes: Mapping[str, int]) -> str:
+    """`62% of 431 calls were free`; nothing before the first call."""
+    total = sum(outcomes.values())
+    return f"{outcomes.get('free', 0) / total:.0%} of {total:,} calls were free" if total else ""
+
+
+def start(run: Run, until: int) -> None:
+    """Have a runner live the town to a minute, and look on."""
+    with in_plain_words():
+        if until <= run.clock:
+            raise BadInput(f"the town is past {moment_words(until)} already; choose a later moment")
+        run.start(until)
+        session.choose_moment(None)
+        st.rerun()
+
+
+def _is_over(run: Run) -> bool:
+    """Whether it is a record that has come to its end."""
+    return run.row.model == RECORDED and run.row.parent is None
+
+
+def _is_live(run: Run) -> bool:
+    job = run.job
+    return job is not None and job.is_live
+
+
+def _run_until(run: Run, *, disabled: bool) -> None:
+    clock = run.clock
+    with (
+        st.popover("Run until…", icon=":material/schedule:", disabled=disabled),
+        st.form("run-until", border=False),
+    ):
+        day = st.number_input(
+            "Day",
+            key=f"until-day-{run.number}",
+            min_value=day_of(clock),
+            max_value=day_of(clock) + 365,
+            value=day_of(clock),
+        )
+        time = st.time_input("Time", "12:00", step=900, key=f"until-time-{run.number}")
+        if st.form_submit_button("Run until then", type="primary"):
+            start(run, minute_at(int(day), time.hour * 60 + time.minute))
+
+
+def _halt(run: Run) -> None:
+    pause = st.button("Pause", key="live-pause", icon=":material/pause:", help="Stand still; Resume goes on")
+    stop = st.button("Stop", key="live-stop", icon=":material/stop:", help="Stand still and forget the goal")
+    if pause or stop:
+        with in_plain_words():
+            (run.pause if pause else run.stop)("window", session.window())
+            st.rerun()
+
+
+def _standing(run: Run, job: Job | None) -> None:
+    if job is None or (job.state == "done" and not run.is_founded):
+        plain(
+            f"The town has come to {moment_words(run.clock)}."
+            if run.is_founded
+            else "Nobody has lived here yet. Run day 1 to see.",
+            muted=True,
+        )
+    elif job.is_live and (held_up := run.held_up):
+        complain(f"The day is {held_up}.")
+    elif job.is_live:
+        leave = "You may leave this page, reload it or close the window: the day goes on."
+        plain(halted_words(run, job) or leave, muted=True)
+    elif job.state == "interrupted":
+        complain(
+            f"The runner went away at {moment_words(run.clock)}: {job.error}. Nothing it had done is lost; "
+            "Resume takes the day up where it stopped, and it ends as if nothing had happened."
+        )
+    elif job.state == "failed":
+        said, _, details = job.error.partition("\n\n")
+        complain(f"The day stopped at {moment_words(run.clock)}: {said}. What was lived is kept.")
+        if details:
+            fold(
+                "What differs",
+                partial(prompt_text, details),
+                key="what-differs",
+                icon=":material/difference:",
+            )
+    else:
+        plain(" ".join(filter(None, (halted_words(run, job), _at_rest(run)))), muted=True)
+
+
+def _at_rest(run: Run) -> str:
+    if run.goal is not None:
+        return f"Everybody has come to {moment_words(run.clock)}, on the way to {until_words(run.goal)}."
+    return f"At rest. Everybody has come to {clock_words(run.clock)} on day {day_of(run.clock)}."

@@ -1,0 +1,202 @@
+"""What happened in a town, as rows for people: turning points and talks above comings, goings and doings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal, Protocol
+
+from engine.records import AgentId, Conversation, Event, Memory, Path, Relation
+from studio.basics.text import signed
+
+Kind = Literal["turn", "talk", "doing", "going"]
+NOTABLE: tuple[Kind, ...] = ("turn", "talk")
+KINDS: Mapping[Kind, str] = MappingProxyType(
+    {
+        "turn": "Turning points",
+        "talk": "Talks",
+        "doing": "What people do",
+        "going": "Comings and goings",
+    }
+)
+MATTERS = 8  # the importance from which on what somebody saw is a turning point
+A_STEP = 0.1  # of closeness, from which on a change between two people is one
+_GOING = ("arrive", "leave", "wake", "sleep")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A piece of a row in the town's own words, and the row of the log that says why."""
+
+    id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening:
+    """One row: what happened, to whom and where. `sign` says in a word what it is, `talk` is the conversation
+    that can be read, `place` the place without its rooms.
+    """
+
+    id: int
+    minute: int
+    kind: Kind
+    text: str
+    sign: str = ""
+    who: tuple[AgentId, ...] = ()
+    place: str = ""
+    parts: tuple[Part, ...] = ()
+    talk: int = 0
+    urgent: bool = False
+
+    @property
+    def is_notable(self) -> bool:
+        """Whether it stands above the small things."""
+        return self.kind in NOTABLE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lived:
+    """What the log has of a piece of time, oldest first; `before` is how close people were when it began."""
+
+    events: Sequence[Event] = ()
+    talks: Sequence[Conversation] = ()
+    memories: Sequence[Memory] = ()
+    relations: Sequence[Relation] = ()
+    before: Mapping[tuple[AgentId, AgentId], float] = field(default_factory=dict)
+
+
+class Naming(Protocol):
+    """How people and rooms are called."""
+
+    def name(self, agent: AgentId) -> str:
+        """What somebody is called."""
+
+    def listed(self, agents: Iterable[AgentId]) -> str:
+        """What several are called, as one piece of a sentence."""
+
+    def room(self, path: Path) -> str:
+        """What a room is called in a sentence."""
+
+
+def chronicle(lived: Lived, naming: Naming) -> tuple[Happening, ...]:
+    """Everything that happened, grouped and ordered: the turning points and talks, newest first, and after
+    them the small things, newest first.
+    """
+    rows = [*_events(lived, naming), *_memories(lived, naming), *_feelings(lived, naming)]
+    return tuple(sorted(rows, key=lambda row: (not row.is_notable, -row.minute, -row.id)))
+
+
+def _events(lived: Lived, naming: Naming) -> Iterable[Happening]:
+    talks = {talk.id // 10_000: talk for talk in lived.talks}
+    witnesses = _witnesses(lived)
+    for event in lived.events:
+        talk = talks.get(event.id // 10_000) if event.kind == "talk" else None
+        if talk is not None:
+            yield _talk(event, talk, naming)
+        else:
+            yield _event(event, witnesses.get(event.id, ()))
+
+
+def _talk(event: Event, talk: Conversation, naming: Naming) -> Happening:
+    return Happening(
+        id=event.id,
+        minute=talk.minute,
+        kind="talk",
+        sign="talk",
+        text=f"{naming.listed(talk.members)} talked at {naming.room(talk.room)}",
+        who=talk.members,
+        place=_place(talk.room),
+        parts=(Part(id=event.id, text=talk.summary),) if talk.summary else (),
+        talk=talk.id,
+        urgent=event.urgent,
+    )
+
+
+def _event(event: Event, witnesses: tuple[AgentId, ...]) -> Happening:
+    by_author = event.kind == "author"
+    turn = by_author or event.urgent or bool(witnesses)
+    actors = (event.actor, *event.about) if event.actor else event.about
+    return Happening(
+        id=event.id,
+        minute=event.minute,
+        kind="turn" if turn else "going" if event.kind in _GOING else "doing",
+        sign="by the author" if by_author else "of importance" if turn else "",
+        text=event.text,
+        who=tuple(dict.fromkeys((*actors, *witnesses))),
+        place=_place(event.room),
+        urgent=event.urgent,
+    )
+
+
+def _witnesses(lived: Lived) -> dict[int, tuple[AgentId, ...]]:
+    """Who felt how much an event matters, by the event."""
+    felt: dict[int, tuple[AgentId, ...]] = {}
+    for memory in lived.memories:
+        if memory.kind == "observation" and memory.importance >= MATTERS and memory.source:
+            felt[memory.source] = (*felt.get(memory.source, ()), memory.agent)
+    return felt
+
+
+def _memories(lived: Lived, naming: Naming) -> Iterable[Happening]:
+    """Insights of one reflection as one row; whispers; changes of mind; what mattered without an event."""
+    events = {event.id for event in lived.events}
+    insights: dict[tuple[int, AgentId], list[Memory]] = {}
+    for memory in lived.memories:
+        match memory.kind:
+            case "reflection":
+                insights.setdefault((memory.minute, memory.agent), []).append(memory)
+            case "whisper":
+                yield _of_memory(memory, "whisper", f"A whisper to {naming.name(memory.agent)}")
+            case "plan" if memory.when is None and not memory.source:
+                yield _of_memory(memory, "change of mind", f"{naming.name(memory.agent)} decides anew")
+            case "observation" if memory.importance >= MATTERS and memory.source not in events:
+                yield _of_memory(memory, "of importance", f"{naming.name(memory.agent)} notices")
+    for same in insights.values():
+        row = _of_memory(same[0], "insight", f"{naming.name(same[0].agent)} draws a conclusion")
+        yield replace(row, parts=tuple(Part(id=memory.id, text=memory.text) for memory in same))
+
+
+def _of_memory(memory: Memory, sign: str, text: str) -> Happening:
+    return Happening(
+        id=memory.id,
+        minute=memory.minute,
+        kind="turn",
+        sign=sign,
+        text=text,
+        who=tuple(dict.fromkeys((memory.agent, *memory.about))),
+        place=_place(memory.place),
+        parts=(Part(id=memory.id, text=memory.text),),
+    )
+
+
+def _feelings(lived: Lived, naming: Naming) -> Iterable[Happening]:
+    """A change of size between two people, with both of their feelings where both changed."""
+    close = dict(lived.before)
+    changed: dict[tuple[int, frozenset[AgentId]], list[tuple[Relation, float]]] = {}
+    for row in lived.relations:
+        before = close.get((row.agent, row.other), 0.0)
+        close[row.agent, row.other] = row.closeness
+        if abs(row.closeness - before) >= A_STEP - 1e-9 or row.closeness * before < 0:
+            changed.setdefault((row.minute, frozenset((row.agent, row.other))), []).append((row, before))
+    for rows in changed.values():
+        first = rows[0][0]
+        yield Happening(
+            id=first.id,
+            minute=first.minute,
+            kind="turn",
+            sign="closer" if first.closeness > rows[0][1] else "less close",
+            text=naming.listed((first.agent, first.other)),
+            who=(first.agent, first.other),
+            parts=tuple(Part(id=row.id, text=_feeling(row, before, naming)) for row, before in rows),
+        )
+
+
+def _feeling(row: Relation, before: float, naming: Naming) -> str:
+    figures = f"{naming.name(row.agent)}: {signed(before, 2)} → {signed(row.closeness, 2)}"
+    return f"{figures}. {row.note}" if row.note else figures
+
+
+def _place(path: Path) -> str:
+    return path.partition("/")[0]

@@ -1,0 +1,150 @@
+"""The feed: what happened in the town, newest first; it follows the moment, and the replay on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import clock_words, day_of, minute_at
+from engine.records import AgentId, Conversation, Event, Memory, Path, Relation
+from studio import session
+from studio.basics.assets import mount
+from studio.basics.people import colour_of
+from studio.basics.rooms import room_words
+from studio.basics.text import shorten, tidy
+from studio.stage.chronicle import KINDS, MATTERS, NOTABLE, Happening, Lived, chronicle
+from studio.stage.town_map import nothing
+from studio.stage.transcript import read_talk
+
+LONGEST, LONGEST_PART = 300, 1_200
+MOST_SMALL = 200  # small things that are shown of a town while it lives
+SMALL_WORDS = "Comings, goings and doings"
+
+
+def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> None:
+    """Draw what happened from a day on, with as many days before it as were asked for, up to a moment."""
+    back = min(session.recalled(f"feed-back-{run.number}", 0), day - 1)
+    data = feed_data(run, day - back, at, most_small=MOST_SMALL if live else None)
+    picked = mount(
+        "town_feed", {**data, "map": map_key}, key=f"stage-feed-{run.number}", on_pick_change=nothing
+    )
+    _obey(run, picked.get("pick"), back)
+
+
+def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None = None) -> dict[str, Any]:
+    """The feed from a day on as the browser wants it."""
+    rows = (
+        _kept_rows(str(run.store.path), run.row.id, first_day, run.moment(at), run) if run.is_founded else ()
+    )
+    notable = [row for row in rows if row.is_notable]
+    small = [row for row in rows if not row.is_notable][:most_small]
+    shown = [_shown(row) for row in (*notable, *small)]
+    return {
+        "rows": shown,
+        "days": len({row["day"] for row in shown}) > 1,
+        "earlier": f"Show day {first_day - 1} as well" if first_day > 1 else "",
+        "kinds": [{"id": kind, "words": words, "notable": kind in NOTABLE} for kind, words in KINDS.items()],
+        "people": _people(run),
+        "places": list(run.town.world.places),
+        "language": run.scenario.language,
+        "small_words": SMALL_WORDS,
+    }
+
+
+def lived_since(run: Run, first_day: int, at: int | None) -> Lived:
+    """What the log has from the beginning of a day up to a moment."""
+    begins, until = minute_at(first_day, 0), run.moment(at)
+    important = [
+        memory
+        for importance in range(MATTERS, 11)
+        for memory in run.rows(
+            Memory, after=begins - 1, at=until, where={"kind": "observation", "importance": importance}
+        )
+    ]
+    thought = [
+        memory
+        for kind in ("reflection", "whisper", "plan")
+        for memory in run.rows(Memory, after=begins - 1, at=until, where={"kind": kind})
+    ]
+    return Lived(
+        events=tuple(run.rows(Event, after=begins - 1, at=until)),
+        talks=tuple(run.rows(Conversation, after=begins - 1, at=until)),
+        memories=tuple(important + thought),
+        relations=tuple(row for row in run.rows(Relation, after=begins - 1, at=until) if row.minute),
+        before={(row.agent, row.other): row.closeness for row in run.relations(min(max(begins, 1), until))},
+    )
+
+
+@dataclass(frozen=True)
+class TownNaming:
+    """How people and rooms are called in a run."""
+
+    run: Run
+
+    def name(self, agent: AgentId) -> str:
+        """What somebody is called, cut where that is very long."""
+        return shorten(self.run.town.cast.names[agent], 30)
+
+    def listed(self, agents: Iterable[AgentId]) -> str:
+        """What several are called, as the town's language lists them."""
+        return self.run.town.phrases.list([self.name(agent) for agent in agents])
+
+    def room(self, path: Path) -> str:
+        """What a room is called in a sentence."""
+        return shorten(room_words(self.run, path), 60)
+
+
+@st.cache_data(show_spinner=False, max_entries=6)
+def _kept_rows(path: str, run_id: str, first_day: int, minute: int, _run: Run) -> tuple[Happening, ...]:
+    return chronicle(lived_since(_run, first_day, minute), TownNaming(_run))
+
+
+def _people(run: Run) -> dict[AgentId, Mapping[str, object]]:
+    return {
+        agent: {"name": shorten(persona.name, 40), "emoji": persona.emoji, "colour": colour_of(run, agent)}
+        for agent, persona in run.town.cast.personas.items()
+    }
+
+
+def _shown(row: Happening) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "minute": row.minute,
+        "day": f"Day {day_of(row.minute)}",
+        "clock": clock_words(row.minute),
+        "kind": row.kind,
+        "notable": row.is_notable,
+        "sign": row.sign,
+        "text": tidy(shorten(row.text, LONGEST)),
+        "who": list(row.who),
+        "place": row.place,
+        "parts": [{"id": part.id, "text": tidy(shorten(part.text, LONGEST_PART))} for part in row.parts],
+        "talk": row.talk,
+        "urgent": row.urgent,
+    }
+
+
+def _obey(run: Run, said: object, back: int) -> None:
+    """Do what was asked for in the feed just now: explain a row, open a talk, go a day further back."""
+    match asked(said):
+        case ("why", row):
+            session.explain(row)
+        case ("talk", talk):
+            read_talk(run, talk)
+        case ("earlier", _):
+            session.remember(f"feed-back-{run.number}", back + 1)
+        case _:
+            return
+    st.rerun()
+
+
+def asked(said: object) -> tuple[str, int] | None:
+    """What the browser says was asked for, if it is anything that can be."""
+    match said:
+        case {"kind": "why" | "talk" | "earlier" as kind, "id": int(number)} if not isinstance(number, bool):
+            return str(kind), number
+    return None

@@ -1,0 +1,126 @@
+"""A town as the map draws it: a moment of a run, a day to be replayed, or a scenario being written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from engine.api.workspace import Run
+from engine.clock import minute_at
+from engine.records import AgentId, Presence, Scenario
+from engine.world.tree import World
+from studio.basics.people import COLOURS
+from studio.basics.rooms import room_words
+from studio.basics.text import shorten
+from studio.stage.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
+
+FRAME = 10  # minutes between two frames of a replay
+SPOKEN = 60  # letters of a line that fit into a bubble
+DOING = 60
+
+
+def scene_of(run: Run, at: int | None = None) -> MapScene:
+    """The town at a moment of a run: before its first day, everybody is asleep at home."""
+    minute = run.moment(at)
+    here = run.presences(minute) if run.is_founded else {}
+    said = spoken(run, minute) if here else {}
+    agents = tuple(
+        _agent(run, agent, here.get(agent), speech=said.get(agent, "")) for agent in run.town.cast.personas
+    )
+    closed = closed_at(run.town.world, minute)
+    return MapScene(places(run.scenario, closed), agents, minute, run.scenario.town)
+
+
+def frames_of(run: Run, day: int, at: int | None = None) -> tuple[MapFrame, ...]:
+    """A day in pictures, one for every ten minutes in which anybody moved or turned to something else."""
+    until = run.moment(at)
+    stands = dict(run.presences(min(minute_at(day, 1), until)))
+    frames: list[MapFrame] = []
+    moved = run.presence_log(day, until)
+    for slot, together in groupby(moved, key=lambda presence: presence.minute // FRAME):
+        stands |= {presence.agent: presence for presence in together}
+        frames.append(_frame(run, stands, min((slot + 1) * FRAME, until)))
+    return tuple(frames)
+
+
+def draft_scene(scenario: Scenario) -> MapScene:
+    """A scenario as it is being written, everybody at home."""
+    world = World(scenario)
+    agents = tuple(
+        MapAgent(
+            id=persona.id,
+            name=shorten(persona.name, 40),
+            emoji=persona.emoji,
+            colour=number % COLOURS,
+            room=world.entry(persona.home),
+        )
+        for number, persona in enumerate(scenario.personas)
+        if scenario.places
+    )
+    return MapScene(places(scenario), agents, 12 * 60, scenario.town)
+
+
+def places(scenario: Scenario, closed: Iterable[str] = ()) -> tuple[MapPlace, ...]:
+    """The places as the map wants them."""
+    shut = set(closed)
+    return tuple(
+        MapPlace(
+            id=place.name,
+            name=place.name,
+            emoji=place.emoji,
+            x=place.x,
+            y=place.y,
+            open=place.name not in shut,
+            rooms=tuple(MapRoom(room.path, room.name) for room in place.rooms if room.path != place.name),
+            private=place.private,
+        )
+        for place in scenario.places
+    )
+
+
+def closed_at(world: World, minute: int) -> tuple[str, ...]:
+    """The names of the places that are closed at a minute."""
+    return tuple(
+        place.name for place in world.places.values() if not world.is_open(place.rooms[0].path, minute)
+    )
+
+
+def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
+    """Where somebody is, in words."""
+    room = room_words(run, presence.room if presence else run.town.cast.personas[agent].home)
+    if presence is None or presence.inside:
+        return room
+    return f"on the way to {room}" if presence.origin else f"at the door of {room}"
+
+
+def spoken(run: Run, minute: int) -> Mapping[AgentId, str]:
+    """The last line of everybody who is in a conversation at a minute."""
+    said: dict[AgentId, str] = {}
+    for talk in run.conversations(after=max(0, minute - 120) - 1, at=minute):
+        if talk.until > minute:
+            for line in run.lines(talk.id):
+                if line.said_at <= minute:
+                    said[line.speaker] = shorten(line.text, SPOKEN)
+    return said
+
+
+def _frame(run: Run, stands: Mapping[AgentId, Presence], minute: int) -> MapFrame:
+    agents = tuple(_agent(run, agent, presence) for agent, presence in stands.items())
+    return MapFrame(minute, agents, closed_at(run.town.world, minute))
+
+
+def _agent(run: Run, agent: AgentId, presence: Presence | None, speech: str = "") -> MapAgent:
+    persona, world = run.town.cast.personas[agent], run.town.world
+    walking = presence is not None and not presence.inside and bool(presence.origin)
+    return MapAgent(
+        id=agent,
+        name=shorten(persona.name, 40),
+        emoji=persona.emoji,
+        colour=(run.town.cast.order[agent] - 1) % COLOURS,
+        room=presence.room if presence else world.entry(persona.home),
+        walking=walking,
+        from_room=presence.origin if presence and walking else "",
+        act_emoji=presence.emoji if presence else "💤",
+        doing=shorten(presence.doing, DOING) if presence else "asleep",
+        speech=speech,
+    )

@@ -1,0 +1,135 @@
+"""The town on the stage: who is where, and a card for whom or what was picked."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import clock_words, day_of
+from engine.records import AgentId, Presence
+from studio import session
+from studio.authoring.world_tree import world_tree
+from studio.basics.people import colour_of, portrait
+from studio.basics.table import table_twin
+from studio.basics.text import plain, shorten, story
+from studio.mind.memory_card import why_button
+from studio.stage.map_data import frames_of, scene_of, whereabouts
+from studio.stage.town_map import MapFrame, town_map
+
+MOST_BESIDE = 14  # places that a map beside the feed can show in a window of common width
+HIGHEST, AROUND = 820, 300  # pixels of the picture, and of the window that go to what stands around it
+
+
+def stage_map(run: Run, at: int | None, *, live: bool) -> str:
+    """Draw the map at a moment, and keep what is picked; the key by which its replay can be followed."""
+    frames = () if live or not run.is_founded else _frames(run, day_shown(run, at), at)
+    key = f"stage-map-{run.number}"
+    pick = town_map(scene_of(run, at), key=key, height=HIGHEST, around=AROUND, frames=frames)
+    if pick is not None:
+        session.remember(f"stage-place-{run.number}", pick.id if pick.kind == "place" else "")
+        session.choose_agent(pick.id if pick.kind == "agent" else None)
+    table_twin(lambda: where_rows(run, at), key=f"where-{run.number}", label="Who is where, as a table")
+    return key
+
+
+def is_large(run: Run) -> bool:
+    """Whether the map wants the whole width of a window of common width to be legible."""
+    return len(run.town.world.places) > MOST_BESIDE
+
+
+def picked_card(run: Run, at: int | None) -> None:
+    """Whom or what was picked on the map."""
+    place = session.recalled(f"stage-place-{run.number}", "")
+    agent = session.agent()
+    if agent is not None:
+        _agent(run, agent, at)
+    elif place in run.town.world.places:
+        _place(run, place, at)
+    else:
+        plain("Click somebody or a place on the map to see more.", muted=True, small=True)
+
+
+def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
+    """Who is where and does what, as a table."""
+    here = run.presences(at) if run.is_founded else {}
+    return [
+        {
+            "Who": f"{persona.emoji} {persona.name}",
+            "Where": whereabouts(run, agent, here.get(agent)),
+            "Doing": doing_words(here.get(agent)),
+        }
+        for agent, persona in run.town.cast.personas.items()
+    ]
+
+
+def doing_words(presence: Presence | None) -> str:
+    """What somebody is doing, in words."""
+    if presence is None:
+        return "asleep"
+    walking = bool(presence.origin) and not presence.inside
+    return presence.doing or ("walking" if walking else "nothing in particular")
+
+
+def day_shown(run: Run, at: int | None) -> int:
+    """The day a replay shows: that of the moment, or the one before when hardly anything of it was lived."""
+    minute = run.moment(at)
+    return day_of(minute) if run.is_mid_day or at is not None or minute < 1440 else day_of(minute) - 1
+
+
+def _frames(run: Run, day: int, at: int | None) -> tuple[MapFrame, ...]:
+    return _kept_frames(str(run.store.path), run.row.id, day, run.moment(at), run)
+
+
+@st.cache_data(show_spinner=False, max_entries=6)
+def _kept_frames(path: str, run_id: str, day: int, minute: int, _run: Run) -> tuple[MapFrame, ...]:
+    return frames_of(_run, day, minute)
+
+
+def _agent(run: Run, agent: AgentId, at: int | None) -> None:
+    persona = run.town.cast.personas[agent]
+    presence = run.presences(at).get(agent) if run.is_founded else None
+    with st.container(border=True):
+        portrait(persona, colour_of(run, agent), size="row", note=whereabouts(run, agent, presence))
+        story(f"{presence.emoji if presence else '💤'} {doing_words(presence)}")
+        if run.is_founded:
+            _plan(run, agent, at)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.page_link("views/mind.py", label="Mind", icon=":material/psychology:")
+            st.page_link("views/chat.py", label="Chat", icon=":material/forum:")
+            reason = _reason(run, agent, presence, at)
+            if reason:
+                why_button(reason, key="stage")
+
+
+def _reason(run: Run, agent: AgentId, presence: Presence | None, at: int | None) -> int:
+    """The row that explains what somebody is doing: the step of the plan, or else the latest event."""
+    if presence is None or presence.step:
+        return presence.step if presence else 0
+    latest = run.events(agent=agent, at=at, limit=1).items
+    return latest[0].id if latest else 0
+
+
+def _plan(run: Run, agent: AgentId, at: int | None) -> None:
+    minute = run.moment(at)
+    plan = run.plan(agent, at=at)
+    block, after = plan.at("block", minute), plan.next("block", minute)
+    if block is not None:
+        plain(f"Plan: {shorten(block.activity, 120)}, until {clock_words(block.end)}", muted=True)
+    if after is not None:
+        plain(f"Then: {shorten(after.activity, 120)}, at {clock_words(after.start)}", muted=True)
+
+
+def _place(run: Run, name: str, at: int | None) -> None:
+    place = run.town.world.places[name]
+    here = run.presences(at) if run.is_founded else {}
+    people = run.town.cast.personas
+    inside = [
+        people[agent].name
+        for agent, presence in here.items()
+        if presence.inside and presence.room.partition("/")[0] == name
+    ]
+    open_ = run.town.world.is_open(place.rooms[0].path, run.moment(at))
+    with st.container(border=True):
+        st.markdown(":material/door_open: Open now" if open_ else ":material/door_front: Closed now")
+        plain(f"Here now: {', '.join(inside)}" if inside else "Nobody is here now.")
+        world_tree([place], run.things(at) if run.is_founded else None, open_=True)

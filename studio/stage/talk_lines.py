@@ -1,0 +1,61 @@
+"""A conversation as it was spoken, with what was thought and not said where that is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import clock_words, moment_words
+from engine.records import Conversation
+from studio.basics.lazy_expander import fold
+from studio.basics.people import colour_of, disc
+from studio.basics.rooms import place_words
+from studio.basics.text import Size, escape_md, shorten, shown, story
+from studio.mind.memory_card import why_button
+from studio.why.reasons import name_of
+
+A_PAGE = 6
+
+
+def talk_list(run: Run, talks: Sequence[Conversation], *, key: str) -> None:
+    """Conversations, newest first, each to be opened."""
+    pages = -(-len(talks) // A_PAGE)
+    page = st.pagination(pages, key=f"talks-{key}") if pages > 1 else 1
+    thoughts = st.toggle("Show what was thought and not said", key=f"thoughts-{key}")
+    newest = list(reversed(talks))[(page - 1) * A_PAGE : page * A_PAGE]
+    for talk in newest:
+        people = run.town.phrases.list([shorten(name_of(run, one), 24) for one in talk.members])
+        fold(
+            f"{moment_words(talk.minute)} · {escape_md(place_words(talk.room))} · {escape_md(people)}",
+            partial(talk_lines, run, talk, key=key, thoughts=thoughts),
+            key=f"talk-{key}-{talk.id}",
+            icon=":material/forum:",
+        )
+
+
+def talk_lines(
+    run: Run,
+    talk: Conversation,
+    *,
+    key: str,
+    thoughts: bool = False,
+    size: Size = "medium",
+    summary: bool = True,
+) -> None:
+    """What was said in one conversation, line by line, and in the end what it came to."""
+    for line in run.lines(talk.id):
+        persona = run.scenario.persona(line.speaker)
+        with st.container(horizontal=True, wrap=False, gap="small", width=720, key=f"line-{key}-{line.id}"):
+            st.html(disc(persona, colour_of(run, line.speaker)), width="content")
+            with st.container(gap=None, width="stretch"):
+                st.caption(f"{escape_md(shorten(persona.name, 40))} · {clock_words(line.said_at)}")
+                story(line.text, size)
+                if thoughts and line.thought:
+                    st.html(f'<div class="tw-story tw-small tw-muted"><em>{shown(line.thought)}</em></div>')
+            why_button(line.id, key=key, quiet=True)
+    if summary and talk.summary:
+        st.caption("What it came to")
+        story(talk.summary, "small", muted=True)

@@ -1,0 +1,170 @@
+"""The town as a picture that moves: who is where, on the way, at what, saying what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+import streamlit as st
+
+from studio.basics.assets import mount
+
+MINUTES_A_DAY = 24 * 60
+
+
+@dataclass(frozen=True)
+class MapRoom:
+    """A room inside a place."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class MapPlace:
+    """A place and where the author put it; a place without rooms is drawn as open ground."""
+
+    id: str
+    name: str
+    emoji: str
+    x: float
+    y: float
+    open: bool = True
+    rooms: tuple[MapRoom, ...] = ()
+    private: bool = False
+
+
+@dataclass(frozen=True)
+class MapAgent:
+    """Somebody on the map. `room` is a room's or a place's id; walking, it is where they are going."""
+
+    id: str
+    name: str
+    emoji: str
+    colour: int
+    room: str
+    walking: bool = False
+    from_room: str = ""
+    act_emoji: str = ""
+    doing: str = ""
+    speech: str = ""
+
+
+@dataclass(frozen=True)
+class MapScene:
+    """The town at one minute."""
+
+    places: tuple[MapPlace, ...]
+    agents: tuple[MapAgent, ...]
+    minute: int
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class MapFrame:
+    """One moment of a day to be replayed: who was where, and which places were closed."""
+
+    minute: int
+    agents: tuple[MapAgent, ...]
+    closed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MapPick:
+    """What was clicked, or chosen with Enter, just now."""
+
+    kind: Literal["agent", "place"]
+    id: str
+
+
+def town_map(
+    scene: MapScene,
+    *,
+    key: str,
+    height: int = 620,
+    around: int = 0,
+    alt: str = "",
+    frames: Sequence[MapFrame] = (),
+) -> MapPick | None:
+    """Draw the town and return what was picked in this very run, if anything.
+
+    `alt` is what a screen reader says of the picture; left out, it is told from the scene. With `frames` the
+    map gets a play button and a slider and replays them in the browser, without a rerun; who follows the map
+    of this `key` in the browser is told the minute. `around` is what stands above and below the picture: in a
+    lower window the picture gives way, so that all of it can be seen.
+    """
+    for agents in (scene.agents, *(frame.agents for frame in frames)):
+        check_rooms(scene.places, agents)
+    if not scene.places:
+        st.info("This town has no place yet. Add one to its world, and the map draws it.")
+        return None
+    data = {
+        "scene": asdict(scene),
+        "alt": alt or described(scene),
+        "height": height,
+        "around": around,
+        "name": key,
+        **replay(frames),
+    }
+    result = mount("town_map", data, key=key, on_pick_change=nothing)
+    return picked(result.get("pick"), scene)
+
+
+def replay(frames: Sequence[MapFrame]) -> dict[str, Any]:
+    """The frames for the browser: what never changes about somebody once, and per frame only the rest."""
+    roster = {agent.id: (agent.name, agent.emoji, agent.colour) for frame in frames for agent in frame.agents}
+    rows = [
+        (
+            frame.minute,
+            frame.closed,
+            [(a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.speech) for a in frame.agents],
+        )
+        for frame in frames
+    ]
+    return {"roster": roster, "frames": rows}
+
+
+def described(scene: MapScene) -> str:
+    """The scene in words: the moment, then each place that somebody is in, then who is on the way."""
+    day, minute = divmod(scene.minute, MINUTES_A_DAY)
+    parts = [f"{scene.title or 'The town'} on day {day + 1} at {minute // 60:02}:{minute % 60:02}."]
+    homes = {room: place for place in scene.places for room in room_ids(place)}
+    for place in scene.places:
+        here = [agent.name for agent in scene.agents if homes[agent.room] is place and not agent.walking]
+        if here:
+            parts.append(f"{place.name}{'' if place.open else ' (closed)'}: {', '.join(here)}.")
+    parts += [
+        f"{agent.name} is on the way to {homes[agent.room].name}." for agent in scene.agents if agent.walking
+    ]
+    return " ".join(parts)
+
+
+def check_rooms(places: Iterable[MapPlace], agents: Iterable[MapAgent]) -> None:
+    """Refuse a scene in which somebody is nowhere."""
+    rooms = {room for place in places for room in room_ids(place)}
+    for agent in agents:
+        for room in (agent.room, agent.from_room):
+            if room not in rooms and (room or room is agent.room):
+                raise ValueError(
+                    f"{agent.id!r} is in {room!r}, which is neither a place nor a room of this scene"
+                )
+
+
+def room_ids(place: MapPlace) -> tuple[str, ...]:
+    """The ids by which an agent can be said to be in this place."""
+    return (place.id, *(room.id for room in place.rooms))
+
+
+def picked(said: object, scene: MapScene) -> MapPick | None:
+    """The browser's pick, if it names an agent or a place of this scene."""
+    match said:
+        case {"kind": "agent", "id": str(chosen)} if any(agent.id == chosen for agent in scene.agents):
+            return MapPick("agent", chosen)
+        case {"kind": "place", "id": str(chosen)} if any(place.id == chosen for place in scene.places):
+            return MapPick("place", chosen)
+    return None
+
+
+def nothing() -> None:
+    """Streamlit reports only the values that have a callback; the page reads them from the result."""

@@ -1,0 +1,64 @@
+"""A talk to be read: what it came to first, then every line, in a window of its own that has the width."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import clock_words, day_of
+from engine.records import Conversation, Event
+from studio import session
+from studio.basics.rooms import room_words
+from studio.basics.text import plain, shorten, story
+from studio.mind.memory_card import why_button
+from studio.stage.talk_lines import talk_lines
+from studio.why.reasons import name_of
+
+_OPEN = "talk-read"
+
+
+def read_talk(run: Run, talk: int) -> None:
+    """Have a talk opened at the next look at the page."""
+    session.remember(_OPEN, (run.number, talk))
+
+
+def transcript(run: Run) -> None:
+    """Show the talk that was opened, if one was; while something is explained, that comes first."""
+    number, asked = session.recalled(_OPEN, (0, 0))
+    if number != run.number or session.explained() is not None:
+        return
+    talk = next(iter(run.rows(Conversation, where={"id": asked})), None)
+    if talk is None:
+        close_talk()
+    else:
+        _window(run, talk)
+
+
+def close_talk() -> None:
+    """Close the talk that is open."""
+    session.remember(_OPEN, (0, 0))
+
+
+@st.dialog("A talk", width="large", icon=":material/forum:", on_dismiss=close_talk)
+def _window(run: Run, talk: Conversation) -> None:
+    if session.explained() is not None:  # asked for in here: the page makes room for it
+        st.rerun()
+    names = run.town.phrases.list([shorten(name_of(run, one), 40) for one in talk.members])
+    when = f"day {day_of(talk.minute)}, {clock_words(talk.minute)} to {clock_words(talk.until)}"
+    plain(f"{names}, at {shorten(room_words(run, talk.room), 80)}, {when}")
+    if talk.summary:
+        story(talk.summary, "large")
+    thoughts = st.toggle(
+        "Show private thoughts", key="talk-thoughts", help="What was thought behind a line and not said"
+    )
+    talk_lines(run, talk, key="transcript", thoughts=thoughts, summary=False)
+    event = _event(run, talk)
+    if event is not None:
+        why_button(event.id, key="talk", label="Why they talked")
+
+
+def _event(run: Run, talk: Conversation) -> Event | None:
+    """The event by which others saw the talk: made in the same turn."""
+    ends = min(talk.minute + 1, run.clock)
+    beside = run.rows(Event, after=talk.minute - 1, at=ends, where={"kind": "talk"})
+    return next((event for event in beside if event.id // 10_000 == talk.id // 10_000), None)

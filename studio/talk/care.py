@@ -1,0 +1,48 @@
+"""Care: what stands above an answer for the sake of whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.errors import BadInput
+from engine.language.care import Note, care_of
+from engine.records import AgentId
+from studio.basics.text import plain
+from studio.frame.page import complain
+
+TERMS = (
+    "Everybody here is an invented character: a computer program speaks for them. Interviews are kept in "
+    "this workspace until you delete them."
+)
+
+_ICONS = {"help": ":material/favorite:", "invented": ":material/smart_toy:"}
+
+
+def notes_above(run: Run, agent: AgentId, question: str, answer: str) -> None:
+    """Show what belongs above an answer: help at a word of self-harm, and that nobody human is speaking."""
+    try:
+        notes = run.notes(agent, question, answer)
+    except BadInput as error:  # the workspace's own words: those that come with Townwright stand in for them
+        complain(str(error))
+        notes = care_of().notes(question, answer, run.town.cast.names[agent], run.scenario.language)
+    _show(notes)
+
+
+def help_above(run: Run, text: str) -> None:
+    """Show what helps, above whatever becomes of a text with a word of self-harm in it."""
+    try:
+        notes = run.help_at(text)
+    except BadInput as error:
+        complain(str(error))
+        notes = care_of().help_at(text)
+    _show(notes)
+
+
+def _show(notes: Iterable[Note]) -> None:
+    for note in notes:
+        with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(_ICONS[note.kind], width="content")
+            plain(note.text)

@@ -1,0 +1,302 @@
+"""Interviews: questions off the record, each answer shown as it comes, with what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import streamlit as st
+from streamlit.string_util import is_emoji
+
+from engine.api.workspace import Run
+from engine.clock import moment_words
+from engine.models.routed import answers
+from engine.prompts.questions import Interview
+from engine.records import AgentId, Memory, Persona, Recall
+from studio import session
+from studio.basics.kept_field import keep_field
+from studio.basics.lazy_expander import fold
+from studio.basics.people import whom_they_know
+from studio.basics.text import escape_md, plain, shorten, story
+from studio.frame.moment_bar import model_words
+from studio.frame.page import in_plain_words
+from studio.mind.memory_card import memory_row
+from studio.mind.recall_bench import would_recall
+from studio.mind.scores import best_of, by_newest, parts_words, score_bars
+from studio.talk.care import notes_above
+from studio.talk.streamed_answer import Speaking
+
+if TYPE_CHECKING:
+    from engine.store.writing.chats import Chat, Message
+
+LONGEST = 2_000
+KEPT = (
+    "The talk itself is kept: questions and answers stand in this workspace's file, where whoever opens the "
+    "workspace can read them, until you delete them."
+)
+GONE = (
+    "They are deleted from the workspace's file for good. The backups of earlier days, beside it, keep them "
+    "until they are rotated away. The town is not touched."
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """A question and its answer; no answer yet when it was stopped or failed."""
+
+    question: str
+    answer: str | None = None
+    because: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suggestion:
+    """A first question of one kind."""
+
+    kind: str
+    icon: str
+    question: str
+
+
+_QUESTIONS: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
+    {
+        "en": (
+            ("Self", "badge", "Who are you, and what does a usual day of yours look like?"),
+            ("Memory", "spa", "What do you remember about {other}?"),
+            ("Plans", "event_note", "What are you going to do tomorrow at noon?"),
+            ("Reactions", "bolt", "You come home and smoke is pouring from the kitchen. What do you do?"),
+            ("Reflections", "psychology", "Whom have you been thinking about most lately, and why?"),
+        ),
+        "zh": (
+            ("Self", "badge", "你是谁？你平常的一天是怎么过的？"),
+            ("Memory", "spa", "关于{other}，你记得些什么？"),
+            ("Plans", "event_note", "明天中午你打算做什么？"),
+            ("Reactions", "bolt", "你回到家，发现厨房在冒烟。你会怎么做？"),
+            ("Reflections", "psychology", "最近你想得最多的人是谁？为什么？"),
+        ),
+    }
+)
+
+
+def interview(run: Run, agent: AgentId) -> None:
+    """The interview of an agent at the moment looked at, with all that was asked there before."""
+    persona = run.scenario.persona(agent)
+    moment = run.moment(session.moment())
+    kept = [chat for chat in run.chats(agent) if chat.kind == "interview"]
+    chat = current_chat(kept, moment, session.recalled(f"chat-{run.number}-{agent}", None))
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="interview-terms"):
+        _terms(run, persona, chat.minute if chat else moment, moment)
+        _kept(run, agent, kept, chat)
+    done = exchanges(run.chat_messages(chat.number)) if chat else []
+    for n in range(len(done)):
+        _exchange(run, persona, chat, done, n)
+    asked = _suggested(run, agent) if not done else None
+    key = f"ask-{run.number}-{agent}"
+    typed = st.chat_input(
+        f"Ask {shorten(persona.name, 40)}",
+        max_chars=LONGEST,
+        submit_mode="stop",
+        key=key,
+    )
+    keep_field(session.workspace(), key)
+    if typed:
+        session.workspace().forget_unsent(key)
+    again = session.recalled("ask-again", None)
+    question = typed or asked or again
+    if question and question.strip():
+        session.remember("ask-again", None)
+        _ask(run, persona, chat, moment, done, question.strip())
+
+
+def current_chat(kept: Sequence[Chat], moment: int, chosen: int | None) -> Chat | None:
+    """The chat to go on with: the one chosen (0: a new one), or the newest at the moment looked at."""
+    if chosen is not None:
+        return next((chat for chat in kept if chat.number == chosen), None)
+    return next((chat for chat in kept if chat.minute == moment), None)
+
+
+def exchanges(messages: Sequence[Message]) -> list[Exchange]:
+    """A chat as questions with their answers."""
+    found: list[Exchange] = []
+    for message in messages:
+        if message.speaker == "person":
+            found.append(Exchange(question=message.text))
+        elif found and found[-1].answer is None:
+            found[-1] = Exchange(question=found[-1].question, answer=message.text, because=message.recalled)
+    return found
+
+
+def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
+    """One first question of each of the five kinds, in the town's language."""
+    other = whom_they_know(run, agent)
+    asked = _QUESTIONS["zh" if run.scenario.language.startswith("zh") else "en"]
+    return [
+        Suggestion(kind=kind, icon=icon, question=question.format(other=shorten(other, 60)))
+        for kind, icon, question in asked
+    ]
+
+
+def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
+    """On what terms the two talk: when, off the record, and who answers."""
+    name = shorten(persona.name, 40)
+    model = model_words(answers(run.row.model, persona.id, Interview.name))
+    st.markdown(
+        f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]",
+        width="content",
+    )
+    past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."
+    with st.popover("What that means", type="tertiary", icon=":material/help_center:"):
+        plain(
+            f"The interview leaves no trace in the town: {name} will not remember it, and the town goes on "
+            f"as if nobody had asked. {name} answers from memory, plan and persona alone. Choose another "
+            f"moment in the bar above to ask an earlier self.{past}",
+        )
+        plain(KEPT)
+
+
+def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
+    if not kept:
+        return
+    _open_kept(run, agent, kept, chat)
+    if chat is not None:
+        st.button(
+            "New talk",
+            key="new-chat",
+            icon=":material/add_comment:",
+            type="tertiary",
+            on_click=session.remember,
+            args=(f"chat-{run.number}-{agent}", 0),
+        )
+    with st.popover("Delete", icon=":material/delete:", type="tertiary"):
+        _deleting(run, agent, chat)
+
+
+def _open_kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
+    with st.popover(f"Kept talks ({len(kept)})", icon=":material/history:", type="tertiary"):
+        for one in kept[:30]:
+            st.button(
+                f"{moment_words(one.minute)} · {escape_md(shorten(one.title, 48))}",
+                key=f"open-chat-{one.number}",
+                type="primary" if chat and one.number == chat.number else "tertiary",
+                on_click=session.remember,
+                args=(f"chat-{run.number}-{agent}", one.number),
+            )
+
+
+def _deleting(run: Run, agent: AgentId, chat: Chat | None) -> None:
+    """The ways to delete what was said: this talk, or every one about this run."""
+    every = sum(1 for one in run.chats() if one.kind == "interview")
+    plain(f"What you asked, and what was answered. {GONE}")
+    if chat is not None and st.button("Delete this talk", key=f"delete-chat-{chat.number}", type="primary"):
+        run.delete_chat(chat.number)
+        session.remember(f"chat-{run.number}-{agent}", None)
+        st.rerun()
+    label = f"Delete all talks of this run ({every})"
+    if st.button(label, key=f"delete-chats-{run.number}", help="With everybody, not only those shown here"):
+        run.delete_interviews()
+        session.remember(f"chat-{run.number}-{agent}", None)
+        st.rerun()
+
+
+def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exchange], n: int) -> None:
+    exchange = done[n]
+    with st.chat_message("user", avatar=":material/person:"):
+        plain(exchange.question)
+    notes_above(run, persona.id, exchange.question, exchange.answer or "")
+    with st.chat_message("assistant", avatar=avatar(persona)):
+        if exchange.answer is None:
+            plain("No answer came: it was stopped, or something went wrong.", muted=True)
+            st.button(
+                "Ask again",
+                key=f"again-{n}",
+                icon=":material/refresh:",
+                on_click=session.remember,
+                args=("ask-again", exchange.question),
+            )
+            return
+        story(exchange.answer)
+        if chat is not None:
+            before = done[n - 1].question if n else ""
+            _rests_on(run, chat, exchange, before, key=f"{chat.number}-{n}")
+
+
+def _rests_on(run: Run, chat: Chat, exchange: Exchange, before: str, *, key: str) -> None:
+    count = len(exchange.because)
+    memories = f"Rests on {count} {'memory' if count == 1 else 'memories'}" if count else "What came to mind"
+    fold(
+        memories,
+        partial(_because, run, chat, exchange, before, key),
+        key=f"rests-{key}",
+        icon=":material/manage_search:",
+        compact=True,
+    )
+
+
+def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) -> None:
+    known, recalls = came_to_mind(run, chat, exchange.question, before)
+    parts = best_of(recalls)
+    cited = run.by_id([one for one in exchange.because if one not in known])
+    for one in exchange.because:
+        memory = known.get(one) or cited.get(one)
+        if memory is not None:
+            note = parts_words(parts[one]) if one in parts else ""
+            memory_row(memory, key=f"rests-{key}", note=note, size="small")
+    if not exchange.because:
+        plain("It cites no memory: who one is and what one plans was enough.", muted=True, small=True)
+    st.markdown(f"**All {len(parts)} memories that came to mind**")
+    newest = by_newest(recalls, run.town.settings.retrieve)
+    score_bars(list(parts.values()), known, key=f"rests-bars-{key}", newest=newest)
+
+
+def came_to_mind(
+    run: Run, chat: Chat, question: str, before: str
+) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
+    """What a question, and the one before it, brought to mind at the chat's moment."""
+    known, recalls = would_recall(run, chat.agent, question, chat.minute)
+    if before:
+        more, earlier = would_recall(run, chat.agent, before, chat.minute)
+        known, recalls = {**more, **known}, (*recalls, *earlier)
+    return known, recalls
+
+
+def _suggested(run: Run, agent: AgentId) -> str | None:
+    st.caption("Ask anything, or begin with one of these")
+    asked = None
+    for suggestion in suggestions(run, agent):
+        if st.button(
+            f"**{suggestion.kind}** · {escape_md(suggestion.question)}",
+            key=f"suggest-{agent}-{suggestion.kind}",
+            icon=f":material/{suggestion.icon}:",
+        ):
+            asked = suggestion.question
+    return asked
+
+
+def _ask(
+    run: Run, persona: Persona, chat: Chat | None, moment: int, done: Sequence[Exchange], question: str
+) -> None:
+    """Ask, show the answer as it comes, and keep both sides."""
+    if chat is None:
+        chat = run.start_chat(persona.id, at=moment, title=shorten(question, 80))
+        session.remember(f"chat-{run.number}-{persona.id}", chat.number)
+    if not done or done[-1].answer is not None or done[-1].question != question:
+        run.add_message(chat.number, "person", question)
+        with st.chat_message("user", avatar=":material/person:"):
+            plain(question)
+    notes_above(run, persona.id, question, "")
+    earlier = [(one.question, one.answer) for one in done if one.answer is not None]
+    with st.chat_message("assistant", avatar=avatar(persona)), in_plain_words():
+        speaking = Speaking(st.empty())
+        with speaking.thinking(f"{escape_md(shorten(persona.name, 40))} thinks back…"):
+            answered = run.ask(persona.id, question, at=chat.minute, earlier=earlier, heard=speaking.hear)
+        run.add_message(chat.number, "agent", answered.text, recalled=answered.because)
+        speaking.end(answered.text)
+        st.rerun()
+
+
+def avatar(persona: Persona) -> str:
+    """The portrait beside a line; a plain face where the persona's is not one emoji."""
+    return persona.emoji if is_emoji(persona.emoji) else ":material/face:"
