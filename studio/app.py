@@ -9,27 +9,11 @@ import streamlit as st
 from studio import session
 from studio.frame.page import in_plain_words
 from studio.frame.settling import settle
+from studio.pages import PAGES
 
-LOOK = Path(__file__).with_name("components") / "look.css"
+LOOK = Path(__file__).with_name("frame") / "look.css"
+FIRST = "scenarios"  # the page that opens
 SIDE = 264  # pixels; beside it, 1,280 leave the bar room for its one row
-
-PAGES = {
-    "Make": [
-        ("scenarios", "Scenarios", ":material/holiday_village:"),
-        ("world", "World", ":material/account_tree:"),
-        ("personas", "Personas", ":material/groups:"),
-        ("prompts", "Prompts", ":material/edit_note:"),
-    ],
-    "Run": [("stage", "Stage", ":material/theater_comedy:")],
-    "Look": [
-        ("mind", "Mind", ":material/psychology:"),
-        ("reflections", "Reflections", ":material/lightbulb:"),
-        ("relationships", "Relationships", ":material/hub:"),
-        ("calls", "Calls", ":material/receipt_long:"),
-    ],
-    "Talk": [("chat", "Chat", ":material/forum:")],
-    "Care": [("settings", "Settings", ":material/tune:")],
-}
 
 
 def main() -> None:
@@ -37,8 +21,10 @@ def main() -> None:
     st.html(LOOK)
     groups = {
         group: [
-            st.Page(f"views/{name}.py", title=title, icon=icon, url_path=name, default=name == "scenarios")
-            for name, title, icon in pages
+            st.Page(
+                page.file, title=page.title, icon=page.icon, url_path=page.name, default=page.name == FIRST
+            )
+            for page in pages
         ]
         for group, pages in PAGES.items()
     }

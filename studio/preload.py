@@ -8,7 +8,15 @@ import threading
 
 from engine.errors import TownwrightError
 
-FIRST = ("head", "page", "feed", "living", "stage_map", "gallery", "why")
+FIRST = (
+    "frame.head",
+    "frame.page",
+    "stage.feed",
+    "stage.stage_map",
+    "runs.run_controls",
+    "authoring.gallery",
+    "why.why",
+)
 
 
 def preload() -> None:
@@ -21,7 +29,7 @@ def _load() -> None:
     from studio import session
 
     for name in FIRST:
-        importlib.import_module(f"studio.components.{name}")
+        importlib.import_module(f"studio.{name}")
     try:
         session.read_newest()
     except TownwrightError as error:  # the page meets it too; this tells whoever sits at the terminal

@@ -10,6 +10,7 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from engine.api.workspace import Run, Workspace, open_workspace
+from studio.pages import file_of
 
 APP = Path(__file__).resolve().parents[1] / "studio" / "app.py"
 TOWN = "willow-bay"
@@ -24,7 +25,7 @@ def studio(monkeypatch, workspace, page=None, **link):
         at.query_params[name] = str(value)
     at.run()
     if page:
-        at.switch_page(f"views/{page}.py")
+        at.switch_page(file_of(page))
         at.run()
     return well(at)
 

@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from engine.cli.grammar import parser
+from studio.pages import PAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 PROSE = {"again", "and", "is", "on", "to"}  # words that follow the name of the program in a sentence
@@ -83,14 +84,8 @@ def commands() -> dict[str, set[str]]:
 
 @functools.cache
 def pages() -> set[str]:
-    """The titles of the router's pages."""
-    tree = ast.parse((ROOT / "studio" / "app.py").read_text("utf-8"))
-    (listed,) = (
-        ast.literal_eval(node.value)
-        for node in tree.body
-        if isinstance(node, ast.Assign) and node.targets[0].id == "PAGES"
-    )
-    return {title for group in listed.values() for _, title, _ in group}
+    """The titles of the studio's pages."""
+    return {page.title for group in PAGES.values() for page in group}
 
 
 OPENS = {

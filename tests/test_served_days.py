@@ -26,6 +26,7 @@ from engine.simulation.runner import spawn_runner
 from engine.store.answers.profiles import learn_rung
 from engine.store.file.backup import back_up
 from engine.store.log.rows import read_log
+from studio.pages import file_of
 from tests.chaos import EVERY, SLOW
 from tests.studios import labels, open_up, press, studio, well, words
 
@@ -277,7 +278,7 @@ def test_a_key_is_shown_on_no_page(workspace, chaos, monkeypatch, given):
     shown_pages = [shown_on(at)]
     for name, each in (("calls", down), ("stage", down), ("calls", run)):
         at.query_params["run"] = each.row.id
-        at.switch_page(f"views/{name}.py").run()
+        at.switch_page(file_of(name)).run()
         if name == "calls" and each is down:
             open_up(at, "calls-vain")
             assert "does not accept the key" in words(at)

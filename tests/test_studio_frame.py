@@ -12,6 +12,7 @@ from engine.store.living.jobs import start_job
 from studio.basics.select_box import unlike
 from studio.basics.text import escape_md, shorten, shown
 from studio.frame.moment_bar import day_part
+from studio.pages import file_of
 from tests.studios import box, lived, press, studio, words
 
 OF_A_SCENARIO = ["scenarios", "world", "personas", "prompts"]
@@ -95,7 +96,7 @@ def test_another_scenario_is_chosen_on_the_side_and_stays_from_page_to_page(monk
         at = studio(monkeypatch, tmp_path, "world")
         box(at, "Scenario").set_value("liuwan").run()
         assert at.query_params["town"] == "liuwan"
-        at.switch_page("views/personas.py").run()
+        at.switch_page(file_of("personas")).run()
         assert box(at, "Scenario").value == "liuwan"
         assert "柳湾镇" in "\n".join(side_words(at))
 
@@ -109,7 +110,7 @@ def test_whom_a_page_is_about_is_chosen_in_the_bar_and_goes_along(monkeypatch, t
     who.set_value("bram").run()
     who.set_value("isabel").run()
     assert at.query_params["agent"] == "isabel"
-    at.switch_page("views/mind.py").run()
+    at.switch_page(file_of("mind")).run()
     assert box(at, "Who").value == "isabel"
     press(at, "turn-mind-who-1-after")
     assert box(at, "Who").value == "odile"

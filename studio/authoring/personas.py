@@ -23,6 +23,7 @@ from studio.frame.turning import turn_through
 
 
 def main() -> None:
+    """Draw the page."""
     bar = open_page(
         "Personas",
         lead="Who lives in the town: their character, first memories and usual day.",

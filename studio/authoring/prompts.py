@@ -19,6 +19,7 @@ from studio.frame.turning import turn_through
 
 
 def main() -> None:
+    """Draw the page."""
     bar = open_page(
         "Prompts",
         lead="What a language model is asked, in the default wording or in yours. The rehearsal model goes "

@@ -16,9 +16,11 @@ from studio.basics.text import escape_md, plain, shorten, shown, story
 from studio.frame.dialogs import open_dialog
 from studio.frame.empty import empty
 from studio.frame.head import open_page
+from studio.pages import file_of
 
 
 def main() -> None:
+    """Draw the page."""
     with open_page("Scenarios", lead="Towns you can run, change and make anew.", about="scenario"):
         st.button(
             "Open a cassette", icon=":material/voicemail:", key="open-cassette", type="tertiary",
@@ -126,7 +128,7 @@ def _actions(name: str, saved: Checked) -> None:
             )
         if st.button("Edit", key=f"edit-{name}", icon=":material/edit:"):
             session.choose_town(name)
-            st.switch_page("views/world.py")
+            st.switch_page(file_of("world"))
         with (
             st.popover("More", key=f"more-{name}", icon=":material/more_horiz:", type="tertiary"),
             st.container(gap="xxsmall"),
@@ -139,7 +141,7 @@ def _more(name: str) -> None:
     for label, page, icon in (("Personas", "personas", "groups"), ("Prompts", "prompts", "edit_note")):
         if st.button(label, key=f"{page}-{name}", icon=f":material/{icon}:", **style):
             session.choose_town(name)
-            st.switch_page(f"views/{page}.py")
+            st.switch_page(file_of(page))
     for label, kind, icon in (
         ("Duplicate", "copy", "content_copy"),
         ("Rename", "rename", "drive_file_rename_outline"),

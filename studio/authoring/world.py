@@ -20,6 +20,7 @@ FILES = {"world.yaml": "The world", "town.yaml": "The town and its facts"}
 
 
 def main() -> None:
+    """Draw the page."""
     bar = open_page(
         "World",
         lead="Places, rooms and objects as text. What you type is kept at once; Save makes a version.",

@@ -11,7 +11,7 @@ from engine.clock import DAY, clock_words, date_of, day_of, minute_at
 from engine.simulation.model_choice import RECORDED
 from studio import session
 from studio.basics.text import escape_md
-from studio.frame.page import in_plain_words
+from studio.frame.page import STAGE, in_plain_words
 from studio.runs.halting import halted_briefly
 
 EVERY = 2.0  # seconds between two looks at a job that is live
@@ -134,7 +134,7 @@ def _job(run: Run, job: Job | None) -> None:
                 st.rerun()
     elif job is not None and job.state in ("failed", "interrupted"):
         st.markdown(f":small[:red[:material/warning: {words}]]", width="content")
-        st.page_link("views/stage.py", label="See the stage")
+        st.page_link(STAGE, label="See the stage")
 
 
 def _done(job: Job) -> str:

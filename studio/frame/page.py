@@ -12,9 +12,10 @@ from engine.errors import TownwrightError
 from studio import session
 from studio.basics.text import plain
 from studio.frame.empty import empty
+from studio.pages import file_of
 
-SCENARIOS, STAGE, SETTINGS = "views/scenarios.py", "views/stage.py", "views/settings.py"
-WORLD = "views/world.py"
+SCENARIOS, STAGE, SETTINGS = file_of("scenarios"), file_of("stage"), file_of("settings")
+WORLD = file_of("world")
 
 
 def the_run() -> Run:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 def diary(run: Run, agent: AgentId) -> None:
+    """Draw what somebody wrote in the evenings, newest first."""
     pages = run.diaries(agent, session.moment())
     if not pages:
         plain(
@@ -40,6 +41,7 @@ def diary(run: Run, agent: AgentId) -> None:
 
 
 def card(run: Run, agent: AgentId) -> None:
+    """Draw who somebody is, as the author wrote it."""
     with st.container(width=640):
         persona_card(run.scenario, run.scenario.persona(agent), colour_of(run, agent))
 
@@ -56,6 +58,7 @@ SECTIONS: dict[str, Section] = {
 
 
 def page(run: Run, bar: DeltaGenerator) -> None:
+    """Draw the page of a run."""
     agent = the_agent(
         run,
         bar,

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 def page(run: Run, bar: DeltaGenerator) -> None:
+    """Draw the page of a run."""
     agent = the_agent(
         run,
         bar,

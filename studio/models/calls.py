@@ -32,6 +32,7 @@ class Wanted(TypedDict):
 
 
 def page(run: Run) -> None:
+    """Draw the page of a run."""
     at, wanted = session.moment(), _filters(run)
     total = run.calls(at=at, limit=0, **wanted).total
     if total:

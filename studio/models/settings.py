@@ -11,6 +11,7 @@ from studio.models.profiles import profiles
 
 
 def main() -> None:
+    """Draw the page."""
     open_page(
         "Settings",
         lead="Who may think for your towns besides the rehearsal model, and what it may cost.",

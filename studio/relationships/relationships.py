@@ -33,6 +33,7 @@ from studio.why.why import why_panel
 
 
 def page(run: Run) -> None:
+    """Draw the page of a run."""
     people = list(run.scenario.personas)
     if len(people) < 2:
         plain("It takes two to have a relationship, and only one person lives here.")

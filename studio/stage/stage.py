@@ -24,11 +24,12 @@ from studio.stage.stage_map import day_shown, is_large, picked_card, stage_map
 from studio.stage.transcript import transcript
 from studio.why.why import why_panel
 
-STYLE = Path(__file__).parents[1] / "components" / "stage.css"
+STYLE = Path(__file__).with_name("stage.css")
 EVERY = 1.5  # seconds between two looks at a town that is living
 
 
 def main() -> None:
+    """Draw the page."""
     run = session.run()
     if run is None:
         open_page("Stage")

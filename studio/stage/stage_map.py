@@ -13,6 +13,7 @@ from studio.basics.people import colour_of, portrait
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
 from studio.mind.memory_card import why_button
+from studio.pages import file_of
 from studio.stage.map_data import frames_of, scene_of, whereabouts
 from studio.stage.town_map import MapFrame, town_map
 
@@ -94,8 +95,8 @@ def _agent(run: Run, agent: AgentId, at: int | None) -> None:
         if run.is_founded:
             _plan(run, agent, at)
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.page_link("views/mind.py", label="Mind", icon=":material/psychology:")
-            st.page_link("views/chat.py", label="Chat", icon=":material/forum:")
+            st.page_link(file_of("mind"), label="Mind", icon=":material/psychology:")
+            st.page_link(file_of("chat"), label="Chat", icon=":material/forum:")
             reason = _reason(run, agent, presence, at)
             if reason:
                 why_button(reason, key="stage")

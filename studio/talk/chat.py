@@ -24,6 +24,7 @@ MODES: dict[str, Section] = {
 
 
 def page(run: Run, bar: DeltaGenerator) -> None:
+    """Draw the page of a run."""
     agent = the_agent(
         run,
         bar,

@@ -7,6 +7,7 @@ import streamlit as st
 from engine.scenario.allowed_files import persona_of, prompt_of
 from studio import session
 from studio.authoring.editor.yaml_editor import EditorJump
+from studio.pages import file_of
 
 _GOING = "going-to"
 
@@ -33,7 +34,7 @@ def follow_choice() -> None:
     page = session.recalled(_GOING, "")
     if page:
         session.remember(_GOING, "")
-        st.switch_page(f"views/{page}.py")
+        st.switch_page(file_of(page))
 
 
 def want_line(name: str, path: str, line: int) -> None:
