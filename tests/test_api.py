@@ -7,11 +7,11 @@ import shutil
 
 import pytest
 
-from engine.api import meant
 from engine.api.workspace import Run, open_workspace
 from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
 from engine.interventions.intervene import Happen, SetState, Whisper
+from engine.moments import meant
 from engine.records import Memory
 
 MIDDAY = 12 * 60

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.api.meant import goal_meant
 from engine.api.workspace import next_day_end, open_workspace
 from engine.cli.commands.run import _stopping
 from engine.cli.screen.progress import ProgressLine
 from engine.cli.screen.terminal import Terminal
 from engine.clock import day_of
+from engine.moments.meant import goal_meant
+from engine.running.run_session import hold
 from engine.simulation.day import Pause
-from engine.simulation.run_session import hold
 from tests.command_line import MORNING
 
 ROOT = Path(__file__).parents[1]

@@ -16,7 +16,7 @@ import engine
 from engine.cli.screen.colour import Painted, Tone, wants_colour
 from engine.cli.screen.progress import ProgressLine
 from engine.cli.screen.terminal import Terminal
-from engine.simulation.run_session import Progress
+from engine.running.run_session import Progress
 
 ROOT = Path(__file__).parents[1]
 

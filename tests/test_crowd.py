@@ -24,8 +24,8 @@ from engine.errors import NotWritten
 from engine.export.cassette import record_cassette
 from engine.records import Call, Memory, Sighting, Turn
 from engine.row_ids import stamp
-from engine.simulation.run_session import Progress, hold
-from engine.simulation.runner import spawn_runner
+from engine.running.run_session import Progress, hold
+from engine.running.runner import spawn_runner
 from engine.store.file import backup, connection
 from engine.store.file.backup import back_up, backups_of, check_backup
 from engine.store.file.connection import open_store

@@ -24,10 +24,10 @@ from engine.interventions.intervene import Whisper
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Presence
 from engine.rehearsal import Rehearsal
+from engine.running.run_session import Living, hold
+from engine.running.runner import spawn_runner
 from engine.simulation.day import Pause
 from engine.simulation.founding import found
-from engine.simulation.run_session import Living, hold
-from engine.simulation.runner import spawn_runner
 from engine.store.log.rows import read_log
 from engine.store.log.verifying import verify
 from tests.bench.virtual import Slow, VirtualLoop
@@ -157,7 +157,7 @@ def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatc
     whole, run = workspace.new_run(TOWN), workspace.new_run(TOWN)
     whole.live(8 * 60)
     with monkeypatch.context() as patch:
-        patch.setattr("engine.simulation.run_session.found", cut_off)
+        patch.setattr("engine.running.run_session.found", cut_off)
         with pytest.raises(KeyboardInterrupt):
             Living(workspace.store, run.row, run.town)
     assert not run.is_founded

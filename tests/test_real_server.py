@@ -33,7 +33,7 @@ from engine.models.served.language_model import LanguageModel
 from engine.prompts import checked, render
 from engine.prompts import questions as q
 from engine.records import Call, Memory
-from engine.simulation.runner import spawn_runner
+from engine.running.runner import spawn_runner
 from engine.store.log.rows import read_log
 from tests.realserver.tiny_model import write_model
 

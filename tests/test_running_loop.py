@@ -12,8 +12,8 @@ import pytest
 from engine.api.workspace import open_workspace
 from engine.interventions.intervene import SetState, Whisper
 from engine.models.profiles import Profile
+from engine.running.run_session import hold
 from engine.simulation.day import Pause
-from engine.simulation.run_session import hold
 
 TOWN = "three-neighbours"
 MORNING = 8 * 60

@@ -22,7 +22,7 @@ from engine.models.replay import ReplayDiffers
 from engine.models.served.answers.dialect import dialect_of
 from engine.prompts.questions import PROMPTS
 from engine.records import Call, Memory
-from engine.simulation.runner import spawn_runner
+from engine.running.runner import spawn_runner
 from engine.store.answers.profiles import learn_rung
 from engine.store.file.backup import back_up
 from engine.store.log.rows import read_log
@@ -343,7 +343,7 @@ def test_the_journal_keeps_an_answer_before_anybody_uses_it(workspace, monkeypat
     def never(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("engine.simulation.run_session.append", never)
+    monkeypatch.setattr("engine.running.run_session.append", never)
     run = workspace.new_run(TOWN, model="salad")
     with pytest.raises(KeyboardInterrupt):
         run.live(MORNING)

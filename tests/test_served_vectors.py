@@ -22,7 +22,7 @@ from engine.models.served.client.openai_compatible import Embedded
 from engine.models.served.embedding import ServedEmbedder
 from engine.models.served.language_model import LanguageModel
 from engine.records import Recall
-from engine.simulation.runner import spawn_runner
+from engine.running.runner import spawn_runner
 from engine.store.answers.embedded import phases
 from engine.store.answers.profiles import learn_rung
 from engine.store.answers.spending import spent_by

@@ -13,11 +13,11 @@ from studio.basics.rooms import place_words, room_words
 from studio.basics.text import escape_md
 from studio.mind.day_plan import plan_alt, plan_rows, time_line
 from studio.mind.known_world import first_of_each, told, tree_of
-from studio.mind.memory_card import SIGNS, importance_marks
 from studio.mind.memory_stream import KINDS, count_words
 from studio.mind.recall_bench import would_recall
-from studio.mind.scores import MARK, alt_text, bars, by_newest, parts_words, score_rows
+from studio.why.memory_card import SIGNS, importance_marks
 from studio.why.reasons import purpose_words
+from studio.why.scores import MARK, alt_text, bars, by_newest, parts_words, score_rows
 from studio.why.why import laid_out
 from tests.studios import box, lived, studio, well, words
 

@@ -16,12 +16,12 @@ from engine.store.living.commands import answer_command, waiting_commands
 from engine.store.living.jobs import claim_job, finish_job, start_job
 from studio.basics.rooms import room_words
 from studio.basics.text import shown
-from studio.mind.plan_behind import habit_words, intention
-from studio.runs.halting import asker_words
+from studio.frame.halting import asker_words
 from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
-from studio.stage.map_data import draft_scene, frames_of, scene_of
-from studio.stage.town_map import check_rooms, described
+from studio.town.map_data import draft_scene, frames_of, scene_of
+from studio.town.town_map import check_rooms, described
+from studio.why.plan_behind import habit_words, intention
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
 
@@ -157,7 +157,7 @@ def test_of_the_rehearsal_model_no_figures_are_shown(page, day_one):
 
 
 def test_a_run_that_another_program_holds_cannot_be_started_twice(page, newborn):
-    from engine.simulation.run_session import hold
+    from engine.running.run_session import hold
 
     with hold(newborn.store, newborn.row):
         at = page()

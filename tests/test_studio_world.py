@@ -5,8 +5,8 @@ from streamlit.testing.v1 import AppTest
 
 from engine.api.workspace import open_workspace
 from engine.records import Hours
-from studio.authoring.world_tree import hours_words
 from studio.basics.diff import diff_rows
+from studio.town.world_tree import hours_words
 from tests.studios import box, labels, press, studio, words
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cli.screen.progress import ProgressLine
 from engine.cli.screen.terminal import Terminal, clean, width
-from engine.simulation.run_session import Progress
+from engine.running.run_session import Progress
 
 
 @given(st.text())

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from studio.stage.town_map import (
+from studio.town.town_map import (
     MapAgent,
     MapPick,
     MapPlace,
@@ -57,7 +57,7 @@ def test_any_other_pick_is_none(odd):
 
 def test_a_town_without_places_says_what_to_do():
     def page():
-        from studio.stage.town_map import MapScene, town_map
+        from studio.town.town_map import MapScene, town_map
 
         town_map(MapScene((), (), 0), key="map")
 
@@ -69,7 +69,7 @@ def test_the_map_is_mounted_and_nothing_is_picked():
     def page(scene):
         import streamlit as st
 
-        from studio.stage.town_map import town_map
+        from studio.town.town_map import town_map
 
         st.text(str(town_map(scene, key="map")))
 

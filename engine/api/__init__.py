@@ -1,1 +1,1 @@
-"""The public doors: workspaces, runs, moments."""
+"""The public doors: workspaces and runs."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.api import meant
 from engine.api.drafting import Drafting
 from engine.errors import BadInput
+from engine.moments import meant
 from engine.prompts.wordings import Wording, default, marked, wording
 from engine.records import Scenario
 from engine.row_ids import MOST_ID

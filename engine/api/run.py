@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from engine.api import meant
-from engine.api.meant import When
-from engine.api.reading import Reading
 from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, Faculty, interview
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
@@ -16,16 +13,19 @@ from engine.interventions.intervene import Happen, Intervention, SetState, Whisp
 from engine.language.care import Note, care_of
 from engine.mind.turn_rows import Ledger
 from engine.models import Heard
+from engine.moments import meant
+from engine.moments.meant import When
+from engine.moments.moment import Reading
 from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
 from engine.row_ids import MOST_AGENTS
-from engine.simulation.awaiting import beside, finish, told_here
+from engine.running.awaiting import beside, finish, told_here
+from engine.running.halting import ASKERS, Asker, Halt, ask_to_halt, last_halt
+from engine.running.job import begun_job, do_job
+from engine.running.model_choice import settled
+from engine.running.run_session import Living, Watch, hold, unwatched
+from engine.running.runner import start_runner
 from engine.simulation.day import Pause
-from engine.simulation.halting import ASKERS, Asker, Halt, ask_to_halt, last_halt
-from engine.simulation.job import begun_job, do_job
 from engine.simulation.loading import load_mind
-from engine.simulation.model_choice import settled
-from engine.simulation.run_session import Living, Watch, hold, unwatched
-from engine.simulation.runner import start_runner
 from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of
 from engine.store.living.runs import fork_run, rename_run, run_row

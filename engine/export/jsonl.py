@@ -19,9 +19,9 @@ import hashlib
 from collections.abc import Iterator, Mapping
 
 import engine
-from engine.api.meant import When
-from engine.api.reading import Reading
 from engine.clock import clock_words, date_of
+from engine.moments.meant import When
+from engine.moments.moment import Reading
 from engine.records import Call, LogEntry
 from engine.safe_json import safe_json
 from engine.store.log.entries import TABLES

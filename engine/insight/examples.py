@@ -21,7 +21,7 @@ from engine.prompts.questions import Prompt
 from engine.records import AgentId, Persona, Scenario
 from engine.rehearsal import Rehearsal
 from engine.row_ids import MOST_AGENTS
-from engine.simulation.awaiting import finish
+from engine.running.awaiting import finish
 from engine.simulation.day import live
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of

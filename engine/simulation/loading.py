@@ -28,9 +28,9 @@ from engine.records import (
     Step,
     ThingState,
 )
+from engine.running.model_choice import model_of
 from engine.scenario import load as load_scenario
 from engine.settings import cognition
-from engine.simulation.model_choice import model_of
 from engine.simulation.state import State
 from engine.simulation.turns import Turns
 from engine.store.file.connection import Store

@@ -13,9 +13,9 @@ from studio import session
 from studio.authoring.wording import look_at_wording, write_wording
 from studio.basics.table import table_twin
 from studio.basics.text import plain
+from studio.basics.turning import turn_through
 from studio.frame.head import open_page
 from studio.frame.page import the_town
-from studio.frame.turning import turn_through
 
 
 def main() -> None:

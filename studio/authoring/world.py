@@ -7,14 +7,14 @@ import streamlit as st
 from engine.records import Scenario
 from studio import session
 from studio.authoring.editor.editing import edit_file, read_draft
-from studio.authoring.town_card import town_card
-from studio.authoring.world_tree import hours_words, world_tree
 from studio.basics.table import table_twin
 from studio.basics.text import plain
 from studio.frame.head import open_page
 from studio.frame.page import the_town
-from studio.stage.map_data import draft_scene
-from studio.stage.town_map import town_map
+from studio.town.map_data import draft_scene
+from studio.town.town_card import town_card
+from studio.town.town_map import town_map
+from studio.town.world_tree import hours_words, world_tree
 
 FILES = {"world.yaml": "The world", "town.yaml": "The town and its facts"}
 

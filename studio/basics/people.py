@@ -10,7 +10,7 @@ from engine.api.workspace import Run
 from engine.records import AgentId, Persona
 from studio import session
 from studio.basics.text import escape_md, shorten, shown
-from studio.frame.turning import turn_through
+from studio.basics.turning import turn_through
 
 COLOURS = 8
 

@@ -8,11 +8,11 @@ import streamlit as st
 
 from engine.api.workspace import Job, Run
 from engine.clock import DAY, clock_words, date_of, day_of, minute_at
-from engine.simulation.model_choice import RECORDED
+from engine.running.model_choice import RECORDED
 from studio import session
 from studio.basics.text import escape_md
+from studio.frame.halting import halted_briefly
 from studio.frame.page import STAGE, in_plain_words
-from studio.runs.halting import halted_briefly
 
 EVERY = 2.0  # seconds between two looks at a job that is live
 STATES = {

@@ -16,7 +16,7 @@ from studio.basics.colours import colour
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story
-from studio.mind.memory_card import memory_row, why_button
+from studio.why.memory_card import memory_row, why_button
 
 
 def day_plan(run: Run, agent: AgentId) -> None:

@@ -12,7 +12,7 @@ from engine.clock import moment_words
 from engine.records import AgentId, Discovery, Path
 from studio import session
 from studio.basics.text import escape_md, plain, shorten
-from studio.mind.memory_card import why_button
+from studio.why.memory_card import why_button
 from studio.why.reasons import way_words
 
 COLUMNS = 3

@@ -12,7 +12,7 @@ from engine.clock import day_of
 from engine.records import AgentId, Memory, MemoryKind
 from studio import session
 from studio.basics.text import plain
-from studio.mind.memory_card import SIGNS, memory_row
+from studio.why.memory_card import SIGNS, memory_row
 
 A_PAGE = 50
 KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)

@@ -9,7 +9,6 @@ import streamlit as st
 from engine.api.workspace import Run
 from engine.records import AgentId
 from studio import session
-from studio.authoring.persona_card import persona_card
 from studio.basics.people import colour_of
 from studio.basics.text import plain, story
 from studio.frame.head import open_page
@@ -17,9 +16,10 @@ from studio.frame.page import the_run
 from studio.frame.sections import Section, sections, the_agent
 from studio.mind.day_plan import day_plan
 from studio.mind.known_world import known_world
-from studio.mind.memory_card import why_button
 from studio.mind.memory_stream import memory_stream
 from studio.mind.recall_bench import probe, recall_list
+from studio.town.persona_card import persona_card
+from studio.why.memory_card import why_button
 from studio.why.why import why_panel
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from studio import session
 from studio.basics.lazy_expander import fold
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten
-from studio.mind.scores import best_of, by_newest, score_bars
 from studio.why.reasons import purpose_words
+from studio.why.scores import best_of, by_newest, score_bars
 
 A_STEP = 12
 

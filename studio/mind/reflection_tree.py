@@ -17,7 +17,7 @@ from studio.basics.colours import colour
 from studio.basics.lazy_expander import fold
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
-from studio.mind.memory_card import SIGNS, memory_row
+from studio.why.memory_card import SIGNS, memory_row
 
 MOST_EVIDENCE = 6
 _LEAF, _EDGE = 26, 24

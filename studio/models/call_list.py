@@ -13,14 +13,14 @@ from engine.clock import moment_words
 from engine.models.profiles import MILLION
 from engine.models.served.client.failures import RULES
 from engine.row_ids import minute_of
-from engine.simulation.model_choice import REHEARSAL
+from engine.running.model_choice import REHEARSAL
 from engine.store.answers.outcomes import ANSWERED, FAILED, FREE, REPAIRED, how_of
 from studio.basics.lazy_expander import fold
 from studio.basics.text import escape_md, plain, shorten
 from studio.frame.moment_bar import model_words
 from studio.frame.page import complain
-from studio.mind.memory_card import why_button
 from studio.mind.recall_bench import recalled
+from studio.why.memory_card import why_button
 from studio.why.reasons import answerer, name_of, purpose_words
 from studio.why.why import answer_text, prompt_text
 

@@ -16,7 +16,6 @@ from studio.basics.table import table, table_twin
 from studio.basics.text import escape_md, plain, shorten, signed, story
 from studio.frame.head import open_page
 from studio.frame.page import the_run
-from studio.mind.memory_card import why_button
 from studio.relationships.relationship_graph import Places, layout, matrix, relationship_graph, shown_matrix
 from studio.relationships.relationship_stats import (
     Tie,
@@ -29,6 +28,7 @@ from studio.relationships.relationship_stats import (
     worth_drawing,
 )
 from studio.stage.talk_lines import talk_list
+from studio.why.memory_card import why_button
 from studio.why.why import why_panel
 
 

@@ -13,13 +13,13 @@ from engine.api.workspace import Job, Run, next_day_end
 from engine.clock import clock_words, day_of, minute_at, moment_words
 from engine.errors import BadInput
 from engine.models.profiles import MILLION
-from engine.simulation.model_choice import RECORDED, REHEARSAL
+from engine.running.model_choice import RECORDED, REHEARSAL
 from studio import session
 from studio.basics.lazy_expander import fold
 from studio.basics.text import plain
+from studio.frame.halting import halted_words
 from studio.frame.page import complain, in_plain_words
 from studio.models.caps import spent_words
-from studio.runs.halting import halted_words
 from studio.why.why import prompt_text
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from studio.basics.people import colour_of
 from studio.basics.rooms import room_words
 from studio.basics.text import shorten, tidy
 from studio.stage.chronicle import KINDS, MATTERS, NOTABLE, Happening, Lived, chronicle
-from studio.stage.town_map import nothing
 from studio.stage.transcript import read_talk
+from studio.town.town_map import nothing
 
 LONGEST, LONGEST_PART = 300, 1_200
 MOST_SMALL = 200  # small things that are shown of a town while it lives

@@ -8,14 +8,14 @@ from engine.api.workspace import Run
 from engine.clock import clock_words, day_of
 from engine.records import AgentId, Presence
 from studio import session
-from studio.authoring.world_tree import world_tree
 from studio.basics.people import colour_of, portrait
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
-from studio.mind.memory_card import why_button
 from studio.pages import file_of
-from studio.stage.map_data import frames_of, scene_of, whereabouts
-from studio.stage.town_map import MapFrame, town_map
+from studio.town.map_data import frames_of, scene_of, whereabouts
+from studio.town.town_map import MapFrame, town_map
+from studio.town.world_tree import world_tree
+from studio.why.memory_card import why_button
 
 MOST_BESIDE = 14  # places that a map beside the feed can show in a window of common width
 HIGHEST, AROUND = 820, 300  # pixels of the picture, and of the window that go to what stands around it

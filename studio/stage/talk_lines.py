@@ -14,7 +14,7 @@ from studio.basics.lazy_expander import fold
 from studio.basics.people import colour_of, disc
 from studio.basics.rooms import place_words
 from studio.basics.text import Size, escape_md, shorten, shown, story
-from studio.mind.memory_card import why_button
+from studio.why.memory_card import why_button
 from studio.why.reasons import name_of
 
 A_PAGE = 6

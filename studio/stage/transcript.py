@@ -10,8 +10,8 @@ from engine.records import Conversation, Event
 from studio import session
 from studio.basics.rooms import room_words
 from studio.basics.text import plain, shorten, story
-from studio.mind.memory_card import why_button
 from studio.stage.talk_lines import talk_lines
+from studio.why.memory_card import why_button
 from studio.why.reasons import name_of
 
 _OPEN = "talk-read"

@@ -23,11 +23,11 @@ from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.frame.moment_bar import model_words
 from studio.frame.page import in_plain_words
-from studio.mind.memory_card import memory_row
 from studio.mind.recall_bench import would_recall
-from studio.mind.scores import best_of, by_newest, parts_words, score_bars
 from studio.talk.care import notes_above
 from studio.talk.streamed_answer import Speaking
+from studio.why.memory_card import memory_row
+from studio.why.scores import best_of, by_newest, parts_words, score_bars
 
 if TYPE_CHECKING:
     from engine.store.writing.chats import Chat, Message

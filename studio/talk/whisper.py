@@ -15,8 +15,8 @@ from studio.basics.kept_field import keep_field
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.frame.page import in_plain_words
-from studio.mind.memory_card import memory_row
 from studio.talk.care import help_above
+from studio.why.memory_card import memory_row
 
 LONGEST = 2_000
 _SHOWN = 10

@@ -15,10 +15,10 @@ from engine.records import Call, Event, LogEntry, Memory, Recall
 from studio import session
 from studio.basics.rooms import room_words
 from studio.basics.text import escape_md, plain, shorten, story
-from studio.mind.memory_card import importance_marks, kind_badge, memory_row, why_button
-from studio.mind.plan_behind import habit_words, intention
-from studio.mind.scores import by_newest, score_bars
+from studio.why.memory_card import importance_marks, kind_badge, memory_row, why_button
+from studio.why.plan_behind import habit_words, intention
 from studio.why.reasons import Told, answerer, name_of, purpose_words, told
+from studio.why.scores import by_newest, score_bars
 
 _MOST_EVIDENCE = 30
 

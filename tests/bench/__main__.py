@@ -15,9 +15,9 @@ from pathlib import Path
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
+from engine.running.run_session import Living, Progress
 from engine.scenario import generate
 from engine.scenario.write import to_files
-from engine.simulation.run_session import Living, Progress
 
 AGENTS = 25
 

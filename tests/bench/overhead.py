@@ -16,7 +16,7 @@ from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.prompts import render
 from engine.prompts.questions import Speak
-from engine.simulation.model_choice import model_of
+from engine.running.model_choice import model_of
 from tests.chaos import Chaos
 
 CALLS = 200

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from engine.api.meant import goal_meant
 from engine.api.workspace import Run, open_workspace
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.colour import Painted, Tone
@@ -17,8 +16,9 @@ from engine.cli.screen.progress import ProgressLine
 from engine.cli.screen.terminal import INTERRUPTED, Terminal
 from engine.clock import moment_words
 from engine.errors import DayPaused
+from engine.moments.meant import goal_meant
+from engine.running.model_choice import REHEARSAL
 from engine.simulation.day import Pause
-from engine.simulation.model_choice import REHEARSAL
 
 
 def run(given: Namespace, terminal: Terminal) -> int:

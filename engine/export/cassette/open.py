@@ -18,11 +18,11 @@ from engine.export.cassette.rows import MOST_MINUTE, Rows, is_answer, is_key
 from engine.export.cassette.vectors import VectorLine, Vectors, read_phases
 from engine.records import LogEntry, Turn
 from engine.row_ids import MOST_ID, MOST_ROWS
+from engine.running.model_choice import RECORDED, REHEARSAL
 from engine.scenario import read_scenario
 from engine.scenario.allowed_files import check_scenario_files
 from engine.scenario.files import MOST_BYTES_ALL
 from engine.settings import cognition
-from engine.simulation.model_choice import RECORDED, REHEARSAL
 from engine.store.answers.embedded import settle_phases
 from engine.store.answers.recorded import keep_recorded
 from engine.store.answers.vectors import keep_recorded_vector

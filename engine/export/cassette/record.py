@@ -17,8 +17,8 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 
 import engine
-from engine.api.reading import Reading
 from engine.export.jsonl import record
+from engine.moments.moment import Reading
 from engine.records import LogEntry, Memory, Recall
 from engine.safe_json import safe_json
 from engine.store.answers.embedded import phases

@@ -4,7 +4,7 @@ import streamlit as st
 from scenes import CAST, day, eight
 
 from studio.basics.assets import mount
-from studio.stage.town_map import nothing, town_map
+from studio.town.town_map import nothing, town_map
 
 NASTY = "<img src='https://evil.test/x' onerror='top.hurt=1'><script>top.hurt=1</script>"
 KINDS = (

@@ -4,8 +4,8 @@ import streamlit as st
 from scenes import crowd, day, eight, hostile
 
 from engine.scenario import bundled_folder, load
-from studio.stage.map_data import draft_scene
-from studio.stage.town_map import town_map
+from studio.town.map_data import draft_scene
+from studio.town.town_map import town_map
 
 SCENES = {"eight": eight, "crowd": crowd, "hostile": hostile, "day": eight}
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from studio.stage.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
+from studio.town.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
 
 
 def place(name, emoji, x, y, *rooms, private=False, is_open=True):

@@ -14,7 +14,7 @@ from studio.basics.chart_click import explain_by_name, pick
 from studio.basics.colours import colour, is_dark
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
-from studio.mind.memory_card import SIGNS
+from studio.why.memory_card import SIGNS
 
 PARTS = ("recency", "importance", "relevance")
 MARK = "\N{WHITE CIRCLE WITH UPPER RIGHT QUADRANT}"  # the face of a clock

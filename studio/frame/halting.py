@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.api.workspace import Job, Run
 from engine.clock import moment_words
-from engine.simulation.halting import Halt
+from engine.running.halting import Halt
 from studio import session
 from studio.authoring.editor.history import time_words
 

@@ -12,7 +12,7 @@ from engine.world.tree import World
 from studio.basics.people import COLOURS
 from studio.basics.rooms import room_words
 from studio.basics.text import shorten
-from studio.stage.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
+from studio.town.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
 
 FRAME = 10  # minutes between two frames of a replay
 SPOKEN = 60  # letters of a line that fit into a bubble

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from engine.errors import TownwrightError
 from engine.models.profiles import Keys
+from engine.running.job import begun_job, do_job
+from engine.running.run_session import hold
 from engine.simulation.day import Pause
-from engine.simulation.job import begun_job, do_job
-from engine.simulation.run_session import hold
 from engine.store.file.connection import Store, open_store
 from engine.store.file.schema import FILE
 from engine.store.living.jobs import job_of, note_process
@@ -30,7 +30,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 # where Townwright is not installed either, the path to this very code comes last.
 _BOOT = (
     "import sys; sys.path.append(sys.argv[1]); "
-    "from engine.simulation.runner import main; sys.exit(main(sys.argv[2:]))"
+    "from engine.running.runner import main; sys.exit(main(sys.argv[2:]))"
 )
 
 

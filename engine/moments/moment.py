@@ -8,8 +8,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal, TypedDict, get_args
 
-from engine.api import meant
-from engine.api.meant import When
 from engine.clock import DAY, day_of, minute_at
 from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound
@@ -19,6 +17,8 @@ from engine.mind.turn_rows import Ledger
 from engine.models import EMBED
 from engine.models.profiles import Keys
 from engine.models.served.client.failures import Kind
+from engine.moments import meant
+from engine.moments.meant import When
 from engine.prompts.meanings import PURPOSES
 from engine.records import (
     AgentId,
@@ -42,8 +42,8 @@ from engine.records import (
     Turn,
 )  # fmt: skip
 from engine.row_ids import MOST_AGENTS
+from engine.running.model_choice import model_of
 from engine.simulation.loading import living_town, load_mind
-from engine.simulation.model_choice import model_of
 from engine.store.answers import outcomes, spending
 from engine.store.answers.spending import AskedRow, Health, Spent, UnderWay
 from engine.store.file.connection import Store

@@ -19,11 +19,11 @@ from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound, TownwrightError
 from engine.interventions.commands import asked_for
 from engine.models.profiles import Keys
+from engine.running.halting import note_halt
+from engine.running.model_choice import width_of
+from engine.running.run_session import Living, Progress, Watch, hold, unwatched
 from engine.simulation.day import Pause
-from engine.simulation.halting import note_halt
 from engine.simulation.loading import living_town
-from engine.simulation.model_choice import width_of
-from engine.simulation.run_session import Living, Progress, Watch, hold, unwatched
 from engine.store.answers.spending import release_run
 from engine.store.file.connection import Store
 from engine.store.living.commands import Command, answer_command, waiting_commands

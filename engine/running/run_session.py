@@ -17,11 +17,11 @@ from engine.interventions.intervene import Intervention, intervene
 from engine.mind.turn_rows import Ledger
 from engine.records import Turn
 from engine.row_ids import AUTHOR
-from engine.simulation.awaiting import finish
+from engine.running.awaiting import finish
+from engine.running.model_choice import REPLAY, phases_of
 from engine.simulation.day import Pause, live
 from engine.simulation.founding import found
 from engine.simulation.loading import load
-from engine.simulation.model_choice import REPLAY, phases_of
 from engine.simulation.turns import Turns
 from engine.store.answers.embedded import settle_phases
 from engine.store.answers.recorded import comes_from_elsewhere

@@ -1,0 +1,1 @@
+"""A town drawn: its map, its tree, its people."""
