@@ -19,10 +19,10 @@ from engine.interventions.intervene import SetState, Whisper
 from engine.rehearsal import Rehearsal
 from engine.running import job as jobs
 from engine.running import runner
-from engine.running.halting import last_halt
 from engine.running.run_session import hold
 from engine.running.runner import spawn_runner
 from engine.simulation.day import Pause
+from engine.simulation.halting import last_halt
 from engine.store.living.commands import commands_of, give_command
 from engine.store.living.jobs import claim_job, start_job
 from engine.store.log.verifying import verify

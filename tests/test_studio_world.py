@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.api.workspace import open_workspace
 from engine.records import Hours
-from studio.basics.diff import diff_rows
+from studio.authoring.editor.diff import diff_rows
 from studio.town.world_tree import hours_words
 from tests.studios import box, labels, press, studio, words
 
@@ -251,7 +251,7 @@ def test_while_the_text_cannot_be_read_the_place_of_the_map_says_so(page):
 
 def test_changes_are_shown_one_below_the_other_where_there_is_little_width():
     def page():
-        from studio.basics.diff import show_changes
+        from studio.authoring.editor.diff import show_changes
 
         show_changes("a\nb\n<i>c</i>", "a\nB\n<i>c</i>\nd", left="here", right="there")
 

@@ -12,6 +12,7 @@ from engine.interventions.commands import as_command
 from engine.interventions.intervene import Happen, Intervention, SetState, Whisper
 from engine.language.care import Note, care_of
 from engine.mind.turn_rows import Ledger
+from engine.model_choice.choice import settled
 from engine.models import Heard
 from engine.moments import meant
 from engine.moments.meant import When
@@ -19,12 +20,11 @@ from engine.moments.moment import Reading
 from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
 from engine.row_ids import MOST_AGENTS
 from engine.running.awaiting import beside, finish, told_here
-from engine.running.halting import ASKERS, Asker, Halt, ask_to_halt, last_halt
 from engine.running.job import begun_job, do_job
-from engine.running.model_choice import settled
 from engine.running.run_session import Living, Watch, hold, unwatched
 from engine.running.runner import start_runner
 from engine.simulation.day import Pause
+from engine.simulation.halting import ASKERS, Asker, Halt, ask_to_halt, last_halt
 from engine.simulation.loading import load_mind
 from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from engine.model_choice.choice import profile_of
 from engine.models.profiles import Keys, Profile, read_profile
 from engine.models.served.examination import Examination, examine
 from engine.moments import meant
 from engine.row_ids import MOST_ID
 from engine.running.awaiting import finish
-from engine.running.model_choice import profile_of
 from engine.store.answers import profiles as kept
 from engine.store.answers import spending
 from engine.store.answers.spending import Measure, Scope, Spent

@@ -21,11 +21,11 @@ from engine.api.serving import Serving
 from engine.errors import BadInput, NotFound, NotWritten, ScenarioProblems, WorkspaceDamaged
 from engine.export.cassette import open_cassette
 from engine.language.suggesting import did_you_mean, shown
+from engine.model_choice.choice import REHEARSAL, settled
 from engine.models.profiles import Keys
 from engine.moments import meant
 from engine.moments.moment import next_day_end
 from engine.row_ids import MOST_ID
-from engine.running.model_choice import REHEARSAL, settled
 from engine.scenario import Checked, bundled, bundled_folder, read_folder, read_scenario
 from engine.store.file.blame import damage_behind
 from engine.store.file.checks import is_read_only, only_read

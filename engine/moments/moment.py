@@ -14,6 +14,7 @@ from engine.errors import BadInput, NotFound
 from engine.mind.engagements import Engagements
 from engine.mind.mind import FELT, Plan
 from engine.mind.turn_rows import Ledger
+from engine.model_choice.choice import model_of
 from engine.models import EMBED
 from engine.models.profiles import Keys
 from engine.models.served.client.failures import Kind
@@ -42,7 +43,6 @@ from engine.records import (
     Turn,
 )  # fmt: skip
 from engine.row_ids import MOST_AGENTS
-from engine.running.model_choice import model_of
 from engine.simulation.loading import living_town, load_mind
 from engine.store.answers import outcomes, spending
 from engine.store.answers.spending import AskedRow, Health, Spent, UnderWay

@@ -18,11 +18,11 @@ from engine.clock import moment_words
 from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound, TownwrightError
 from engine.interventions.commands import asked_for
+from engine.model_choice.choice import width_of
 from engine.models.profiles import Keys
-from engine.running.halting import note_halt
-from engine.running.model_choice import width_of
 from engine.running.run_session import Living, Progress, Watch, hold, unwatched
 from engine.simulation.day import Pause
+from engine.simulation.halting import note_halt
 from engine.simulation.loading import living_town
 from engine.store.answers.spending import release_run
 from engine.store.file.connection import Store

@@ -15,10 +15,10 @@ from engine.cognition.thinker import Town
 from engine.errors import RunBusy
 from engine.interventions.intervene import Intervention, intervene
 from engine.mind.turn_rows import Ledger
+from engine.model_choice.choice import REPLAY, phases_of
 from engine.records import Turn
 from engine.row_ids import AUTHOR
 from engine.running.awaiting import finish
-from engine.running.model_choice import REPLAY, phases_of
 from engine.simulation.day import Pause, live
 from engine.simulation.founding import found
 from engine.simulation.loading import load

@@ -12,7 +12,7 @@ from engine.clock import moment_words
 from engine.errors import DayPaused, ModelFailed
 from engine.mind.turn_rows import Ledger
 from engine.records import AgentId, Turn
-from engine.running.halting import Asker
+from engine.simulation.halting import Asker
 from engine.simulation.state import State
 from engine.simulation.turn import take_turn
 

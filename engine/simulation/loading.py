@@ -10,6 +10,7 @@ from types import MappingProxyType
 from engine.clock import DAY
 from engine.cognition.thinker import Town
 from engine.language.phrases import phrases
+from engine.model_choice.choice import model_of
 from engine.models import Model
 from engine.models.profiles import Keys
 from engine.records import (
@@ -28,7 +29,6 @@ from engine.records import (
     Step,
     ThingState,
 )
-from engine.running.model_choice import model_of
 from engine.scenario import load as load_scenario
 from engine.settings import cognition
 from engine.simulation.state import State

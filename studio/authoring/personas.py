@@ -11,7 +11,7 @@ from engine.scenario import persona_file
 from engine.scenario.allowed_files import persona_of
 from engine.scenario.newcomer import free_id, newcomer, renamed
 from studio import session
-from studio.authoring.editor.editing import edit_file, read_draft
+from studio.authoring.editor.editing import edit_file
 from studio.basics.people import COLOURS, option_of
 from studio.basics.rooms import place_words
 from studio.basics.text import escape_md, plain, shorten
@@ -19,6 +19,7 @@ from studio.basics.turning import turn_through
 from studio.frame.empty import empty
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_town
+from studio.frame.towns import read_draft
 from studio.town.persona_card import persona_card
 
 

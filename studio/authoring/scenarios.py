@@ -9,14 +9,15 @@ import streamlit as st
 from engine.scenario import Checked
 from studio import session
 from studio.authoring import gallery
-from studio.authoring.editor.editing import count_words, read_draft, read_files, titles
+from studio.authoring.editor.editing import count_words
 from studio.authoring.editor.way import choose_file, follow_choice
 from studio.basics.text import escape_md, plain, shorten, shown, story
 from studio.frame.dialogs import open_dialog
 from studio.frame.empty import empty
 from studio.frame.head import open_page
+from studio.frame.towns import counts_words, read_draft, read_files, titles
 from studio.pages import file_of
-from studio.town.town_card import cast_row, counts_words, mini_map, town_emoji
+from studio.town.town_card import cast_row, mini_map, town_emoji
 
 
 def main() -> None:

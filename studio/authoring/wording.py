@@ -16,8 +16,8 @@ from engine.prompts.wordings import Wording, default, may_use
 from engine.scenario import Checked
 from engine.scenario.allowed_files import prompt_file, prompt_of
 from studio import session
+from studio.authoring.editor.diff import show_diff
 from studio.authoring.editor.editing import edit_file
-from studio.basics.diff import show_diff
 from studio.basics.lazy_expander import fold
 from studio.basics.people import label_of
 from studio.basics.table import table

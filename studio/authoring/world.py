@@ -6,11 +6,12 @@ import streamlit as st
 
 from engine.records import Scenario
 from studio import session
-from studio.authoring.editor.editing import edit_file, read_draft
+from studio.authoring.editor.editing import edit_file
 from studio.basics.table import table_twin
 from studio.basics.text import plain
 from studio.frame.head import open_page
 from studio.frame.page import the_town
+from studio.frame.towns import read_draft
 from studio.town.map_data import draft_scene
 from studio.town.town_card import town_card
 from studio.town.town_map import town_map

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.api.workspace import Job, Run
 from engine.clock import moment_words
-from engine.running.halting import Halt
+from engine.simulation.halting import Halt
 from studio import session
-from studio.authoring.editor.history import time_words
+from studio.basics.times import time_words
 
 _ASKED, _DONE = {"stop": "Stop", "pause": "Pause"}, {"stop": "Stopped", "pause": "Paused"}
 

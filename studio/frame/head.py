@@ -10,11 +10,10 @@ import streamlit as st
 
 from engine.api.workspace import Run
 from studio import session
-from studio.authoring.editor.editing import read_draft, titles
 from studio.basics.text import alike, escape_md, plain, shorten
 from studio.frame.moment_bar import model_words, moment_bar
 from studio.frame.sidebar import About, scenario_words, sidebar, workspace_words
-from studio.town.town_card import counts_words
+from studio.frame.towns import counts_words, read_draft, titles
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator

@@ -10,11 +10,11 @@ import streamlit as st
 
 from engine.clock import day_of
 from studio import session
-from studio.authoring.editor.editing import titles
 from studio.basics.select_box import choice
 from studio.basics.text import alike, escape_md, plain, shorten
 from studio.frame.moment_bar import state_words
 from studio.frame.sidebar_close import uncover
+from studio.frame.towns import titles
 
 MOST_RUNS = 40
 

@@ -10,10 +10,10 @@ import streamlit as st
 
 from engine.api.workspace import Run
 from engine.clock import moment_words
+from engine.model_choice.choice import REHEARSAL
 from engine.models.profiles import MILLION
 from engine.models.served.client.failures import RULES
 from engine.row_ids import minute_of
-from engine.running.model_choice import REHEARSAL
 from engine.store.answers.outcomes import ANSWERED, FAILED, FREE, REPAIRED, how_of
 from studio.basics.lazy_expander import fold
 from studio.basics.text import escape_md, plain, shorten

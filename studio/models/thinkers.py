@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.api.forecast import forecast, forecast_words
+from engine.model_choice.choice import REHEARSAL
 from engine.models.routed import written
 from engine.prompts.questions import PROMPTS
 from engine.records import Scenario
-from engine.running.model_choice import REHEARSAL
 from studio import session
 from studio.basics.text import plain, shorten
 from studio.frame.page import in_plain_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.running.model_choice import RECORDED, REHEARSAL
+from engine.model_choice.choice import RECORDED, REHEARSAL
 from studio import session
 from studio.basics.text import shorten
 from studio.frame.moment_bar import model_words

@@ -12,8 +12,8 @@ import streamlit as st
 from engine.api.workspace import Job, Run, next_day_end
 from engine.clock import clock_words, day_of, minute_at, moment_words
 from engine.errors import BadInput
+from engine.model_choice.choice import RECORDED, REHEARSAL
 from engine.models.profiles import MILLION
-from engine.running.model_choice import RECORDED, REHEARSAL
 from studio import session
 from studio.basics.lazy_expander import fold
 from studio.basics.text import plain

@@ -9,32 +9,14 @@ import streamlit as st
 from engine.records import Fact, Scenario
 from studio.basics.people import COLOURS, faces
 from studio.basics.text import plain, shorten, shown, story
+from studio.frame.towns import counts_words
 
-LANGUAGES = {
-    "en": "English",
-    "zh": "Chinese",
-    "de": "German",
-    "fr": "French",
-    "es": "Spanish",
-    "ja": "Japanese",
-}
 MOST_PLOTS = 60
 
 
 def town_emoji(scenario: Scenario) -> str:
     """The emoji a town goes by: that of its first place."""
     return scenario.places[0].emoji if scenario.places else "🏘️"
-
-
-def counts_words(scenario: Scenario) -> str:
-    """`8 people · 12 places · 3 facts · English`."""
-    counted = [
-        (len(scenario.personas), "person", "people"),
-        (len(scenario.places), "place", "places"),
-        (len(scenario.facts), "fact", "facts"),
-    ]
-    parts = [f"{n} {one if n == 1 else many}" for n, one, many in counted]
-    return " · ".join([*parts, LANGUAGES.get(scenario.language.split("-")[0], scenario.language)])
 
 
 def cast_row(scenario: Scenario) -> None:

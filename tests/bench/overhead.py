@@ -10,13 +10,13 @@ import time
 from pathlib import Path
 
 from engine.api.workspace import open_workspace
+from engine.model_choice.choice import model_of
 from engine.models.profiles import Keys, Prices, Profile
 from engine.models.served.answers.answer_mode import Rung, response_format
 from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.prompts import render
 from engine.prompts.questions import Speak
-from engine.running.model_choice import model_of
 from tests.chaos import Chaos
 
 CALLS = 200

@@ -16,8 +16,8 @@ from engine.cli.screen.progress import ProgressLine
 from engine.cli.screen.terminal import INTERRUPTED, Terminal
 from engine.clock import moment_words
 from engine.errors import DayPaused
+from engine.model_choice.choice import REHEARSAL
 from engine.moments.meant import goal_meant
-from engine.running.model_choice import REHEARSAL
 from engine.simulation.day import Pause
 
 

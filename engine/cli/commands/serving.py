@@ -14,10 +14,10 @@ from engine.cli.naming import existing, next_command
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.terminal import Terminal
 from engine.errors import BadInput
+from engine.model_choice.choice import settled
 from engine.models.price_list import list_price
 from engine.models.profiles import MILLION, Profile, read_profile
 from engine.models.served.examination import Examination
-from engine.running.model_choice import settled
 from engine.store.answers.spending import Measure, Scope, Spent
 
 _MARKS = {

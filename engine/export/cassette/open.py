@@ -16,9 +16,9 @@ from engine.export.cassette.lines import Fields, read_lines
 from engine.export.cassette.record import FORMAT, VERSION
 from engine.export.cassette.rows import MOST_MINUTE, Rows, is_answer, is_key
 from engine.export.cassette.vectors import VectorLine, Vectors, read_phases
+from engine.model_choice.choice import RECORDED, REHEARSAL
 from engine.records import LogEntry, Turn
 from engine.row_ids import MOST_ID, MOST_ROWS
-from engine.running.model_choice import RECORDED, REHEARSAL
 from engine.scenario import read_scenario
 from engine.scenario.allowed_files import check_scenario_files
 from engine.scenario.files import MOST_BYTES_ALL

@@ -11,8 +11,7 @@ import streamlit as st
 
 from engine.api.drafting import Base
 from engine.api.workspace import Workspace
-from engine.records import Scenario
-from engine.scenario import Checked, Problem
+from engine.scenario import Problem
 from engine.scenario.problems import Severity
 from engine.store.writing.drafts import Standing
 from studio import session
@@ -20,10 +19,10 @@ from studio.authoring.editor.choosing import choose_between, set_aside, set_asid
 from studio.authoring.editor.history import history
 from studio.authoring.editor.way import choose_file, follow_choice, want_line, wanted_line
 from studio.authoring.editor.yaml_editor import Document, EditorProblem, EditorState, yaml_editor
-from studio.basics.select_box import unlike
-from studio.basics.text import alike, escape_md, plain, shorten
+from studio.basics.text import escape_md, plain, shorten
 from studio.frame.dialogs import is_open, open_dialog
 from studio.frame.page import in_plain_words
+from studio.frame.towns import read_draft
 
 MOST_SHOWN, MOST_FILES_SHOWN = 30, 12
 _SIGNS: Mapping[Severity, str] = MappingProxyType(
@@ -101,27 +100,6 @@ def edit_file(workspace: Workspace, name: str, path: str, *, label: str, height:
         problems(checked.problems, path, name=name)
     with above:
         _toolbar(workspace, writing, pressed=state.saved)
-
-
-def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
-    """The scenario with all its drafts, as far as it can be read, and its problems."""
-    return read_files(workspace, name, workspace.drafted(name))
-
-
-def read_files(workspace: Workspace, name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
-    """A scenario of these files, as far as it can be read, and its problems."""
-    return _read(workspace, name, tuple(sorted(files.items())))
-
-
-@st.cache_resource(show_spinner=False, max_entries=24)
-def _read(_workspace: Workspace, name: str, files: tuple[tuple[str, str], ...]) -> tuple[Scenario, Checked]:
-    return _workspace.sketch(name, dict(files))
-
-
-def titles(workspace: Workspace) -> dict[str, str]:
-    """What people call the scenarios, by their names: the town, and the name too where it says more."""
-    towns = {name: read_draft(workspace, name)[0].town for name in workspace.scenarios()}
-    return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
 
 
 def problems(found: Sequence[Problem], path: str, *, name: str) -> None:

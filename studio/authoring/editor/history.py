@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 
 import streamlit as st
@@ -10,8 +9,9 @@ import streamlit as st
 from engine.api.workspace import Workspace
 from engine.store.writing.scenarios import ScenarioVersion
 from studio import session
-from studio.basics.diff import show_diff
+from studio.authoring.editor.diff import show_diff
 from studio.basics.text import escape_md, shorten
+from studio.basics.times import time_words
 from studio.frame.dialogs import close_dialog
 from studio.frame.page import in_plain_words
 
@@ -42,15 +42,6 @@ def version_words(version: ScenarioVersion) -> str:
     """`v3 · 20 Nov, 11:04 · restored from v1`."""
     note = f" · {shorten(version.note, 50)}" if version.note else ""
     return f"v{version.version} · {time_words(version.created)}{note}"
-
-
-def time_words(stamp: str) -> str:
-    """A kept wall time as people read it, in the time zone of the browser."""
-    moment = datetime.datetime.fromisoformat(stamp)
-    minutes = st.context.timezone_offset
-    if minutes is not None:
-        moment = moment.astimezone(datetime.timezone(datetime.timedelta(minutes=-minutes)))
-    return f"{moment.day} {moment:%b}, {moment:%H:%M}"
 
 
 def _two(kept: Sequence[ScenarioVersion], key: str) -> tuple[int, int]:

@@ -1,0 +1,99 @@
+"""The books of a served model, kept in the workspace: its journal and its purse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from engine.clock import day_of
+from engine.errors import ModelFailed
+from engine.models import EMBED, Occasion, Vector
+from engine.models.served.books import Asked, Request
+from engine.store.answers import spending
+from engine.store.answers.recorded import kept_answer
+from engine.store.answers.vectors import keep_vectors, kept_vectors, note_sought
+from engine.store.file.connection import Store
+from engine.store.log.lineage import lineage
+
+
+class StoreBooks:
+    """The journal and the purse of the workspace, as one run (or a chat about it) uses them."""
+
+    def __init__(self, store: Store, run: int) -> None:
+        self._store = store
+        self._run = run
+
+    @cached_property
+    def _line(self) -> tuple[int, ...]:
+        return tuple(number for number, _ in lineage(self._store, self._run)) if self._run else ()
+
+    def answer(self, key: str) -> str | None:
+        """The answer kept under a key, or that came with the run or an ancestor of it."""
+        return kept_answer(self._store, self._line, key)
+
+    def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
+        """The vectors that are kept, or that came with the run or an ancestor of it."""
+        return kept_vectors(self._store, self._line, model, texts)
+
+    def keep_vectors(self, model: str, vectors: Mapping[str, Vector]) -> None:
+        """Keep vectors for everybody. BadInput when they do not go with those there are."""
+        keep_vectors(self._store, model, vectors)
+
+    def note_sought(self, texts: Sequence[str]) -> None:
+        """Note what was looked for in an interview, where anything can be noted."""
+        if self._run and not self._store.read_only:
+            note_sought(self._store, self._run, texts)
+
+    def keep(self, occasion: Occasion, asked: Asked, answer: str) -> None:
+        """Keep an answer, or that there is none, with what it took."""
+        spending.keep_asked(self._store, self._row(occasion, asked), answer=answer)
+
+    def note(self, occasion: Occasion, asked: Asked) -> None:
+        """Note a call without an answer to keep."""
+        spending.keep_asked(self._store, self._row(occasion, asked), answer=None)
+
+    def reserve(self, occasion: Occasion, request: Request) -> int:
+        """Set aside what a request may take. Raises ModelFailed at a cap: the day pauses before it."""
+        tokens, micros = request.tokens, request.micros
+        try:
+            return spending.reserve(
+                self._store,
+                self._run,
+                day_of(occasion.minute),
+                tokens=tokens,
+                micros=micros,
+                source=_source(occasion),
+                seconds=request.seconds,
+                unpriced="price for embeddings" if occasion.purpose == EMBED else "prices",
+            )
+        except spending.CapReached as reached:
+            raise ModelFailed(str(reached)) from reached
+
+    def settle(
+        self, occasion: Occasion, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
+    ) -> None:
+        """Count what was spent."""
+        spending.settle(
+            self._store,
+            reservation,
+            self._run,
+            day_of(occasion.minute),
+            tokens_in=tokens_in,
+            tokens_out=tokens_out,
+            micros=micros,
+        )
+
+    def _row(self, occasion: Occasion, asked: Asked) -> spending.AskedRow:
+        values = {name: getattr(asked, name) for name in Asked.__slots__}
+        return spending.AskedRow(
+            run=self._run,
+            source=_source(occasion),
+            agent=occasion.agent,
+            minute=occasion.minute,
+            purpose=occasion.purpose,
+            **values,
+        )
+
+
+def _source(occasion: Occasion) -> str:
+    return "chat" if occasion.off_the_record else "run"

@@ -1,0 +1,54 @@
+"""A recorded run, as a replay asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from engine.models import Vector
+from engine.store.answers.embedded import Phase, phase_at, phases
+from engine.store.answers.recorded import kept_answer
+from engine.store.answers.vectors import kept_vectors
+from engine.store.file.connection import Store
+from engine.store.log import looking
+from engine.store.log.lineage import lineage
+
+
+class Record:
+    """A recorded run."""
+
+    def __init__(self, store: Store, run: int) -> None:
+        self._store = store
+        self._run = run
+
+    @cached_property
+    def _models(self) -> tuple[str, ...]:
+        return looking.models_of(self._store, self._run)
+
+    def models(self) -> Sequence[str]:
+        """The ids of the models that answered in it."""
+        return self._models
+
+    @cached_property
+    def _line(self) -> tuple[int, ...]:
+        return tuple(number for number, _ in lineage(self._store, self._run))
+
+    def answer(self, key: str) -> str | None:
+        """The answer kept under a key, or that came with the run."""
+        return kept_answer(self._store, self._line, key)
+
+    @cached_property
+    def _phases(self) -> tuple[Phase, ...]:
+        return phases(self._store, self._run)
+
+    def embedder_at(self, minute: int) -> str:
+        """With which embeddings model it found memories at a minute."""
+        return phase_at(self._phases, minute)
+
+    def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
+        """The vectors that are kept, or that came with the run."""
+        return kept_vectors(self._store, self._line, model, texts)
+
+    def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
+        """What an agent was asked at a minute for a purpose."""
+        return looking.prompt_at(self._store, self._run, agent, minute, purpose)

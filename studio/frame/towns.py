@@ -1,0 +1,54 @@
+"""The scenarios of a workspace as they are being written: read with their drafts, titled, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from engine.api.workspace import Workspace
+from engine.records import Scenario
+from engine.scenario import Checked
+from studio.basics.select_box import unlike
+from studio.basics.text import alike
+
+LANGUAGES = {
+    "en": "English",
+    "zh": "Chinese",
+    "de": "German",
+    "fr": "French",
+    "es": "Spanish",
+    "ja": "Japanese",
+}
+
+
+def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
+    """The scenario with all its drafts, as far as it can be read, and its problems."""
+    return read_files(workspace, name, workspace.drafted(name))
+
+
+def read_files(workspace: Workspace, name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
+    """A scenario of these files, as far as it can be read, and its problems."""
+    return _read(workspace, name, tuple(sorted(files.items())))
+
+
+@st.cache_resource(show_spinner=False, max_entries=24)
+def _read(_workspace: Workspace, name: str, files: tuple[tuple[str, str], ...]) -> tuple[Scenario, Checked]:
+    return _workspace.sketch(name, dict(files))
+
+
+def titles(workspace: Workspace) -> dict[str, str]:
+    """What people call the scenarios, by their names: the town, and the name too where it says more."""
+    towns = {name: read_draft(workspace, name)[0].town for name in workspace.scenarios()}
+    return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
+
+
+def counts_words(scenario: Scenario) -> str:
+    """`8 people · 12 places · 3 facts · English`."""
+    counted = [
+        (len(scenario.personas), "person", "people"),
+        (len(scenario.places), "place", "places"),
+        (len(scenario.facts), "fact", "facts"),
+    ]
+    parts = [f"{n} {one if n == 1 else many}" for n, one, many in counted]
+    return " · ".join([*parts, LANGUAGES.get(scenario.language.split("-")[0], scenario.language)])
