@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from engine.api.drafts import Typed
+from engine.api.scenarios import MOST_BYTES
 from engine.errors import BadInput, NotFound, TownwrightError
-from engine.scenario.reading.reader import MOST_BYTES
-from engine.store.writing.drafts import Typed
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 import streamlit as st
 
+from engine.api.models import Keys
 from engine.api.workspace import FIRST_TOWN, Run, Workspace, open_workspace
 from engine.errors import WorkspaceDamaged
-from engine.models.profiles import Keys
 from engine.records import AgentId
 
 if TYPE_CHECKING:
-    from engine.cognition.thinker import Town
-    from engine.store.living.runs import RunRow
+    from engine.api.run import RunRow, Town
 
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")

@@ -4,8 +4,7 @@ import itertools
 import sqlite3
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from engine.api.workspace import open_workspace
 from engine.errors import BadInput, NotFound

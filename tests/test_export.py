@@ -7,8 +7,7 @@ import json
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.api.workspace import open_workspace
 from engine.export.jsonl import export, files_hash

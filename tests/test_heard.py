@@ -8,8 +8,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from rehearsal_minds import ISABEL, common, memory
 
 from engine.api.workspace import open_workspace

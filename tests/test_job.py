@@ -17,8 +17,7 @@ from engine.errors import DayPaused, ModelFailed, NotFound, NotWritten, RunBusy
 from engine.interventions.commands import as_command
 from engine.interventions.intervene import SetState, Whisper
 from engine.rehearsal import Rehearsal
-from engine.running import job as jobs
-from engine.running import runner
+from engine.running import job as jobs, runner
 from engine.running.run_session import hold
 from engine.running.runner import spawn_runner
 from engine.simulation.day import Pause

@@ -12,8 +12,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import BadInput, NotFound
 from engine.insight.examples import as_read, examples
-from engine.prompts import key, render
-from engine.prompts import questions as q
+from engine.prompts import key, questions as q, render
 from engine.prompts.meanings import ESSENTIAL, MEANINGS, PURPOSES
 from engine.prompts.render import FOLDER
 from engine.prompts.wordings import NAMES, default, left_out, mark, marked, may_use, wording

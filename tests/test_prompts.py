@@ -6,8 +6,7 @@ import dataclasses
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from rehearsal_minds import (
     CAFE,
     CHOICES,
@@ -24,8 +23,7 @@ from rehearsal_minds import (
 
 from engine.errors import BadInput, ModelFailed
 from engine.insight.examples import examples
-from engine.prompts import checked, key, render
-from engine.prompts import questions as q
+from engine.prompts import checked, key, questions as q, render
 from engine.prompts.render import COMMON, FOLDER, fill, parse, template
 from engine.prompts.words import flat, placeholders
 from engine.records import Step

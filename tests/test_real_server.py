@@ -30,8 +30,7 @@ from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.served.language_model import LanguageModel
-from engine.prompts import checked, render
-from engine.prompts import questions as q
+from engine.prompts import checked, questions as q, render
 from engine.records import Call, Memory
 from engine.running.runner import spawn_runner
 from engine.store.log.rows import read_log

@@ -6,13 +6,11 @@ import asyncio
 import dataclasses
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from rehearsal_minds import CAFE, ISABEL, MODEL, TOMAS, arbitrary, ask, common, friend, party
 
 from engine.errors import ModelFailed
-from engine.prompts import checked
-from engine.prompts import questions as q
+from engine.prompts import checked, questions as q
 from engine.rehearsal import Rehearsal
 from engine.rehearsal.rules import RULES
 

@@ -3,8 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.scenario.problems import CODES
 from engine.scenario.reading.nodes import Items, Scalar, Table

@@ -3,8 +3,7 @@
 import datetime
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from engine.records import Bond, Fact, Hours, Persona, Place, Room, RoutineItem, Scenario, Thing
 from engine.scenario import generate, read_scenario, to_files

@@ -7,8 +7,7 @@ import json
 import tracemalloc
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 
 from engine.models.served.answers.answer_mode import Rung, tells_of_the_form

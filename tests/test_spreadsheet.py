@@ -6,8 +6,7 @@ import csv
 import io
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.export.spreadsheet import csv_of, guarded
 

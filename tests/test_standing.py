@@ -12,8 +12,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY, moment_words
 from engine.language.closeness import DEGREES, degree
 from engine.language.phrases import phrases
-from engine.prompts import questions as q
-from engine.prompts import render
+from engine.prompts import questions as q, render
 from engine.prompts.questions import Acquaintance
 from engine.records import Relation
 from engine.store.living.jobs import job_of

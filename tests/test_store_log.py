@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from store_samples import live, new_run, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound

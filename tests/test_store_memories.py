@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from store_samples import live, new_run, new_store, one_of_each, remember, turn_at
 
 from engine.records import Conversation, Memory, Recall

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from store_samples import new_run, new_store, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound

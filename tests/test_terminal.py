@@ -5,8 +5,7 @@ from __future__ import annotations
 import io
 import json
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.cli.screen.progress import ProgressLine
 from engine.cli.screen.terminal import Terminal, clean, width

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.simulation.turns import Turns
 from tests.bench.barrier import Barrier

@@ -6,8 +6,7 @@ import asyncio
 import datetime
 
 from engine.errors import ModelFailed
-from engine.prompts import checked
-from engine.prompts import questions as ask
+from engine.prompts import checked, questions as ask
 from engine.records import Bond, Fact, Hours, Persona, Place, Room, RoutineItem, Scenario, Thing
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of

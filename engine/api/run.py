@@ -7,32 +7,35 @@ from dataclasses import dataclass, replace
 
 from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, Faculty, interview
+from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
 from engine.interventions.commands import as_command
 from engine.interventions.intervene import Happen, Intervention, SetState, Whisper
 from engine.language.care import Note, care_of
+from engine.mind.mind import Plan as Plan
 from engine.mind.turn_rows import Ledger
 from engine.model_choice.choice import settled
 from engine.models import Heard
 from engine.moments import meant
-from engine.moments.meant import When
+from engine.moments.meant import When, goal_meant as goal_meant
 from engine.moments.moment import Reading
 from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
-from engine.row_ids import MOST_AGENTS
+from engine.row_ids import MOST_AGENTS, minute_of as minute_of
 from engine.running.awaiting import beside, finish, told_here
 from engine.running.job import begun_job, do_job
-from engine.running.run_session import Living, Watch, hold, unwatched
+from engine.running.run_session import Living, Progress as Progress, Watch, hold, unwatched
 from engine.running.runner import start_runner
-from engine.simulation.day import Pause
-from engine.simulation.halting import ASKERS, Asker, Halt, ask_to_halt, last_halt
+from engine.simulation.day import Pause as Pause
+from engine.simulation.halting import ASKERS, Asker, Halt as Halt, ask_to_halt, last_halt
 from engine.simulation.loading import load_mind
 from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of
-from engine.store.living.runs import fork_run, rename_run, run_row
+from engine.store.living.runs import RunRow as RunRow, fork_run, rename_run, run_row
 from engine.store.log import looking, memories
 from engine.store.log.rows import append, read_log
 from engine.store.writing import chats
 from engine.store.writing.chats import Chat, ChatKind, Message, Speaker
+from engine.world.tree import World as World
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,9 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
-from engine.api.authoring import Authoring
+from engine.api.models import Serving
 from engine.api.run import Run, Why
-from engine.api.serving import Serving
+from engine.api.scenarios import Authoring
 from engine.errors import BadInput, NotFound, NotWritten, ScenarioProblems, WorkspaceDamaged
 from engine.export.cassette import open_cassette
 from engine.language.suggesting import did_you_mean, shown

@@ -48,8 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _say_what_cannot_be_kept(given: Namespace, terminal: Terminal) -> None:
-    from engine.store.file.checks import is_read_only, only_read  # `--help` is quicker without
-    from engine.store.file.schema import FILE
+    from engine.api.workspace_file import FILE, is_read_only, only_read
 
     if is_read_only(given.workspace / FILE):
         terminal.note(f"townwright: {only_read(given.workspace / FILE)}")

@@ -110,7 +110,7 @@ class Parser(argparse.ArgumentParser):
                 next(rest, None)
 
     def _suggest(self, word: str, known: Sequence[str], of: str) -> NoReturn:
-        from engine.language.suggesting import did_you_mean  # the help need not wait for it
+        from engine.api.text import did_you_mean
 
         remedy = did_you_mean(word, known, f"there are {', '.join(known)}")
         self.error(f"there is no {of} {word!r}; {remedy}")

@@ -8,9 +8,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from engine.api.workspace import Workspace, open_workspace
+from engine.api.workspace_file import FILE, refuse_loss
 from engine.errors import NotFound
-from engine.store.file.checks import refuse_loss
-from engine.store.file.schema import FILE
 
 
 def existing(folder: Path, *, read_only: bool = False) -> Workspace:

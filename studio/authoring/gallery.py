@@ -7,10 +7,7 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from engine.scenario import bundled
-from engine.scenario.generating.generate import MOST_AGENTS
-from engine.settings import cognition
-from engine.store.writing.scenarios import ScenarioVersion
+from engine.api.scenarios import MOST_AGENTS, ScenarioVersion, bundled, cognition
 from studio import session
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten

@@ -6,10 +6,8 @@ from functools import partial
 
 import streamlit as st
 
+from engine.api.scenarios import free_id, newcomer, persona_file, persona_of, renamed
 from engine.records import Scenario
-from engine.scenario import persona_file
-from engine.scenario.allowed_files import persona_of
-from engine.scenario.newcomer import free_id, newcomer, renamed
 from studio import session
 from studio.authoring.editor.editing import edit_file
 from studio.basics.people import COLOURS, option_of

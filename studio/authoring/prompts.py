@@ -7,8 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from engine.prompts.meanings import PURPOSES
-from engine.prompts.wordings import Wording
+from engine.api.prompts import PURPOSES, Wording
 from studio import session
 from studio.authoring.wording import look_at_wording, write_wording
 from studio.basics.table import table_twin

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from engine.scenario import Checked
+from engine.api.scenarios import Checked
 from studio import session
 from studio.authoring import gallery
 from studio.authoring.editor.editing import count_words

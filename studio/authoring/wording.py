@@ -8,13 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from engine.api.prompts import COMMON, ESSENTIAL, MEANINGS, Wording, default, may_use, tokens
+from engine.api.scenarios import Checked, prompt_file, prompt_of
 from engine.api.workspace import Workspace
-from engine.models.tokens import tokens
-from engine.prompts.meanings import ESSENTIAL, MEANINGS
-from engine.prompts.render import COMMON
-from engine.prompts.wordings import Wording, default, may_use
-from engine.scenario import Checked
-from engine.scenario.allowed_files import prompt_file, prompt_of
 from studio import session
 from studio.authoring.editor.diff import show_diff
 from studio.authoring.editor.editing import edit_file
@@ -27,7 +23,7 @@ from studio.frame.page import in_plain_words
 from studio.why.why import prompt_text
 
 if TYPE_CHECKING:
-    from engine.prompts.questions import Prompt
+    from engine.api.prompts import Prompt
     from engine.records import AgentId
 
 _HEIGHT = 420
@@ -160,7 +156,7 @@ def _example(name: str, one: Wording) -> None:
 
 
 def _as_read(name: str, one: Wording, prompt: Prompt[Any]) -> None:
-    from engine.insight.examples import as_read
+    from engine.api.prompts import as_read
 
     own = {each.name: each.text for each in session.workspace().wordings(name) if each.is_own}
     text = as_read(prompt, own)
@@ -185,7 +181,7 @@ def _town(_workspace: Workspace, name: str, files: tuple[tuple[str, str], ...]) 
 def _asked(
     _workspace: Workspace, name: str, files: tuple[tuple[str, str], ...], agent: AgentId
 ) -> Mapping[str, Prompt[Any]]:
-    from engine.insight.examples import examples  # the rehearsal model takes a while to load
+    from engine.api.prompts import examples
 
     scenario = _town(_workspace, name, files).scenario
     return examples(scenario, agent) if scenario is not None else {}

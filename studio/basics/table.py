@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
-from engine.export.spreadsheet import csv_of
+from engine.api.exports import csv_of
 from studio.basics.lazy_expander import fold
 from studio.basics.text import escape_md
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.api.run import Halt
 from engine.api.workspace import Job, Run
 from engine.clock import moment_words
-from engine.simulation.halting import Halt
 from studio import session
 from studio.basics.times import time_words
 

@@ -6,9 +6,9 @@ import datetime
 
 import streamlit as st
 
+from engine.api.models import RECORDED
 from engine.api.workspace import Job, Run
 from engine.clock import DAY, clock_words, date_of, day_of, minute_at
-from engine.model_choice.choice import RECORDED
 from studio import session
 from studio.basics.text import escape_md
 from studio.frame.halting import halted_briefly

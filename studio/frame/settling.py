@@ -9,9 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from engine.store.file.backup import begin_anew, restore
-from engine.store.file.checks import backups_of, sound_backup
-from engine.store.file.schema import FILE
+from engine.api.workspace_file import FILE, backups_of, begin_anew, restore, sound_backup
 from studio.basics.text import plain
 from studio.frame.page import complain, in_plain_words
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from engine.api.scenarios import Checked
 from engine.api.workspace import Workspace
 from engine.records import Scenario
-from engine.scenario import Checked
 from studio.basics.select_box import unlike
 from studio.basics.text import alike
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import streamlit as st
 
+from engine.api.run import Plan
 from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, day_of, minute_at, moment_words
-from engine.mind.mind import Plan
 from engine.records import AgentId, Step
 from studio import session
 from studio.basics.colours import colour

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from engine.api.models import ANSWERED, FAILED, FREE, MILLION, REHEARSAL, REPAIRED, RULES, how_of
+from engine.api.run import minute_of
 from engine.api.workspace import Run
 from engine.clock import moment_words
-from engine.model_choice.choice import REHEARSAL
-from engine.models.profiles import MILLION
-from engine.models.served.client.failures import RULES
-from engine.row_ids import minute_of
-from engine.store.answers.outcomes import ANSWERED, FAILED, FREE, REPAIRED, how_of
 from studio.basics.lazy_expander import fold
 from studio.basics.text import escape_md, plain, shorten
 from studio.frame.moment_bar import model_words
@@ -25,8 +22,7 @@ from studio.why.reasons import answerer, name_of, purpose_words
 from studio.why.why import answer_text, prompt_text
 
 if TYPE_CHECKING:
-    from engine.store.answers.spending import AskedRow, Health
-    from engine.store.log.looking import CallRow, CallTotal
+    from engine.api.models import AskedRow, CallRow, CallTotal, Health
 
 _FAULTS = {kind.value: rule.what for kind, rule in RULES.items()}
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from engine.models.profiles import MILLION
-from engine.store.answers.spending import MEASURES, SCOPES, Measure, Scope, Spent
+from engine.api.models import MEASURES, MILLION, SCOPES, Measure, Scope, Spent
 from studio import session
 from studio.basics.text import plain
 

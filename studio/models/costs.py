@@ -7,9 +7,8 @@ from typing import Literal
 
 import streamlit as st
 
+from engine.api.models import MILLION, Spent
 from engine.api.workspace import Run
-from engine.models.profiles import MILLION
-from engine.store.answers.spending import Spent
 from studio.basics.table import table
 from studio.basics.text import plain, shorten
 from studio.models.caps import spent_words

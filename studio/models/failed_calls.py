@@ -17,7 +17,7 @@ from studio.why.reasons import name_of, purpose_words
 from studio.why.why import prompt_text
 
 if TYPE_CHECKING:
-    from engine.store.answers.spending import AskedRow
+    from engine.api.models import AskedRow
 
 MOST = 20
 

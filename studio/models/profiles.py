@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.models.price_list import ListPrice, list_price
-from engine.models.profiles import DEADLINE, MOST_DEADLINE, Profile, read_profile
-from engine.models.served.examination import Examination, Finding
+from engine.api.models import (
+    DEADLINE,
+    MOST_DEADLINE,
+    Examination,
+    Finding,
+    ListPrice,
+    Profile,
+    list_price,
+    read_profile,
+)
 from studio import session
 from studio.basics.text import escape_md, plain, shorten
 from studio.frame.page import in_plain_words

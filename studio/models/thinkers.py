@@ -5,9 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.api.forecast import forecast, forecast_words
-from engine.model_choice.choice import REHEARSAL
-from engine.models.routed import written
-from engine.prompts.questions import PROMPTS
+from engine.api.models import REHEARSAL, written
+from engine.api.prompts import PROMPTS
 from engine.records import Scenario
 from studio import session
 from studio.basics.text import plain, shorten

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from engine.api.exports import SUFFIX, record_cassette
 from engine.api.workspace import Run
 from engine.clock import moment_words
-from engine.export.cassette import SUFFIX, record_cassette
 from studio import session
 from studio.basics.text import plain
 from studio.frame.dialogs import close_dialog

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from engine.api.models import RECORDED, REHEARSAL
 from engine.api.workspace import Run
-from engine.model_choice.choice import RECORDED, REHEARSAL
 from studio import session
 from studio.basics.text import shorten
 from studio.frame.moment_bar import model_words

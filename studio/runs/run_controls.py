@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from engine.api.models import MILLION, RECORDED, REHEARSAL
 from engine.api.workspace import Job, Run, next_day_end
 from engine.clock import clock_words, day_of, minute_at, moment_words
 from engine.errors import BadInput
-from engine.model_choice.choice import RECORDED, REHEARSAL
-from engine.models.profiles import MILLION
 from studio import session
 from studio.basics.lazy_expander import fold
 from studio.basics.text import plain
@@ -23,7 +22,7 @@ from studio.models.caps import spent_words
 from studio.why.why import prompt_text
 
 if TYPE_CHECKING:
-    from engine.store.answers.spending import UnderWay
+    from engine.api.models import UnderWay
 
 
 @dataclass(frozen=True, slots=True)

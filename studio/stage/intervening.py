@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from engine.api.interventions import Happen, Intervention, SetState
 from engine.api.workspace import Run
 from engine.clock import moment_words
-from engine.interventions.intervene import Happen, Intervention, SetState
 from studio import session
 from studio.basics.kept_field import keep_field
 from studio.basics.rooms import place_words

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from engine.api.talk import Note, care_of
 from engine.api.workspace import Run
 from engine.errors import BadInput
-from engine.language.care import Note, care_of
 from engine.records import AgentId
 from studio.basics.text import plain
 from studio.frame.page import complain

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 from streamlit.string_util import is_emoji
 
+from engine.api.models import answers
+from engine.api.prompts import Interview
 from engine.api.workspace import Run
 from engine.clock import moment_words
-from engine.models.routed import answers
-from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, Persona, Recall
 from studio import session
 from studio.basics.kept_field import keep_field
@@ -30,7 +30,7 @@ from studio.why.memory_card import memory_row
 from studio.why.scores import best_of, by_newest, parts_words, score_bars
 
 if TYPE_CHECKING:
-    from engine.store.writing.chats import Chat, Message
+    from engine.api.talk import Chat, Message
 
 LONGEST = 2_000
 KEPT = (

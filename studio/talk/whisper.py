@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from engine.api.interventions import Whisper
 from engine.api.workspace import Run
 from engine.clock import moment_words
-from engine.interventions.intervene import Whisper
 from engine.records import AgentId, Memory
 from studio import session
 from studio.basics.kept_field import keep_field

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
+from engine.api.run import World
 from engine.api.workspace import Run
 from engine.clock import minute_at
 from engine.records import AgentId, Presence, Scenario
-from engine.world.tree import World
 from studio.basics.people import COLOURS
 from studio.basics.rooms import room_words
 from studio.basics.text import shorten

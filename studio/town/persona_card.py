@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from engine.api.talk import Phrases, phrases
 from engine.clock import clock_words
-from engine.language.phrases import Phrases, phrases
 from engine.records import Bond, Path, Persona, Scenario
 from studio.basics.people import portrait
 from studio.basics.rooms import place_words

@@ -5,15 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Sequence
 
+from engine.api.models import MILLION, AskedRow, CallRow, how_of
+from engine.api.run import minute_of
 from engine.api.workspace import Run
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
-from engine.models.profiles import MILLION
-from engine.row_ids import minute_of
-from engine.store.answers.outcomes import how_of
-from engine.store.answers.spending import AskedRow
-from engine.store.log.looking import CallRow
 
 
 def calls(given: Namespace, terminal: Terminal) -> int:

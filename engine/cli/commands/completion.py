@@ -12,14 +12,11 @@ from argcomplete.completers import DirectoriesCompleter
 from argcomplete.io import warn
 from argcomplete.shell_integration import shellcode
 
+from engine.api.scenarios import bundled
+from engine.api.workspace_file import FILE, list_runs, open_store, scenario_names
 from engine.cli.arguments import Parser
 from engine.cli.screen.terminal import Terminal
 from engine.errors import TownwrightError
-from engine.scenario import bundled
-from engine.store.file.connection import open_store
-from engine.store.file.schema import FILE
-from engine.store.living.runs import list_runs
-from engine.store.writing.scenarios import scenario_names
 
 PROGRAM = "townwright"
 

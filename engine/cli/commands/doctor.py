@@ -17,19 +17,25 @@ from pathlib import Path
 from typing import Literal
 
 import engine
+from engine.api.models import Rehearsal
+from engine.api.scenarios import bundled, bundled_folder, read_folder, read_scenario
 from engine.api.workspace import Workspace, open_workspace
+from engine.api.workspace_file import (
+    FILE,
+    backups_of,
+    begin_anew,
+    is_read_only,
+    list_runs,
+    oddity,
+    only_read,
+    open_store,
+    restore,
+    sound_backup,
+    verify,
+)
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.terminal import Terminal
 from engine.errors import BadInput, NotFound, TownwrightError, WorkspaceDamaged
-from engine.plain_files import oddity
-from engine.rehearsal import Rehearsal
-from engine.scenario import bundled, bundled_folder, read_folder, read_scenario
-from engine.store.file.backup import begin_anew, restore
-from engine.store.file.checks import backups_of, is_read_only, only_read, sound_backup
-from engine.store.file.connection import open_store
-from engine.store.file.schema import FILE
-from engine.store.living.runs import list_runs
-from engine.store.log.verifying import verify
 
 _LEAST_FREE = 200_000_000
 _NEEDED = (

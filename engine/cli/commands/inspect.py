@@ -7,11 +7,11 @@ import textwrap
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine.api.exports import record
 from engine.api.workspace import Run, Why
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
-from engine.export.jsonl import record
 from engine.records import Call, LogEntry, Memory, Recall, Recalled
 
 _EVERYTHING = 10_000_000

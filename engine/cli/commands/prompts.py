@@ -6,13 +6,12 @@ import difflib
 from argparse import Namespace
 from collections.abc import Sequence
 
+from engine.api.prompts import NAMES, PURPOSES, Wording, default, mark, marked
+from engine.api.scenarios import wordings_in
+from engine.api.text import did_you_mean
 from engine.cli.commands.scenarios import scenario_files
 from engine.cli.screen.terminal import Terminal
 from engine.errors import NotFound
-from engine.language.suggesting import did_you_mean
-from engine.prompts.meanings import PURPOSES
-from engine.prompts.wordings import NAMES, Wording, default, mark, marked
-from engine.scenario.wordings import wordings_in
 
 
 def prompts(given: Namespace, terminal: Terminal) -> int:

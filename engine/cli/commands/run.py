@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from engine.api.models import REHEARSAL
+from engine.api.run import Pause, goal_meant
 from engine.api.workspace import Run, open_workspace
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.colour import Painted, Tone
@@ -16,9 +18,6 @@ from engine.cli.screen.progress import ProgressLine
 from engine.cli.screen.terminal import INTERRUPTED, Terminal
 from engine.clock import moment_words
 from engine.errors import DayPaused
-from engine.model_choice.choice import REHEARSAL
-from engine.moments.meant import goal_meant
-from engine.simulation.day import Pause
 
 
 def run(given: Namespace, terminal: Terminal) -> int:

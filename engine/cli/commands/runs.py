@@ -6,14 +6,13 @@ from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from engine.api.exports import export as exported, record_cassette
 from engine.api.workspace import Glance, Run, open_workspace
+from engine.api.workspace_file import oddity, open_plain, write_whole
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
 from engine.errors import BadInput
-from engine.export.cassette import record_cassette
-from engine.export.jsonl import export as exported
-from engine.plain_files import oddity, open_plain, write_whole
 
 
 def runs(given: Namespace, terminal: Terminal) -> int:

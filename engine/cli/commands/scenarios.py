@@ -6,11 +6,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.cli.screen.colour import Painted, Tone
-from engine.cli.screen.terminal import Terminal
-from engine.errors import BadInput, NotFound
-from engine.language.suggesting import did_you_mean
-from engine.scenario import (
+from engine.api.scenarios import (
     Checked,
     Problem,
     bundled,
@@ -23,7 +19,11 @@ from engine.scenario import (
     to_files,
     write_folder,
 )
-from engine.store.file.schema import FILE
+from engine.api.text import did_you_mean
+from engine.api.workspace_file import FILE
+from engine.cli.screen.colour import Painted, Tone
+from engine.cli.screen.terminal import Terminal
+from engine.errors import BadInput, NotFound
 
 
 def check(given: Namespace, terminal: Terminal) -> int:

@@ -7,18 +7,23 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Literal
 
-from engine.api.forecast import forecast as forecast_of
-from engine.api.forecast import forecast_words
+from engine.api.forecast import forecast as forecast_of, forecast_words
+from engine.api.models import (
+    MILLION,
+    Examination,
+    Measure,
+    Profile,
+    Scope,
+    Spent,
+    list_price,
+    read_profile,
+    settled,
+)
 from engine.api.workspace import open_workspace
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.terminal import Terminal
 from engine.errors import BadInput
-from engine.model_choice.choice import settled
-from engine.models.price_list import list_price
-from engine.models.profiles import MILLION, Profile, read_profile
-from engine.models.served.examination import Examination
-from engine.store.answers.spending import Measure, Scope, Spent
 
 _MARKS = {
     True: Painted("   yes", Tone.GOOD),

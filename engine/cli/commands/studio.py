@@ -5,10 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
+from engine.api.workspace_file import FILE, backups_of, check_header, sound_backup
 from engine.cli.screen.terminal import Terminal
 from engine.errors import WorkspaceDamaged
-from engine.store.file.checks import backups_of, check_header, sound_backup
-from engine.store.file.schema import FILE
 
 STAGE = "stage"
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from engine.api.interventions import Intervention, SetState, Whisper
+from engine.api.talk import Answered
 from engine.api.workspace import Run
 from engine.cli.commands.inspect import memory_facts, memory_table
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
-from engine.cognition.interview import Answered
-from engine.interventions.intervene import Intervention, SetState, Whisper
 
 
 def ask(given: Namespace, terminal: Terminal) -> int:

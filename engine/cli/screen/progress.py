@@ -6,10 +6,10 @@ import shutil
 import time
 from types import TracebackType
 
+from engine.api.run import Progress
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
-from engine.running.run_session import Progress
 
 _REDRAW, _LINES = 0.1, 5.0  # seconds between two drawings of the bar, and between two lines
 _BAR = 24

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
+from engine.api.text import safe_json
 from engine.cli.screen.colour import Painted, Tone, painted, wants_colour
 from engine.errors import ScenarioProblems, TownwrightError
-from engine.safe_json import safe_json
 
 # Control characters but for the line feed; marks that turn the direction of text; the rest that hides itself.
 _HOSTILE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")

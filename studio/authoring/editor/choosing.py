@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from engine.api.drafts import Draft, Standing
 from engine.api.workspace import Workspace
-from engine.store.writing.drafts import Draft, Standing
 from studio.authoring.editor.diff import diff_rows, show_changes, show_diff
 from studio.basics.text import escape_md, plain, shorten
 from studio.basics.times import time_words

@@ -9,11 +9,9 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from engine.api.drafting import Base
+from engine.api.drafts import Base, Standing
+from engine.api.scenarios import Problem, Severity
 from engine.api.workspace import Workspace
-from engine.scenario import Problem
-from engine.scenario.problems import Severity
-from engine.store.writing.drafts import Standing
 from studio import session
 from studio.authoring.editor.choosing import choose_between, set_aside, set_aside_button
 from studio.authoring.editor.history import history

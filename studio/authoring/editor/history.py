@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from engine.api.scenarios import ScenarioVersion
 from engine.api.workspace import Workspace
-from engine.store.writing.scenarios import ScenarioVersion
 from studio import session
 from studio.authoring.editor.diff import show_diff
 from studio.basics.text import escape_md, shorten

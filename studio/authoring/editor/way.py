@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.scenario.allowed_files import persona_of, prompt_of
+from engine.api.scenarios import persona_of, prompt_of
 from studio import session
 from studio.authoring.editor.yaml_editor import EditorJump
 from studio.pages import file_of

@@ -9,9 +9,8 @@ from engine.errors import BadInput
 from engine.scenario.reading.reader import MOST_BYTES
 from engine.store.file.connection import Store
 from engine.store.texts import text_hash
-from engine.store.writing import drafts
-from engine.store.writing import unsent as fields
-from engine.store.writing.drafts import Draft, Standing, Typed
+from engine.store.writing import drafts, unsent as fields
+from engine.store.writing.drafts import Draft as Draft, Standing as Standing, Typed as Typed
 from engine.store.writing.scenarios import files_of, history_of, latest_version, saved_text
 from engine.store.writing.unsent import Unsent
 

@@ -4,20 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.api.drafting import Drafting
+from engine.api.drafts import Drafting
 from engine.errors import BadInput
 from engine.moments import meant
 from engine.prompts.wordings import Wording, default, marked, wording
 from engine.records import Scenario
 from engine.row_ids import MOST_ID
-from engine.scenario import Checked, bundled_folder, generate, new_scenario, read_folder, to_files
-from engine.scenario.allowed_files import prompt_file
+from engine.scenario import (
+    Checked as Checked,
+    Problem as Problem,
+    bundled as bundled,
+    bundled_folder as bundled_folder,
+    generate as generate,
+    json_schema as json_schema,
+    new_scenario as new_scenario,
+    persona_file as persona_file,
+    read_folder as read_folder,
+    read_scenario as read_scenario,
+    to_files as to_files,
+    write_folder as write_folder,
+)
+from engine.scenario.allowed_files import (
+    persona_of as persona_of,
+    prompt_file as prompt_file,
+    prompt_of as prompt_of,
+)
 from engine.scenario.archive import from_zip, to_zip
+from engine.scenario.generating.generate import MOST_AGENTS as MOST_AGENTS
+from engine.scenario.newcomer import free_id as free_id, newcomer as newcomer, renamed as renamed
+from engine.scenario.problems import Severity as Severity
+from engine.scenario.reading.reader import MOST_BYTES as MOST_BYTES
 from engine.scenario.reading.sketch import sketch
-from engine.scenario.wordings import wordings_in
+from engine.scenario.wordings import wordings_in as wordings_in
+from engine.settings import cognition as cognition
 from engine.store.writing import scenarios
 from engine.store.writing.drafts import discard_draft
-from engine.store.writing.scenarios import ScenarioVersion, files_of, latest_version, save_version
+from engine.store.writing.scenarios import (
+    ScenarioVersion as ScenarioVersion,
+    files_of,
+    latest_version,
+    save_version,
+)
 
 _FAR_BACK = 30  # versions that are looked through for what was removed
 

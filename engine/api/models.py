@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
-from engine.model_choice.choice import profile_of
-from engine.models.profiles import Keys, Profile, read_profile
-from engine.models.served.examination import Examination, examine
+from engine.model_choice.choice import (
+    RECORDED as RECORDED,
+    REHEARSAL as REHEARSAL,
+    profile_of,
+    settled as settled,
+)
+from engine.models.price_list import ListPrice as ListPrice, list_price as list_price
+from engine.models.profiles import (
+    DEADLINE as DEADLINE,
+    MILLION as MILLION,
+    MOST_DEADLINE as MOST_DEADLINE,
+    Keys as Keys,
+    Profile as Profile,
+    read_profile as read_profile,
+)
+from engine.models.routed import answers as answers, written as written
+from engine.models.served.client.failures import RULES as RULES
+from engine.models.served.examination import Examination as Examination, Finding as Finding, examine
 from engine.moments import meant
+from engine.rehearsal import Rehearsal as Rehearsal
 from engine.row_ids import MOST_ID
 from engine.running.awaiting import finish
-from engine.store.answers import profiles as kept
-from engine.store.answers import spending
-from engine.store.answers.spending import Measure, Scope, Spent
+from engine.store.answers import profiles as kept, spending
+from engine.store.answers.outcomes import (
+    ANSWERED as ANSWERED,
+    FAILED as FAILED,
+    FREE as FREE,
+    REPAIRED as REPAIRED,
+    how_of as how_of,
+)
+from engine.store.answers.spending import (
+    MEASURES as MEASURES,
+    SCOPES as SCOPES,
+    AskedRow as AskedRow,
+    Health as Health,
+    Measure as Measure,
+    Scope as Scope,
+    Spent as Spent,
+    UnderWay as UnderWay,
+)
 from engine.store.file.connection import Store
+from engine.store.log.looking import CallRow as CallRow, CallTotal as CallTotal
 
 
 class Serving:

@@ -1,0 +1,6 @@
+"""Text for people and programs: names that were meant, and JSON that no reader trips over."""
+
+from __future__ import annotations
+
+from engine.language.suggesting import did_you_mean as did_you_mean
+from engine.safe_json import safe_json as safe_json
