@@ -8,6 +8,7 @@ import functools
 import re
 import subprocess
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
@@ -25,7 +26,7 @@ MAY_OPEN_THE_STUDIO = {
 MAY_NAME_SQLITE = {
     "engine/cli/commands/doctor.py": "tells SQLite's version and whether a workspace opens at all"
 }
-MAY_IMPORT_STREAMLIT = ("studio/app.py", "studio/session.py", "studio/views/", "studio/components/")
+DRAW_NOTHING = {f"studio/{name}.py" for name in ("headers", "keeping", "launch", "pages", "preload")}
 MAY_START_STREAMLIT = {"studio/launch.py": "starts the server, and imports Streamlit only then"}
 NOT_SHIPPED = ("studio/frontend/",)  # sources and notes of the JavaScript, whose build is shipped
 SHIPPED_FRONTEND = "studio/frontend/build/"
@@ -140,37 +141,93 @@ def test_there_is_no_sql_outside_the_store():
 
 
 def test_only_files_that_draw_import_streamlit():
-    rest = [name for name in STUDIO if not name.startswith(MAY_IMPORT_STREAMLIT)]
+    rest = [name for name in STUDIO if name in DRAW_NOTHING]
     assert {name for name in rest if brings(name, "streamlit")} <= set(MAY_START_STREAMLIT)
     assert [name for name in MAY_START_STREAMLIT if loads_at_once(name, "streamlit")] == []
 
 
-@pytest.mark.parametrize(
-    ("lower", "higher"),
-    [
-        ("engine/records.py", ("engine.store", "engine.cognition", "engine.simulation", "engine.models")),
-        ("engine/store/", ("engine.cognition", "engine.simulation", "engine.models", "engine.prompts")),
-        ("engine/models/", ("engine.store", "engine.cognition", "engine.simulation")),
-        ("engine/prompts/", ("engine.store", "engine.cognition", "engine.simulation", "engine.models")),
-        ("engine/scenario/", ("engine.store", "engine.cognition", "engine.simulation", "engine.models")),
-        (
-            "engine/cognition/",
-            ("engine.store", "engine.simulation", "engine.api.workspace", "engine.api.run"),
-        ),
-        ("engine/simulation/", ("engine.api.workspace", "engine.api.run", "engine.cli")),
-    ],
-)
-def test_dependencies_point_one_way(lower, higher):
-    below = [name for name in ENGINE if name.startswith(lower)]
-    assert below
-    upward = {name: [m for m in imports(name) if m.startswith(higher)] for name in below}
-    assert {name: found for name, found in upward.items() if found} == {}
+# The rooms from the ground up: each may know those before it, and none after it.
+GROUND = ("errors", "clock", "row_ids", "records", "settings", "safe_json", "plain_files")
+ENGINE_ROOMS = (
+    *GROUND, "language", "world", "mind", "prompts", "models", "rehearsal", "scenario", "store",
+    "cognition", "model_choice", "simulation", "interventions", "running", "moments",
+    "insight", "export", "api", "cli",
+)  # fmt: skip
+STUDIO_ROOMS = (
+    "pages", "session", "keeping", "basics", "why", "frame", "town", "mind", "models", "runs", "talk",
+    "authoring", "stage", "relationships", "headers", "preload", "launch", "app",
+)  # fmt: skip
+OF_THE_ENGINE = {"api", "records", "clock", "errors"}
+MOST_IN_A_ROOM, MOST_AT_THE_ROOT = 12, 8
 
 
-def test_a_view_asks_the_api_and_never_the_store():
-    views = [name for name in STUDIO if name.startswith("studio/views/")]
-    assert views
-    assert [n for n in views if any(m.startswith("engine.store") for m in imports(n))] == []
+def room_of(module: str) -> str:
+    """The part of the engine or the studio that a module, or a file, belongs to."""
+    parts = module.removesuffix(".py").replace("/", ".").split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def imports_to_run(name: str) -> Iterator[str]:
+    """The modules that a module imports, but for what only a type checker reads."""
+    for_types = {
+        id(inner)
+        for node in nodes(name)
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+        for inner in ast.walk(node)
+    }
+    return imported(node for node in nodes(name) if id(node) not in for_types)
+
+
+@pytest.mark.parametrize(("house", "rooms"), [("engine", ENGINE_ROOMS), ("studio", STUDIO_ROOMS)])
+def test_every_room_knows_only_those_below_it(house, rooms):
+    upward = {}
+    for name in MODULES:
+        own = room_of(name)
+        if not name.startswith(f"{house}/") or own == "__init__":
+            continue
+        above = rooms[rooms.index(own) + 1 :]
+        known = [m for m in imports_to_run(name) if m.startswith(f"{house}.") and room_of(m) in above]
+        if known:
+            upward[name] = sorted(set(known))
+    assert upward == {}
+
+
+@pytest.mark.parametrize(("house", "rooms"), [("engine", ENGINE_ROOMS), ("studio", STUDIO_ROOMS)])
+def test_there_is_no_room_that_is_not_in_the_plan(house, rooms):
+    there = {room_of(name) for name in MODULES if name.startswith(f"{house}/")} - {"__init__"}
+    assert there == set(rooms)
+
+
+def test_studio_and_command_line_know_the_api_and_the_ground_only():
+    outside = [name for name in MODULES if name.startswith(("studio/", "engine/cli/"))]
+    assert outside
+    others = {
+        name: sorted(m for m in imports(name) if m.startswith("engine.") and room_of(m) not in known(name))
+        for name in outside
+    }
+    assert {name: found for name, found in others.items() if found} == {}
+
+
+def known(name: str) -> set[str]:
+    """The rooms of the engine that the studio, or a command, may know."""
+    return OF_THE_ENGINE | {"__version__", *(["cli"] if name.startswith("engine/cli/") else [])}
+
+
+def test_no_room_is_crowded():
+    crowd = Counter(
+        str(PurePosixPath(name).parent)
+        for name in MODULES
+        if not name.endswith(("__init__.py", "__main__.py"))
+    )
+    assert {folder: many for folder, many in crowd.items() if many > MOST_IN_A_ROOM} == {}
+    assert len([name for name in ENGINE if name.count("/") == 1]) <= MOST_AT_THE_ROOT
+
+
+def test_the_doors_of_the_engine_open_from_its_name():
+    from engine import Run, Workspace, open_workspace
+    from engine.api import run, workspace
+
+    assert (Run, Workspace, open_workspace) == (run.Run, workspace.Workspace, workspace.open_workspace)
 
 
 def test_streamlit_finds_its_pages_in_the_router_alone():
@@ -228,7 +285,7 @@ def undocumented(name: str) -> Iterator[str]:
 def _undocumented(where: str, node: ast.stmt) -> Iterator[str]:
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return
-    is_page = where.startswith(("studio/app.py", "studio/views/")) and isinstance(node, ast.FunctionDef)
+    is_page = where.startswith("studio/app.py") and isinstance(node, ast.FunctionDef)
     overloaded = any(ast.unparse(one) == "overload" for one in node.decorator_list)
     if not (node.name.startswith("_") or is_page or overloaded or ast.get_docstring(node)):
         yield f"{where}: {node.name}"

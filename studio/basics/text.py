@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import html
 import re
 from typing import Literal
@@ -63,3 +64,12 @@ def shorten(text: str, most: int = 60) -> str:
     """A text on one line, cut with an ellipsis where it is too long for a label."""
     one_line = " ".join(text.split())
     return one_line if len(one_line) <= most else one_line[: most - 1].rstrip() + "…"
+
+
+def time_words(stamp: str) -> str:
+    """A kept wall time as people read it, in the time zone of the browser."""
+    moment = datetime.datetime.fromisoformat(stamp)
+    minutes = st.context.timezone_offset
+    if minutes is not None:
+        moment = moment.astimezone(datetime.timezone(datetime.timedelta(minutes=-minutes)))
+    return f"{moment.day} {moment:%b}, {moment:%H:%M}"

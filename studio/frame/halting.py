@@ -6,7 +6,7 @@ from engine.api.run import Halt
 from engine.api.workspace import Job, Run
 from engine.clock import moment_words
 from studio import session
-from studio.basics.times import time_words
+from studio.basics.text import time_words
 
 _ASKED, _DONE = {"stop": "Stop", "pause": "Pause"}, {"stop": "Stopped", "pause": "Paused"}
 

@@ -10,8 +10,7 @@ import streamlit as st
 from engine.api.workspace import Run
 from engine.clock import moment_words
 from studio.basics.lazy_expander import fold
-from studio.basics.text import escape_md, plain, shorten
-from studio.basics.times import time_words
+from studio.basics.text import escape_md, plain, shorten, time_words
 from studio.frame.page import complain
 from studio.why.reasons import name_of, purpose_words
 from studio.why.why import prompt_text

@@ -11,8 +11,7 @@ import streamlit as st
 from engine.api.drafts import Draft, Standing
 from engine.api.workspace import Workspace
 from studio.authoring.editor.diff import diff_rows, show_changes, show_diff
-from studio.basics.text import escape_md, plain, shorten
-from studio.basics.times import time_words
+from studio.basics.text import escape_md, plain, shorten, time_words
 from studio.frame.dialogs import close_dialog, is_open, open_dialog
 from studio.frame.page import in_plain_words
 

@@ -10,8 +10,7 @@ from engine.api.scenarios import ScenarioVersion
 from engine.api.workspace import Workspace
 from studio import session
 from studio.authoring.editor.diff import show_diff
-from studio.basics.text import escape_md, shorten
-from studio.basics.times import time_words
+from studio.basics.text import escape_md, shorten, time_words
 from studio.frame.dialogs import close_dialog
 from studio.frame.page import in_plain_words
 

@@ -1,1 +1,0 @@
-"""One thin page a file."""
