@@ -11,7 +11,7 @@ import pytest
 from engine.api.workspace import open_workspace
 from engine.cli import main
 from engine.models.profiles import Profile
-from engine.store.answers.profiles import learn_rung
+from engine.store.answers.profiles import learn_mode
 
 # ---------------------------------------------------------------- talking
 
@@ -86,7 +86,7 @@ def served(tmp_path, chaos, monkeypatch):
     def lived_with(model):
         with open_workspace(tmp_path) as workspace:
             workspace.keep_profile(Profile(name="odd", base_url=chaos.base_url, model=model))
-            learn_rung(workspace.store, chaos.base_url, model, 1)
+            learn_mode(workspace.store, chaos.base_url, model, 1)
             workspace.new_run("three-neighbours", model="rehearsal, interview=odd").live(7 * 60)
 
     return lived_with

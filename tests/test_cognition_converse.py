@@ -9,7 +9,7 @@ import pytest
 from engine.clock import DAY
 from engine.cognition.interview import interview
 from engine.errors import ModelFailed
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.records import Conversation, Event, Line, Presence, Recall, Relation
 from tests.minds import CAFE, remembered
 from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
@@ -313,8 +313,8 @@ def test_regression_4_an_interview_changes_nothing():
     live(state, 12 * 60)
     mind = state.minds["ada"]
     before = (len(mind.stream), bytes(mind.stream._touched), mind.presence, state.clock)
-    ledger = Ledger(state.clock, 999, lambda entry: None)
-    answered = asyncio.run(interview(state.thinker("ada", ledger, state.clock), "What do you like?"))
+    rows = TurnRows(state.clock, 999, lambda entry: None)
+    answered = asyncio.run(interview(state.thinker("ada", rows, state.clock), "What do you like?"))
     assert answered.text == "I like the sea."
     assert answered.because == (answered.recalls[0].items[0].memory,)
     assert (len(mind.stream), bytes(mind.stream._touched), mind.presence, state.clock) == before
@@ -351,5 +351,5 @@ def test_an_interview_without_a_faculty_is_asked_of_what_the_others_made(faculty
 
 def ask_with(state, question, **fields):
     """An interview of Ben that takes effect nowhere."""
-    ledger = Ledger(state.clock, 999, lambda entry: None)
-    return asyncio.run(interview(state.thinker("ben", ledger, state.clock), question, **fields))
+    rows = TurnRows(state.clock, 999, lambda entry: None)
+    return asyncio.run(interview(state.thinker("ben", rows, state.clock), question, **fields))

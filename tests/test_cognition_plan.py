@@ -177,10 +177,10 @@ def test_a_whisper_is_heard_once_and_becomes_a_resolve_that_cites_it():
     model = Scripted()
     state = founded(model)
     live(state, 9 * 60)
-    turn, ledger = intervene(state, Whisper(agent="ben", text="Run for mayor."), at=9 * 60)
+    turn, rows = intervene(state, Whisper(agent="ben", text="Run for mayor."), at=9 * 60)
     assert turn.agent == "", "the author's turn is the author's"
     live(state, 12 * 60)
-    (whisper,) = [entry for entry in ledger.entries if isinstance(entry, Memory)]
+    (whisper,) = [entry for entry in rows.entries if isinstance(entry, Memory)]
     (resolve,) = [memory for memory in remembered(state, "ben", "plan") if whisper.id in memory.evidence]
     assert resolve.text == "Ben Reed will do it."
     assert len(model.of("heed")) == 1
@@ -192,11 +192,9 @@ def test_a_whisper_is_heard_once_and_becomes_a_resolve_that_cites_it():
 def test_regression_14_nobody_is_ever_stuck_in_a_step():
     state = founded(Scripted(plan_day=plan_for(CAFE)))
     taken = live(state, 3 * DAY)
-    for turn, ledger in taken:
+    for turn, rows in taken:
         nexts = [
-            entry.next
-            for entry in ledger.entries
-            if isinstance(entry, Presence) and entry.agent == turn.agent
+            entry.next for entry in rows.entries if isinstance(entry, Presence) and entry.agent == turn.agent
         ]
         assert nexts[-1] > turn.minute
 

@@ -14,7 +14,7 @@ from rehearsal_minds import ISABEL, common, memory
 from engine.api.workspace import open_workspace
 from engine.errors import ModelFailed
 from engine.models.profiles import Prices, Profile
-from engine.models.served.answers.answer_mode import Rung
+from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.extraction import json_object, text_so_far
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
@@ -23,7 +23,7 @@ from engine.models.served.client.retry import MOST_ATTEMPTS, Deadline
 from engine.models.served.client.sending import MOST_STREAMS, Listener, Sending
 from engine.models.served.language_model import LanguageModel
 from engine.prompts import questions as q
-from engine.store.answers.profiles import learn_rung
+from engine.store.answers.profiles import learn_mode
 from tests.chaos import NO_STREAMS, SLOW_STREAMS, STREAMS, WRITTEN
 
 ANSWER = 'I said "hello" to Tomas \\ Lind,\n and he waved 👋🏽 from the café.'
@@ -131,12 +131,12 @@ def server(chaos, monkeypatch):
     return chaos
 
 
-def listened(server, model, heard, *, rung=Rung.BOUNDED_SCHEMA, deadline=10.0, prompt=PROMPT, key=""):
+def listened(server, model, heard, *, mode=AnswerMode.BOUNDED_SCHEMA, deadline=10.0, prompt=PROMPT, key=""):
     async def ask():
         endpoint = Endpoint(base_url=server.base_url, model=model, parameters={}, timeout=5.0)
         one = OpenAICompatible(endpoint, key)
         try:
-            mind = LanguageModel(one, Limiter(4), rung, deadline=Deadline(deadline))
+            mind = LanguageModel(one, Limiter(4), mode, deadline=Deadline(deadline))
             return await mind.answer(prompt, heard=heard)
         finally:
             await one.close()
@@ -149,10 +149,10 @@ def streamed(server):
     return [bool(body.get("stream")) for _, _, body in server.asked]
 
 
-@pytest.mark.parametrize("rung", Rung)
-def test_an_answer_is_heard_letter_by_letter_and_checked_as_a_whole(server, rung):
+@pytest.mark.parametrize("mode", AnswerMode)
+def test_an_answer_is_heard_letter_by_letter_and_checked_as_a_whole(server, mode):
     ear = Ear()
-    reply = listened(server, "well", ear, rung=rung)
+    reply = listened(server, "well", ear, mode=mode)
     assert json.loads(reply.answer) == json.loads(SAID)
     assert (reply.said, reply.attempts, reply.repairs) == (SAID, 1, 0)
     assert len(ear.heard) == len(ANSWER)
@@ -284,7 +284,7 @@ def keep(workspace, server, model):
     workspace.keep_profile(
         Profile(name=model, base_url=server.base_url, model=model, concurrency=8, prices=prices)
     )
-    learn_rung(workspace.store, server.base_url, model, Rung.BOUNDED_SCHEMA)
+    learn_mode(workspace.store, server.base_url, model, AnswerMode.BOUNDED_SCHEMA)
 
 
 def lived(workspace, interviewed_by="salad"):

@@ -43,8 +43,8 @@ def lived(files, until, model=None):
     """Found a town and live it in memory; the state, and every row of its log."""
     scenario = load(files, "town")
     state = State(town_of(scenario, model or Rehearsal(), seed=scenario.seed, settings={}))
-    rows = [row for _, ledger in found(state) for row in ledger.entries]
-    return state, rows + [row for _, ledger in live(state, until) for row in ledger.entries]
+    rows = [row for _, turn_rows in found(state) for row in turn_rows.entries]
+    return state, rows + [row for _, turn_rows in live(state, until) for row in turn_rows.entries]
 
 
 def of(rows, kind, **wanted):
@@ -194,11 +194,11 @@ def test_what_somebody_met_on_the_way_tells_of_is_known_from_them_and_from_that_
 def test_a_place_that_a_whisper_names_is_looked_for_and_reached(files, who, whisper, place):
     scenario = load(files, "town")
     state = State(town_of(scenario, Rehearsal(), seed=3, settings={}))
-    rows = [row for _, ledger in found(state) for row in ledger.entries]
-    rows += [row for _, ledger in live(state, 6 * 60) for row in ledger.entries]
-    _, ledger = intervene(state, Whisper(agent=who, text=whisper), at=6 * 60)
-    rows += ledger.entries
-    rows += [row for _, ledger in live(state, DAY) for row in ledger.entries]
+    rows = [row for _, turn_rows in found(state) for row in turn_rows.entries]
+    rows += [row for _, turn_rows in live(state, 6 * 60) for row in turn_rows.entries]
+    _, turn_rows = intervene(state, Whisper(agent=who, text=whisper), at=6 * 60)
+    rows += turn_rows.entries
+    rows += [row for _, turn_rows in live(state, DAY) for row in turn_rows.entries]
     assert [row for row in of(rows, Presence, agent=who, inside=True) if row.doing and row.room == place]
     assert acted_in_the_dark(rows) == []
 

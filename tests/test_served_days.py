@@ -23,7 +23,7 @@ from engine.models.served.answers.dialect import dialect_of
 from engine.prompts.questions import PROMPTS
 from engine.records import Call, Memory
 from engine.running.runner import spawn_runner
-from engine.store.answers.profiles import learn_rung
+from engine.store.answers.profiles import learn_mode
 from engine.store.file.backup import back_up
 from engine.store.log.rows import read_log
 from studio.pages import file_of
@@ -148,7 +148,7 @@ def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
 
 def open_rung(workspace, chaos, model):
     """The server is known to take schemas; only its answers are bad."""
-    learn_rung(workspace.store, chaos.base_url, model, 1)
+    learn_mode(workspace.store, chaos.base_url, model, 1)
     return contextlib.nullcontext()
 
 
@@ -194,7 +194,7 @@ def test_a_cap_pauses_the_day_before_it_is_passed_and_raising_it_resumes(workspa
 
 def test_what_was_thought_and_never_said_is_counted_too(workspace, chaos):
     workspace.keep_profile(profile(chaos, "thinker", model="thinks-to-the-limit"))
-    learn_rung(workspace.store, chaos.base_url, "thinks-to-the-limit", 1)
+    learn_mode(workspace.store, chaos.base_url, "thinks-to-the-limit", 1)
     run = workspace.new_run(TOWN, model="thinker")
     with pytest.raises(DayPaused):
         run.live(MORNING)
@@ -394,7 +394,7 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     name = f"{fault}, now and then"
     workspace.keep_profile(profile(chaos, "shaky", model=name, timeout=0.6 if fault in SLOW else 90))
-    learn_rung(workspace.store, chaos.base_url, name, 1)
+    learn_mode(workspace.store, chaos.base_url, name, 1)
     run = workspace.new_run(TOWN, model="shaky", settings=SOCIABLE)
     at_last(lambda: run.live(MORNING, concurrency=4))
     run.intervene(Whisper(agent="nell", text="Dance."))

@@ -14,19 +14,19 @@ from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 from engine.api.workspace import open_workspace
 from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.models.profiles import Profile, read_profile
-from engine.models.served.answers.answer_mode import Rung
+from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.served_model import Served
 from engine.prompts import questions as q
 from engine.store.answers import spending
-from engine.store.answers.profiles import learn_rung
+from engine.store.answers.profiles import learn_mode
 from tests.bench.virtual import VirtualLoop
 from tests.chaos import SLOW, completion
 
 PROMPT = q.Speak(**common(ISABEL), place=QUAY, doing="walking", people=(friend(TOMAS),))
 
 
-class Ledger:
+class TurnRows:
     """Books that hold nothing, refuse nothing, and note for how long was set aside."""
 
     def __init__(self):
@@ -53,10 +53,10 @@ def server(monkeypatch, answer):
 def asked(**settings):
     """What comes of a question, and after how many seconds of the loop's own time."""
     profile = Profile(name="local", base_url="http://127.0.0.1:1/v1", model="m", **settings)
-    books = Ledger()
+    books = TurnRows()
 
     async def ask():
-        served = Served(profile, lambda: "", books, rung=Rung.BOUNDED_SCHEMA)
+        served = Served(profile, lambda: "", books, mode=AnswerMode.BOUNDED_SCHEMA)
         try:
             came = await served.ask(PROMPT)
         except ServerFailed as failure:
@@ -120,7 +120,7 @@ def test_it_is_a_wall_for_what_trickles_in_and_for_what_fails_again_and_again(mo
 def test_a_day_that_is_paused_for_it_says_how_to_allow_more(tmp_path, chaos, fault):
     with open_workspace(tmp_path) as workspace:
         workspace.keep_profile(Profile(name="slow", base_url=chaos.base_url, model=fault, timeout=0.4))
-        learn_rung(workspace.store, chaos.base_url, fault, 1)
+        learn_mode(workspace.store, chaos.base_url, fault, 1)
         run = workspace.new_run("three-neighbours", model="slow")
         with pytest.raises(
             DayPaused, match=r"within 0.4 s; `townwright profile slow --timeout 0.8` or Settings"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 
-from engine.models.served.answers.answer_mode import Rung, tells_of_the_form
+from engine.models.served.answers.answer_mode import AnswerMode, tells_of_the_form
 from engine.models.served.answers.dialect import THINKING, dialect_of
 from engine.models.served.client.bounded import MOST_BYTES
 from engine.models.served.client.failures import RULES, Kind, ServerFailed
@@ -55,11 +55,11 @@ def client(chaos, model, timeout=5.0):
     )
 
 
-def answered(chaos, model, prompt=PROMPT, *, rung=Rung.BOUNDED_SCHEMA, deadline=10.0, timeout=5.0):
+def answered(chaos, model, prompt=PROMPT, *, mode=AnswerMode.BOUNDED_SCHEMA, deadline=10.0, timeout=5.0):
     async def ask():
         one = client(chaos, model, timeout)
         try:
-            return await LanguageModel(one, Limiter(4), rung, deadline=Deadline(deadline)).answer(prompt)
+            return await LanguageModel(one, Limiter(4), mode, deadline=Deadline(deadline)).answer(prompt)
         finally:
             await one.close()
 
@@ -220,7 +220,7 @@ def test_a_server_that_is_not_there_is_named_with_its_address(chaos):
 
     async def ask():
         one = OpenAICompatible(gone, KEY)
-        await LanguageModel(one, Limiter(1), Rung.TEXT, deadline=Deadline(2)).answer(PROMPT)
+        await LanguageModel(one, Limiter(1), AnswerMode.TEXT, deadline=Deadline(2)).answer(PROMPT)
 
     with pytest.raises(ServerFailed, match=r"cannot be reached \(http://127.0.0.1:9/v1\); start it"):
         asyncio.run(ask())
@@ -248,7 +248,7 @@ def asked_otherwise(chaos, model, **parameters):
         endpoint = Endpoint(base_url=chaos.base_url, model=model, parameters=parameters, timeout=5.0)
         one = OpenAICompatible(endpoint, KEY)
         try:
-            mind = LanguageModel(one, Limiter(4), Rung.BOUNDED_SCHEMA, deadline=Deadline(10.0))
+            mind = LanguageModel(one, Limiter(4), AnswerMode.BOUNDED_SCHEMA, deadline=Deadline(10.0))
             reply = await mind.answer(PROMPT)
         finally:
             await one.close()
@@ -289,7 +289,7 @@ def test_calls_that_were_sent_before_anybody_knew_are_all_asked_again(chaos):
 
     async def ask():
         one = client(chaos, "new-limit")
-        model = LanguageModel(one, Limiter(8), Rung.BOUNDED_SCHEMA, deadline=Deadline(10.0))
+        model = LanguageModel(one, Limiter(8), AnswerMode.BOUNDED_SCHEMA, deadline=Deadline(10.0))
         try:
             return await asyncio.gather(*(model.answer(PROMPT) for _ in range(8)))
         finally:
@@ -340,14 +340,14 @@ def test_a_stream_that_breaks_off_is_a_failure_and_no_shorter_answer(chaos, mode
     assert failure.value.kind in (Kind.CUT, Kind.GARBLED, Kind.FILTERED, Kind.REFUSED, Kind.OVERSIZED)
 
 
-# ---- the ladder
+# ---- the answer modes
 
 FORMS = [
-    ("bounded", Rung.BOUNDED_SCHEMA),
-    ("schema", Rung.SCHEMA),
-    ("beside", Rung.OBJECT_WITH_SCHEMA),
-    ("json_object", Rung.OBJECT),
-    ("none", Rung.TEXT),
+    ("bounded", AnswerMode.BOUNDED_SCHEMA),
+    ("schema", AnswerMode.SCHEMA),
+    ("beside", AnswerMode.OBJECT_WITH_SCHEMA),
+    ("json_object", AnswerMode.OBJECT),
+    ("none", AnswerMode.TEXT),
 ]
 
 
@@ -395,16 +395,16 @@ def rung_found(chaos, obeys):
     return found
 
 
-@pytest.mark.parametrize(("obeyed", "rung"), FORMS)
+@pytest.mark.parametrize(("obeyed", "mode"), FORMS)
 @pytest.mark.parametrize("otherwise", ["refused", "ignored"])
-def test_the_strictest_form_that_a_server_obeys_is_found_once_and_kept(chaos, obeyed, rung, otherwise):
+def test_the_strictest_form_that_a_server_obeys_is_found_once_and_kept(chaos, obeyed, mode, otherwise):
     assert rung_found(
         chaos, lambda name: "yes" if name == obeyed else "ignored" if name == "text" else otherwise
-    ) == [rung]
+    ) == [mode]
 
 
 def test_the_wrong_key_is_no_question_of_form(chaos):
-    assert failed(chaos, "401", rung=None).kind is Kind.UNAUTHORIZED
+    assert failed(chaos, "401", mode=None).kind is Kind.UNAUTHORIZED
     assert chaos.hits["401"] == 1
 
 
@@ -436,10 +436,10 @@ async def counted(chaos, model, mind):
     return came, chaos.hits[model] - before
 
 
-@pytest.mark.parametrize(("obeyed", "rung"), FORMS)
+@pytest.mark.parametrize(("obeyed", "mode"), FORMS)
 @pytest.mark.parametrize("otherwise", ["refused", "ignored"])
 def test_a_call_takes_four_requests_while_the_form_is_found_out_and_is_answered(
-    chaos, obeyed, rung, otherwise
+    chaos, obeyed, mode, otherwise
 ):
     FAULTS["ladder"] = server_that(
         lambda name: "yes" if name == obeyed else "ignored" if name == "text" else otherwise
@@ -448,7 +448,7 @@ def test_a_call_takes_four_requests_while_the_form_is_found_out_and_is_answered(
     for reply, requests in calls:
         assert json.loads(reply.answer)["says"] == "Hello."
         assert requests == reply.attempts <= MOST_ATTEMPTS
-    assert found == [rung]
+    assert found == [mode]
     assert calls[-1][1] == 1  # by then it is known
 
 
@@ -477,14 +477,14 @@ def test_a_first_call_to_a_model_that_wants_to_be_asked_otherwise_is_answered_wi
     assert json.loads(again.answer)["says"]
     assert requests <= MOST_ATTEMPTS
     assert later <= MOST_ATTEMPTS
-    assert found == [Rung.BOUNDED_SCHEMA]
+    assert found == [AnswerMode.BOUNDED_SCHEMA]
 
 
 def test_first_calls_at_once_find_on_where_the_others_stopped(chaos):
     FAULTS["ladder"] = server_that(lambda name: "ignored" if name == "text" else "refused")
     replies, found = first_calls(chaos, "ladder", 8, at_once=True)
     assert max(reply.attempts for reply in replies) <= MOST_ATTEMPTS
-    assert found == [Rung.TEXT]
+    assert found == [AnswerMode.TEXT]
     assert chaos.hits["ladder"] == 4 + 8  # every other form once, and each question
 
 
@@ -493,4 +493,4 @@ def test_a_server_in_trouble_has_said_nothing_of_its_forms(chaos):
     FAULTS["ladder"] = lambda exchange: FAULTS["page"](exchange) if exchange.hit <= 8 else obeying(exchange)
     calls, found = first_calls(chaos, "ladder", 3)
     assert [requests for _, requests in calls] == [4, 4, 2]
-    assert found == [Rung.BOUNDED_SCHEMA]
+    assert found == [AnswerMode.BOUNDED_SCHEMA]

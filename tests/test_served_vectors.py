@@ -24,7 +24,7 @@ from engine.models.served.language_model import LanguageModel
 from engine.records import Recall
 from engine.running.runner import spawn_runner
 from engine.store.answers.embedded import phases
-from engine.store.answers.profiles import learn_rung
+from engine.store.answers.profiles import learn_mode
 from engine.store.answers.spending import spent_by
 from engine.store.log.rows import read_log
 from studio.why.reasons import purpose_words
@@ -40,7 +40,7 @@ def workspace(tmp_path, chaos):
     with open_workspace(tmp_path / "ws", keys=Keys({}, {})) as opened:
         opened.keep_profile(profile(chaos))
         opened.keep_profile(profile(chaos, "words", embeddings=""))
-        learn_rung(opened.store, chaos.base_url, "salad", 1)
+        learn_mode(opened.store, chaos.base_url, "salad", 1)
         chaos.asked.clear()
         yield opened
 
@@ -244,7 +244,7 @@ def test_a_passing_fault_is_asked_again_and_leaves_no_trace(workspace, chaos, mo
 
 def test_who_waits_for_somebody_elses_text_asks_for_it_when_that_fails(chaos):
     """Two who need the same at once: the first is refused, and the second does not go without."""
-    books = Ledger()
+    books = TurnRows()
     embedder = ServedEmbedder(profile(chaos), books, lambda: server)
     server = LanguageModel(FailsOnce(), Limiter(4))
     occasion = Occasion(agent="a", minute=1, purpose="embed")
@@ -276,7 +276,7 @@ class FailsOnce:
         return Embedded(vectors=np.eye(len(texts), dtype=np.float32))
 
 
-class Ledger:
+class TurnRows:
     """Books that hold everything and refuse nothing."""
 
     def __init__(self):

@@ -11,7 +11,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import parse_moment
 from engine.errors import DayPaused
 from engine.models.profiles import Profile
-from engine.store.answers.profiles import learn_rung
+from engine.store.answers.profiles import learn_mode
 from engine.store.log.looking import CallRow, CallTotal
 from studio.models.call_list import call_rows, cost_words, total_rows
 from tests.studios import lived, open_up, studio, well, words
@@ -69,7 +69,7 @@ def served(tmp_path, chaos):
         keep = partial(Profile, base_url=chaos.base_url)
         workspace.keep_profile(keep(name="odd", model="refusal"))
         workspace.keep_profile(keep(name="big", model="401"))
-        learn_rung(workspace.store, chaos.base_url, "refusal", 1)
+        learn_mode(workspace.store, chaos.base_url, "refusal", 1)
         run = workspace.new_run("three-neighbours", model="big, plan_block=odd")
         with pytest.raises(DayPaused):
             run.live(9 * 60)

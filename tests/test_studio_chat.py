@@ -12,7 +12,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import parse_moment
 from engine.models.profiles import Profile
 from engine.records import Memory
-from engine.store.answers.profiles import learn_rung
+from engine.store.answers.profiles import learn_mode
 from engine.store.writing.chats import Chat, Message
 from studio.basics import text as text_component
 from studio.talk.interview import avatar, current_chat, exchanges, suggestions
@@ -225,7 +225,7 @@ def served(tmp_path, chaos, monkeypatch):
 
     def lived_with(model):
         workspace.keep_profile(Profile(name="odd", base_url=chaos.base_url, model=model))
-        learn_rung(workspace.store, chaos.base_url, model, 1)
+        learn_mode(workspace.store, chaos.base_url, model, 1)
         run = workspace.new_run("three-neighbours", model="rehearsal, interview=odd")
         run.live(7 * 60)
         return run

@@ -190,7 +190,7 @@ def entries(taken, kind, /, **wanted):
     """The rows of a kind among taken turns whose fields are as wanted."""
     return [
         entry
-        for _, ledger in taken
-        for entry in ledger.entries
+        for _, rows in taken
+        for entry in rows.entries
         if isinstance(entry, kind) and all(getattr(entry, name) == value for name, value in wanted.items())
     ]

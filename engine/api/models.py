@@ -60,7 +60,7 @@ class Serving:
         """Keep a profile under its name. Its server is tried anew the next time it is asked."""
         settings = profile.model_dump(exclude={"name"}, exclude_defaults=True)
         kept.keep_profile(self.store, profile.name, settings)
-        kept.learn_rung(self.store, profile.base_url, profile.model, None)
+        kept.learn_mode(self.store, profile.base_url, profile.model, None)
 
     def remove_profile(self, name: str) -> None:
         """Forget a profile; runs that think with it can be looked at and no more be lived."""
@@ -70,8 +70,8 @@ class Serving:
         """What the server of a profile can and cannot do, within five seconds; its form of answer is kept."""
         profile = profile_of(self.store, meant.words(name, "the name of a profile"))
         found = finish(examine(profile, (keys or self.keys).of(profile)))
-        if found.rung is not None:
-            kept.learn_rung(self.store, profile.base_url, profile.model, found.rung)
+        if found.mode is not None:
+            kept.learn_mode(self.store, profile.base_url, profile.model, found.mode)
         return found
 
     def caps(self) -> dict[tuple[Scope, Measure], int]:

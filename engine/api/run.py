@@ -13,7 +13,7 @@ from engine.interventions.commands import as_command
 from engine.interventions.intervene import Happen, Intervention, SetState, Whisper
 from engine.language.care import Note, care_of
 from engine.mind.mind import Plan as Plan
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.model_choice.choice import settled
 from engine.models import Heard
 from engine.moments import meant
@@ -275,7 +275,7 @@ class Run(Reading):
         self.check_founded()
         moment = self.moment(at)
         state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
-        thinker = state.thinker(who, Ledger(moment, MOST_AGENTS, lambda entry: None), moment)
+        thinker = state.thinker(who, TurnRows(moment, MOST_AGENTS, lambda entry: None), moment)
         try:
             return await interview(thinker, question, said, left_out, heard)
         finally:

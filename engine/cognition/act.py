@@ -24,7 +24,7 @@ def walk(thinker: Thinker, goal: Path, *, seeking: str = "") -> None:
     """Leave for another room, or to look for the place `seeking`; the next turn is on arrival at its door."""
     town = thinker.town
     event = Event(
-        id=thinker.ledger.stamp(),
+        id=thinker.rows.stamp(),
         room=thinker.room.path,
         kind="leave",
         actor=thinker.id,
@@ -34,10 +34,10 @@ def walk(thinker: Thinker, goal: Path, *, seeking: str = "") -> None:
     )
     presence = thinker.mind.presence
     if presence and presence.inside:
-        thinker.ledger.add(event)
-    thinker.ledger.add(
+        thinker.rows.add(event)
+    thinker.rows.add(
         Presence(
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             agent=thinker.id,
             room=goal,
             inside=False,
@@ -63,9 +63,9 @@ def stay(
     closes = None if town.world.belongs(thinker.id, room) else town.world.closes_after(room, thinker.now)
     if closes is not None and closes < next_turn and reason != "talked":
         next_turn, reason = max(closes, thinker.now + 1), "closing"
-    thinker.ledger.add(
+    thinker.rows.add(
         Presence(
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             agent=thinker.id,
             room=room,
             inside=True,
@@ -75,7 +75,7 @@ def stay(
             doing=doing,
             emoji=emoji,
             step=step,
-            seen=thinker.ledger.stamp(),
+            seen=thinker.rows.stamp(),
         )
     )
 
@@ -90,17 +90,17 @@ def _begin(thinker: Thinker, step: Step) -> None:
         thing=town.phrases.the(thing.name) if thing else "",
     )
     event = Event(
-        id=thinker.ledger.stamp(),
+        id=thinker.rows.stamp(),
         room=room.path,
         kind="act",
         actor=thinker.id,
         text=text,
         thing=thing.path if thing else "",
     )
-    thinker.ledger.add(event)
+    thinker.rows.add(event)
     if thing and step.thing_state and room.thing_state(thing.path) != step.thing_state:
-        thinker.ledger.add(
-            ThingState(id=thinker.ledger.stamp(), thing=thing.path, state=step.thing_state, by=thinker.id)
+        thinker.rows.add(
+            ThingState(id=thinker.rows.stamp(), thing=thing.path, state=step.thing_state, by=thinker.id)
         )
     if town.settings.observation:
         thinker.remember("observation", text, _ROUTINE, source=event.id, about=(thinker.id,), place=room.path)

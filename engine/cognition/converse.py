@@ -30,7 +30,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
     takes away a summary, what was new, what was agreed, and how it now stands to the others.
     """
     opener = members[0]
-    conversation, seen = opener.ledger.stamp(), opener.ledger.stamp()
+    conversation, seen = opener.rows.stamp(), opener.rows.stamp()
     opening = await _next_line(members, [], conversation)
     if opening is None:
         return False
@@ -43,7 +43,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
         text=opener.say("talks", names=names),
         about=tuple(member.id for member in members),
     )
-    opener.ledger.add(event)
+    opener.rows.add(event)
     lines, ended_by = await _talk(members, opening)
     until = lines[-1].said_at + 1
     for member in members:
@@ -64,7 +64,7 @@ async def _part(members: Sequence[Thinker], number: int, lines: Sequence[Line], 
         ended_by=ended_by,
         summary=next((each.summary for each in taken if each is not None), ""),
     )
-    opener.ledger.add(conversation)
+    opener.rows.add(conversation)
     for member, aftermath in zip(members, taken, strict=True):
         if aftermath is None:
             _feel(member, (), conversation)
@@ -118,7 +118,7 @@ async def _next_line(
     if answer is None:
         return None
     line = Line(
-        id=speaker.ledger.stamp(),
+        id=speaker.rows.stamp(),
         conversation=conversation,
         speaker=speaker.id,
         hearers=tuple(other.id for other in others),
@@ -151,7 +151,7 @@ async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence
 
 def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
     """A line is said: the speaker has told what it tells, and everybody remembers it."""
-    speaker.ledger.add(line)
+    speaker.rows.add(line)
     phrases = speaker.town.phrases
     text = phrases.say(
         "said",
@@ -246,9 +246,9 @@ def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversati
         change = feeling.change / _STEPS_OF_CLOSENESS if feeling else 0.0
         closeness = (before.closeness if before else 0.0) + change
         closeness = round(math.copysign(min(1.0, abs(closeness)), closeness), 3)
-        member.ledger.add(
+        member.rows.add(
             Relation(
-                id=member.ledger.stamp(),
+                id=member.rows.stamp(),
                 agent=member.id,
                 other=other,
                 kind=roles.get(other) or member.town.phrases.tie(closeness),

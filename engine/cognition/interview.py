@@ -42,7 +42,7 @@ async def interview(
     without: Collection[Faculty] = (),
     heard: Heard | None = None,
 ) -> Answered:
-    """The agent's answer to a question. The thinker's ledger must be one that takes effect nowhere.
+    """The agent's answer to a question. The thinker's rows must take effect nowhere.
 
     `heard` is told the words of the answer so far as they come, and at last the answer as it was checked.
 
@@ -70,7 +70,7 @@ async def interview(
     )
     if heard is not None:
         heard(answer.answer)
-    entries = thinker.ledger.entries
+    entries = thinker.rows.entries
     return Answered(
         text=answer.answer,
         recalls=tuple(entry for entry in entries if isinstance(entry, Recall)),

@@ -117,4 +117,4 @@ def _see_room(thinker: Thinker) -> None:
     seen |= {thing.path: room.thing_state(thing.path) for thing in room.room.things}
     for path, state in seen.items():
         if thinker.mind.known.get(path) != state:
-            thinker.ledger.add(Sighting(id=thinker.ledger.stamp(), agent=thinker.id, path=path, state=state))
+            thinker.rows.add(Sighting(id=thinker.rows.stamp(), agent=thinker.id, path=path, state=state))

@@ -64,9 +64,9 @@ def discover(thinker: Thinker, room: Path, way: Way, *, by: AgentId = "", source
     """Come to know a room, unless it is known."""
     if room in thinker.mind.known:
         return
-    ledger = thinker.ledger
-    ledger.add(Discovery(id=ledger.stamp(), agent=thinker.id, room=room, way=way, by=by, source=source))
-    ledger.add(Sighting(id=ledger.stamp(), agent=thinker.id, path=room))
+    rows = thinker.rows
+    rows.add(Discovery(id=rows.stamp(), agent=thinker.id, room=room, way=way, by=by, source=source))
+    rows.add(Sighting(id=rows.stamp(), agent=thinker.id, path=room))
 
 
 def _pass_by(thinker: Thinker, origin: Path, here: Place, sought: str) -> None:

@@ -66,7 +66,7 @@ async def plan_day(thinker: Thinker) -> None:
         )
     )
     _write_day(thinker, bedtime, answer.gist)
-    day = thinker.ledger.entries[-1].id
+    day = thinker.rows.entries[-1].id
     _write_blocks(thinker, answer.blocks, bedtime, day)
     for skip in answer.skips:
         _let_go(thinker, engagements[skip.engagement - 1 : skip.engagement], skip.why)
@@ -100,7 +100,7 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
     for number, piece in enumerate(pieces, 1):
         end = block.end if number == len(pieces) else min(block.end, start + piece.minutes)
         step = Step(
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             agent=thinker.id,
             level="step",
             start=start,
@@ -137,7 +137,7 @@ def due_block(thinker: Thinker) -> Step:
         return block
     end = min(plan.bedtime, now + _UNPLANNED, ahead.start if ahead else plan.bedtime)
     open_hour = Step(
-        id=thinker.ledger.stamp(),
+        id=thinker.rows.stamp(),
         agent=thinker.id,
         level="block",
         start=now,
@@ -145,7 +145,7 @@ def due_block(thinker: Thinker) -> Step:
         activity="",
         room=thinker.room.path,
     )
-    thinker.ledger.add(open_hour)
+    thinker.rows.add(open_hour)
     return open_hour
 
 
@@ -201,11 +201,11 @@ def interrupt(thinker: Thinker, step: Step, because: str) -> None:
     block = thinker.mind.plan.at("block", thinker.now)
     end = block.end if block else step.end
     step = replace(step, parent=block.id if block else 0)
-    thinker.ledger.add(step)
+    thinker.rows.add(step)
     if step.end < end:
-        thinker.ledger.add(
+        thinker.rows.add(
             Step(
-                id=thinker.ledger.stamp(),
+                id=thinker.rows.stamp(),
                 agent=thinker.id,
                 level="step",
                 start=step.end,
@@ -243,7 +243,7 @@ def _bedtime(thinker: Thinker) -> int:
 
 def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
     day = Step(
-        id=thinker.ledger.stamp(),
+        id=thinker.rows.stamp(),
         agent=thinker.id,
         level="day",
         start=thinker.now,
@@ -257,7 +257,7 @@ def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
             _DAY_MATTERS,
             source=day.id,
         )
-    thinker.ledger.add(day)
+    thinker.rows.add(day)
 
 
 def _let_go(thinker: Thinker, engagements: Iterable[Memory], why: str) -> None:
@@ -280,7 +280,7 @@ def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: 
     for number, (start, block) in enumerate(starts):
         end = starts[number + 1][0] if number + 1 < len(starts) else bedtime
         step = Step(
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             agent=thinker.id,
             level="block",
             start=start,
@@ -291,14 +291,14 @@ def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: 
         )
         _write(thinker, step, "plans_block", _BLOCK_MATTERS)
         if block.doing and end - start <= _ONE_STEP:
-            thinker.ledger.add(_in_one(thinker, step, block))
+            thinker.rows.add(_in_one(thinker, step, block))
 
 
 def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:
     """A short block as the one step that it is."""
     return replace(
         stroke,
-        id=thinker.ledger.stamp(),
+        id=thinker.rows.stamp(),
         level="step",
         activity=block.doing,
         emoji=block.emoji,
@@ -314,7 +314,7 @@ def _on_this_day(thinker: Thinker, block: Block) -> int:
 
 
 def _write(thinker: Thinker, step: Step, phrase: str, importance: int) -> None:
-    thinker.ledger.add(step)
+    thinker.rows.add(step)
     thinker.remember(
         "plan",
         thinker.say(

@@ -164,7 +164,7 @@ def _step(thinker: Thinker, answer: Reaction) -> Step:
     start = thinker.now
     arrival = start + thinker.town.world.walk(thinker.room.path, place)
     return Step(
-        id=thinker.ledger.stamp(),
+        id=thinker.rows.stamp(),
         agent=thinker.id,
         level="step",
         start=start,
@@ -180,7 +180,7 @@ def _step(thinker: Thinker, answer: Reaction) -> Step:
 def _wait_here(thinker: Thinker, answer: Reaction) -> Step:
     text = thinker.say("waits_here", reason=answer.reason)
     return Step(
-        id=thinker.ledger.stamp(),
+        id=thinker.rows.stamp(),
         agent=thinker.id,
         level="step",
         start=thinker.now,
@@ -214,9 +214,9 @@ def _stand_by(thinker: Thinker, answer: Reaction, obstacle: str, waited: int) ->
 
 
 def _at_door(thinker: Thinker, next_turn: int) -> None:
-    thinker.ledger.add(
+    thinker.rows.add(
         Presence(
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             agent=thinker.id,
             room=thinker.room.path,
             inside=False,
@@ -245,9 +245,9 @@ def go_home_instead(thinker: Thinker, because: str, until: int | None = None) ->
     plan, home = thinker.mind.plan, thinker.persona.home
     block = plan.at("block", thinker.now)
     end = max(until or (block.end if block else plan.bedtime), thinker.now + _AGAIN)
-    thinker.ledger.add(
+    thinker.rows.add(
         Step(
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             agent=thinker.id,
             level="block",
             start=thinker.now,

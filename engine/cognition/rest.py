@@ -20,9 +20,9 @@ def rest(thinker: Thinker) -> None:
     if thinker.mind.diary is None or thinker.mind.diary.day != day:
         thinker.later(lambda: _keep_diary(thinker, day))
     _show(thinker, "sleep", thinker.say("sleeps"))
-    thinker.ledger.add(
+    thinker.rows.add(
         Presence(
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             agent=thinker.id,
             room=thinker.room.path,
             inside=True,
@@ -31,7 +31,7 @@ def rest(thinker: Thinker) -> None:
             reason="wake",
             doing=thinker.say("asleep"),
             emoji="💤",
-            seen=thinker.ledger.stamp(),
+            seen=thinker.rows.stamp(),
         )
     )
 
@@ -56,7 +56,7 @@ async def _keep_diary(thinker: Thinker, day: int) -> None:
     answer = await thinker.ask_if_possible(thinker.prompt(KeepDiary, day=day, memories=tuple(telling)))
     if answer is None:
         return
-    thinker.ledger.add(Diary(id=thinker.ledger.stamp(), agent=thinker.id, day=day, text=answer.text))
+    thinker.rows.add(Diary(id=thinker.rows.stamp(), agent=thinker.id, day=day, text=answer.text))
 
 
 def _weight(memory: Memory) -> tuple[int, int]:
@@ -64,9 +64,9 @@ def _weight(memory: Memory) -> tuple[int, int]:
 
 
 def _show(thinker: Thinker, kind: str, text: str) -> None:
-    thinker.ledger.add(
+    thinker.rows.add(
         Event(
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             room=thinker.room.path,
             kind="wake" if kind == "wake" else "sleep",
             actor=thinker.id,

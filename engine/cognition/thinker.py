@@ -1,4 +1,4 @@
-"""What a faculty is handed: one mind, the room it is in, a model to ask, and a ledger for what comes of
+"""What a faculty is handed: one mind, the room it is in, a model to ask, and the rows for what comes of
 it.
 """
 
@@ -13,7 +13,7 @@ from engine.clock import DAY, day_of, minute_at
 from engine.errors import ModelFailed
 from engine.language.phrases import Phrases
 from engine.mind.mind import Mind
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.models import EMBED, Heard, Model, Occasion, Vector
 from engine.prompts import key, render
 from engine.prompts.forms import Form
@@ -76,7 +76,7 @@ class Thinker:
     town: Town
     mind: Mind
     room: RoomView
-    ledger: Ledger
+    rows: TurnRows
     now: int
     calls: int = field(default=0)
     afterthoughts: list[Callable[[], Awaitable[object]]] = field(default_factory=list)
@@ -147,9 +147,9 @@ class Thinker:
         model = self.town.model.id_for(prompt)
         rendered = render(prompt)
         self.calls += 1
-        self.ledger.add(
+        self.rows.add(
             Call(
-                id=self.ledger.stamp(),
+                id=self.rows.stamp(),
                 agent=self.id,
                 purpose=prompt.name,
                 model=model,
@@ -200,9 +200,9 @@ class Thinker:
             before=look.before,
         )
         if items:
-            self.ledger.add(
+            self.rows.add(
                 Recall(
-                    id=self.ledger.stamp(),
+                    id=self.rows.stamp(),
                     agent=self.id,
                     purpose=purpose,
                     query=look.query,
@@ -239,7 +239,7 @@ class Thinker:
         """Add one memory to the stream. Its depth is one more than its deepest evidence, for a reflection."""
         deepest = max((self.mind.stream.get(i).depth for i in evidence if i in self.mind.stream), default=0)
         memory = Memory(
-            id=self.ledger.stamp(),
+            id=self.rows.stamp(),
             agent=self.id,
             kind=kind,
             text=text,
@@ -251,7 +251,7 @@ class Thinker:
             when=when,
             depth=deepest + 1 if kind == "reflection" else 0,
         )
-        self.ledger.add(memory)
+        self.rows.add(memory)
         return memory
 
     def say(self, phrase: str, /, **values: object) -> str:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from engine.clock import DAY
 from engine.cognition.heed import heed
 from engine.cognition.interview import interview
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.models import Heard
 from engine.prompts import Rendered, render
 from engine.prompts.forms import Form
@@ -68,8 +68,8 @@ class _Listening(Rehearsal):
 
 
 async def _lived(state: State, agent: AgentId) -> None:
-    await live(state, DAY, lambda turn, ledger: None)
-    thinker = state.thinker(agent, Ledger(DAY, MOST_AGENTS, state.apply), DAY)
+    await live(state, DAY, lambda turn, rows: None)
+    thinker = state.thinker(agent, TurnRows(DAY, MOST_AGENTS, state.apply), DAY)
     await interview(thinker, _QUESTION)
     thinker.remember("whisper", _WHISPER, _WEIGHTY)
     await heed(thinker)

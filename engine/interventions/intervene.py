@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Event, Memory, Path, Presence, ThingState, Turn
 from engine.row_ids import AUTHOR, MOST_ROWS, stamp
 from engine.simulation.state import State
@@ -41,7 +41,7 @@ class Happen:
 Intervention = Whisper | SetState | Happen
 
 
-def intervene(state: State, what: Intervention, *, at: int, first: int = 0) -> tuple[Turn, Ledger]:
+def intervene(state: State, what: Intervention, *, at: int, first: int = 0) -> tuple[Turn, TurnRows]:
     """Let an intervention take effect at a common moment: after every turn taken, before every turn to come.
 
     `first` is the first free row of the author at that minute. Raises BadInput or NotFound, before anything
@@ -49,26 +49,26 @@ def intervene(state: State, what: Intervention, *, at: int, first: int = 0) -> t
     """
     if at > state.clock:
         raise ValueError(f"minute {at} is no common moment; the next turn is at {state.clock}")
-    ledger = Ledger(at, AUTHOR, state.apply, first=first + 1)
+    rows = TurnRows(at, AUTHOR, state.apply, first=first + 1)
     match what:
         case Whisper():
-            room = _whisper(state, what, ledger)
+            room = _whisper(state, what, rows)
         case SetState():
-            room = _set_state(state, what, ledger)
+            room = _set_state(state, what, rows)
         case Happen():
-            room = _happen(state, what, ledger)
-    return Turn(id=stamp(at, AUTHOR, first), agent="", room=room, reason="author"), ledger
+            room = _happen(state, what, rows)
+    return Turn(id=stamp(at, AUTHOR, first), agent="", room=room, reason="author"), rows
 
 
-def _whisper(state: State, what: Whisper, ledger: Ledger) -> Path:
+def _whisper(state: State, what: Whisper, rows: TurnRows) -> Path:
     if what.agent not in state.minds:
         raise NotFound(f"nobody here has the id {what.agent!r}; there are {', '.join(state.minds)}")
     text = _said(what.text, "a whisper")
     persona = state.minds[what.agent].persona
     presence = state.minds[what.agent].presence
-    ledger.add(
+    rows.add(
         Memory(
-            id=ledger.stamp(),
+            id=rows.stamp(),
             agent=what.agent,
             kind="whisper",
             text=state.town.phrases.say("whispered", name=persona.name, text=text),
@@ -76,11 +76,11 @@ def _whisper(state: State, what: Whisper, ledger: Ledger) -> Path:
             about=state.town.cast.mentioned(text),
         )
     )
-    wake_all(state, ledger, [presence] if presence else [])
+    wake_all(state, rows, [presence] if presence else [])
     return presence.room if presence else persona.home
 
 
-def _set_state(state: State, what: SetState, ledger: Ledger) -> Path:
+def _set_state(state: State, what: SetState, rows: TurnRows) -> Path:
     world, phrases = state.town.world, state.town.phrases
     if what.thing not in world.things:
         raise NotFound(f"there is no object {what.thing!r}; objects are named as place/room/object")
@@ -94,25 +94,25 @@ def _set_state(state: State, what: SetState, ledger: Ledger) -> Path:
         state=new,
         remedy=remedy,
     )
-    ledger.add(ThingState(id=ledger.stamp(), thing=what.thing, state=new))
-    ledger.add(
-        Event(id=ledger.stamp(), room=room, kind="author", text=text, thing=what.thing, urgent=bool(remedy))
+    rows.add(ThingState(id=rows.stamp(), thing=what.thing, state=new))
+    rows.add(
+        Event(id=rows.stamp(), room=room, kind="author", text=text, thing=what.thing, urgent=bool(remedy))
     )
-    wake_all(state, ledger, _present(state, room, ledger), asleep=bool(remedy))
+    wake_all(state, rows, _present(state, room, rows), asleep=bool(remedy))
     return room
 
 
-def _happen(state: State, what: Happen, ledger: Ledger) -> Path:
+def _happen(state: State, what: Happen, rows: TurnRows) -> Path:
     if what.room not in state.rooms:
         raise NotFound(f"there is no room {what.room!r}")
     text = _said(what.text, "an event")
-    ledger.add(Event(id=ledger.stamp(), room=what.room, kind="author", text=text))
-    wake_all(state, ledger, _present(state, what.room, ledger))
+    rows.add(Event(id=rows.stamp(), room=what.room, kind="author", text=text))
+    wake_all(state, rows, _present(state, what.room, rows))
     return what.room
 
 
-def _present(state: State, room: Path, ledger: Ledger) -> tuple[Presence, ...]:
-    return state.rooms[room].before(stamp(ledger.minute, AUTHOR, MOST_ROWS)).present()
+def _present(state: State, room: Path, rows: TurnRows) -> tuple[Presence, ...]:
+    return state.rooms[room].before(stamp(rows.minute, AUTHOR, MOST_ROWS)).present()
 
 
 def _said(text: str, what: str) -> str:

@@ -8,7 +8,7 @@ from engine.records import LogEntry
 from engine.row_ids import stamp
 
 
-class Ledger:
+class TurnRows:
     """Collects the rows of one turn and lets each take effect at once on what the turn itself may read."""
 
     def __init__(self, minute: int, order: int, apply: Callable[[LogEntry], None], *, first: int = 1) -> None:

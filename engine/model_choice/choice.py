@@ -12,11 +12,11 @@ from engine.models import Model
 from engine.models.profiles import Keys, Profile, read_profile
 from engine.models.replay import Replay
 from engine.models.routed import Routed, read_routes
-from engine.models.served.answers.answer_mode import Rung
+from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.served_model import Served
 from engine.rehearsal import Rehearsal
 from engine.store.answers.embedded import Phase, phases
-from engine.store.answers.profiles import known_rung, learn_rung, profiles
+from engine.store.answers.profiles import known_mode, learn_mode, profiles
 from engine.store.file.connection import Store
 from engine.store.living.runs import RunRow, find_run
 from engine.store.log.lineage import lineage
@@ -97,11 +97,11 @@ def _named(store: Store, run: int, name: str, keys: Keys) -> Model:
     if name == REHEARSAL:
         return Rehearsal()
     profile = profile_of(store, name)
-    rung = known_rung(store, profile.base_url, profile.model)
+    mode = known_mode(store, profile.base_url, profile.model)
     return Served(
         profile,
         partial(keys.of, profile),
         StoreBooks(store, run),
-        rung=Rung(rung) if rung else None,
-        learned=partial(learn_rung, store, profile.base_url, profile.model),
+        mode=AnswerMode(mode) if mode else None,
+        learned=partial(learn_mode, store, profile.base_url, profile.model),
     )

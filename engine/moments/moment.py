@@ -13,7 +13,7 @@ from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound
 from engine.mind.engagements import Engagements
 from engine.mind.mind import FELT, Plan
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.model_choice.choice import model_of
 from engine.models import EMBED
 from engine.models.profiles import Keys
@@ -201,10 +201,10 @@ class Reading:
         words = meant.words(query, "a query")
         count = None if count is None else meant.whole(count, "a count of memories", 1, meant.MOST_ROWS)
         state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
-        ledger = Ledger(moment, MOST_AGENTS, lambda entry: None)
-        thinker = state.thinker(who, ledger, moment)
+        turn_rows = TurnRows(moment, MOST_AGENTS, lambda entry: None)
+        thinker = state.thinker(who, turn_rows, moment)
         thinker.would_recall(words, purpose="interview", weights=self.town.settings.interviewing, count=count)
-        logged = [entry for entry in ledger.entries if isinstance(entry, Recall)]
+        logged = [entry for entry in turn_rows.entries if isinstance(entry, Recall)]
         stream = thinker.mind.stream
         return tuple(
             (stream.get(item.memory), replace(recall, items=(item,)))

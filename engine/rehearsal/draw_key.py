@@ -22,7 +22,7 @@ _WHAT: dict[str, tuple[str, ...]] = {
 _ROWS = ("earlier", "recalled", "recent", "memories", "events", "engagements", "lines")
 
 
-def salient(prompt: Prompt[Any]) -> list[str]:
+def draw_key(prompt: Prompt[Any]) -> list[str]:
     """The short fields of a prompt in words, and of its rows how many there are and which is the last."""
     parts = [str(getattr(prompt, name)) for name in _WHAT[prompt.name]]
     for name in _ROWS:

@@ -22,7 +22,7 @@ from engine.prompts.questions import (
     Speak,
     TakeAway,
 )  # fmt: skip
-from engine.rehearsal.draw_key import salient
+from engine.rehearsal.draw_key import draw_key
 from engine.rehearsal.faculties.ask_oneself import ask_oneself
 from engine.rehearsal.faculties.conclude import conclude
 from engine.rehearsal.faculties.heed import heed
@@ -66,6 +66,6 @@ def answered(prompt: Prompt[Any], packs: Mapping[str, Pack]) -> Answer:
 
 def _draw(prompt: Prompt[Any]) -> Random:
     """The draws of one answer: they depend on nothing but what is asked."""
-    parts = (str(prompt.seed), prompt.persona.id, str(prompt.now), prompt.name, *salient(prompt))
+    parts = (str(prompt.seed), prompt.persona.id, str(prompt.now), prompt.name, *draw_key(prompt))
     digest = hashlib.sha256("\x1f".join(parts).encode("utf-8", "backslashreplace")).digest()
     return Random(int.from_bytes(digest[:8], "big"))

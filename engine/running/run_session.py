@@ -14,7 +14,7 @@ from engine.clock import DAY, day_of
 from engine.cognition.thinker import Town
 from engine.errors import RunBusy
 from engine.interventions.intervene import Intervention, intervene
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.model_choice.choice import REPLAY, phases_of
 from engine.records import Turn
 from engine.row_ids import AUTHOR
@@ -152,8 +152,8 @@ class Living:
         if self.state.clock < at:
             await self.live_on(at)
         first = next_row(self.store, self.run.number, at, AUTHOR)
-        turn, ledger = intervene(self.state, what, at=at, first=first)
-        return append(self.store, self.run.number, turn, ledger.entries, durable=True, journal=self._journal)
+        turn, rows = intervene(self.state, what, at=at, first=first)
+        return append(self.store, self.run.number, turn, rows.entries, durable=True, journal=self._journal)
 
     def _common_moment(self) -> int:
         """The minute the run was last lived to, if all got there; else the minute after the last turn taken,
@@ -165,12 +165,12 @@ class Living:
 
     def _found(self) -> None:
         with self.store.write():  # all or nobody: a kill in between must not leave half a town
-            for turn, ledger in found(self.state):
-                append(self.store, self.run.number, turn, ledger.entries, journal=self._journal)
+            for turn, rows in found(self.state):
+                append(self.store, self.run.number, turn, rows.entries, journal=self._journal)
 
-    def _committer(self, watch: Watch) -> Callable[[Turn, Ledger], None]:
-        def commit(turn: Turn, ledger: Ledger) -> None:
-            append(self.store, self.run.number, turn, ledger.entries, journal=self._journal)
+    def _committer(self, watch: Watch) -> Callable[[Turn, TurnRows], None]:
+        def commit(turn: Turn, rows: TurnRows) -> None:
+            append(self.store, self.run.number, turn, rows.entries, journal=self._journal)
             self.progress.turns += 1
             self.progress.calls += turn.calls
             self.progress.minute = self.state.clock

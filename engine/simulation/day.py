@@ -10,13 +10,13 @@ from functools import partial
 
 from engine.clock import moment_words
 from engine.errors import DayPaused, ModelFailed
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Turn
 from engine.simulation.halting import Asker
 from engine.simulation.state import State
 from engine.simulation.turn import take_turn
 
-Commit = Callable[[Turn, Ledger], None]
+Commit = Callable[[Turn, TurnRows], None]
 
 
 @dataclass(slots=True)
@@ -65,8 +65,8 @@ async def live(
             flights.start(limit, concurrency)
             if not flights.tasks:
                 return limit
-            for turn, ledger in await flights.land(None if pause.asked else asked):
-                commit(turn, ledger)
+            for turn, rows in await flights.land(None if pause.asked else asked):
+                commit(turn, rows)
     finally:
         await flights.abandon()
 
@@ -76,7 +76,7 @@ class _Flights:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.tasks: dict[asyncio.Task[tuple[Turn, Ledger]], int] = {}
+        self.tasks: dict[asyncio.Task[tuple[Turn, TurnRows]], int] = {}
         self.frontier = 0
         self._agents: dict[int, AgentId] = {mind.order: agent for agent, mind in state.minds.items()}
 
@@ -89,7 +89,7 @@ class _Flights:
             task = asyncio.create_task(take_turn(self.state, self._agents[order]))
             self.tasks[task] = order
 
-    async def land(self, interrupt: asyncio.Event | None) -> list[tuple[Turn, Ledger]]:
+    async def land(self, interrupt: asyncio.Event | None) -> list[tuple[Turn, TurnRows]]:
         """Wait until a turn has ended (or the event is set); the ended turns, by agent number."""
         bell = asyncio.ensure_future(interrupt.wait()) if interrupt is not None else None
         waited_for = [*self.tasks, *([bell] if bell is not None else [])]
@@ -101,7 +101,7 @@ class _Flights:
         landed = sorted((self.tasks[task], task) for task in self.tasks if task in ended)
         return [self._result(order, task) for order, task in landed]
 
-    def _result(self, order: int, task: asyncio.Task[tuple[Turn, Ledger]]) -> tuple[Turn, Ledger]:
+    def _result(self, order: int, task: asyncio.Task[tuple[Turn, TurnRows]]) -> tuple[Turn, TurnRows]:
         del self.tasks[task]
         try:
             return task.result()

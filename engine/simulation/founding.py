@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from engine.clock import minute_at, parse_clock
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, Turn
 from engine.row_ids import stamp
 from engine.simulation.state import State
@@ -17,16 +17,16 @@ from engine.simulation.state import State
 _SEED_MATTERS, _FACT_MATTERS = 5, 8
 
 
-def found(state: State) -> Iterator[tuple[Turn, Ledger]]:
+def found(state: State) -> Iterator[tuple[Turn, TurnRows]]:
     """One turn an agent at minute 0: what it remembers, whom and what it knows, and that it is asleep at
     home.
     """
     for agent, mind in state.minds.items():
-        ledger = Ledger(0, mind.order, state.apply)
-        _settle(state.town, agent, ledger)
-        thinker = state.thinker(agent, ledger, 0)
+        rows = TurnRows(0, mind.order, state.apply)
+        _settle(state.town, agent, rows)
+        thinker = state.thinker(agent, rows, 0)
         _recollect(thinker)
-        yield Turn(id=stamp(0, mind.order, 0), agent=agent, room=thinker.room.path, reason="founding"), ledger
+        yield Turn(id=stamp(0, mind.order, 0), agent=agent, room=thinker.room.path, reason="founding"), rows
 
 
 def spoken_moment(town: Town, text: str) -> int | None:
@@ -43,11 +43,11 @@ def spoken_place(town: Town, text: str) -> Path:
     return named.rooms[0].path if named else ""
 
 
-def _settle(town: Town, agent: AgentId, ledger: Ledger) -> None:
+def _settle(town: Town, agent: AgentId, rows: TurnRows) -> None:
     persona = town.cast.personas[agent]
-    ledger.add(
+    rows.add(
         Presence(
-            id=ledger.stamp(),
+            id=rows.stamp(),
             agent=agent,
             room=persona.home,
             inside=True,
@@ -60,14 +60,12 @@ def _settle(town: Town, agent: AgentId, ledger: Ledger) -> None:
     )
     paths = [path for path in (persona.home, persona.work, *persona.knows) if path]
     for room in dict.fromkeys(room for path in paths for room in _rooms_meant(town, persona, path)):
-        ledger.add(Sighting(id=ledger.stamp(), agent=agent, path=room))
+        rows.add(Sighting(id=rows.stamp(), agent=agent, path=room))
         for thing in town.world.rooms[room].things:
-            ledger.add(Sighting(id=ledger.stamp(), agent=agent, path=thing.path, state=thing.state))
+            rows.add(Sighting(id=rows.stamp(), agent=agent, path=thing.path, state=thing.state))
     for bond in persona.bonds:
-        ledger.add(
-            Relation(
-                id=ledger.stamp(), agent=agent, other=bond.other, kind=bond.kind, closeness=bond.closeness
-            )
+        rows.add(
+            Relation(id=rows.stamp(), agent=agent, other=bond.other, kind=bond.kind, closeness=bond.closeness)
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.cognition.thinker import Thinker, Town
 from engine.language.lexicon import Lexicon
 from engine.mind.mind import Mind
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Presence, ThingState, Turn
 from engine.row_ids import MOST_ROWS, stamp
 from engine.simulation.turns import Turns
@@ -53,13 +53,13 @@ class State:
             case _:
                 self.minds[entry.agent].apply(entry)
 
-    def thinker(self, agent: AgentId, ledger: Ledger, now: int) -> Thinker:
+    def thinker(self, agent: AgentId, turn_rows: TurnRows, now: int) -> Thinker:
         """An agent ready to think at a minute, in the room of its next turn."""
         mind = self.minds[agent]
         if mind.presence is None:
             raise LookupError(f"{agent!r} has not been founded; the log of this run is empty")
-        room = self.rooms[mind.presence.room].before(stamp(ledger.minute, ledger.order, MOST_ROWS))
-        return Thinker(town=self.town, mind=mind, room=room, ledger=ledger, now=now)
+        room = self.rooms[mind.presence.room].before(stamp(turn_rows.minute, turn_rows.order, MOST_ROWS))
+        return Thinker(town=self.town, mind=mind, room=room, rows=turn_rows, now=now)
 
     @property
     def clock(self) -> int:

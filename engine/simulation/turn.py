@@ -18,14 +18,14 @@ from engine.cognition.rest import rest, wake
 from engine.cognition.seek import seek
 from engine.cognition.thinker import Thinker
 from engine.mind.mind import thinking
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Event, Presence, Reason, Turn
 from engine.row_ids import MOST_ROWS, stamp
 from engine.simulation.state import State
 
 
-async def take_turn(state: State, agent: AgentId) -> tuple[Turn, Ledger]:
-    """Live the next turn of an agent; its rows are in the ledger and have taken effect in the state.
+async def take_turn(state: State, agent: AgentId) -> tuple[Turn, TurnRows]:
+    """Live the next turn of an agent; its rows are gathered and have taken effect in the state.
 
     What others can see comes first and is over when the agent's next turn is set; afterthoughts follow, for
     which nobody in the room has to wait. Raises whatever the model raises; the state is then to be thrown
@@ -33,27 +33,27 @@ async def take_turn(state: State, agent: AgentId) -> tuple[Turn, Ledger]:
     """
     mind = state.minds[agent]
     now = state.turns.minute(mind.order)
-    ledger = Ledger(now, mind.order, state.apply)
+    rows = TurnRows(now, mind.order, state.apply)
     async with AsyncExitStack() as held:
         await held.enter_async_context(thinking(mind))
-        thinker = state.thinker(agent, ledger, now)
+        thinker = state.thinker(agent, rows, now)
         reason = mind.presence.reason if mind.presence else ""
-        company = _Company(state, ledger, held)
+        company = _Company(state, rows, held)
         await _live(thinker, company.join)
-        _alert(state, ledger, thinker.room.path)
+        _alert(state, rows, thinker.room.path)
         for thought in thinker.afterthoughts:
             await thought()
     calls = thinker.calls + company.calls
     turn = Turn(id=stamp(now, mind.order, 0), agent=agent, room=thinker.room.path, reason=reason, calls=calls)
-    return turn, ledger
+    return turn, rows
 
 
 class _Company:
     """Those who are brought into somebody's turn; their minds are held until it is over."""
 
-    def __init__(self, state: State, ledger: Ledger, held: AsyncExitStack) -> None:
+    def __init__(self, state: State, rows: TurnRows, held: AsyncExitStack) -> None:
         self._state = state
-        self._ledger = ledger
+        self._ledger = rows
         self._held = held
         self._joined: list[Thinker] = []
 
@@ -150,23 +150,23 @@ def _come_in(thinker: Thinker) -> None:
     """Step through the door, seen by those inside."""
     presence = thinker.mind.presence
     assert presence is not None
-    thinker.ledger.add(
+    thinker.rows.add(
         Event(
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             room=thinker.room.path,
             kind="arrive",
             actor=thinker.id,
             text=thinker.say("arrives"),
         )
     )
-    thinker.ledger.add(
+    thinker.rows.add(
         replace(
             presence,
-            id=thinker.ledger.stamp(),
+            id=thinker.rows.stamp(),
             inside=True,
             origin="",
             reason="arrive",
-            seen=thinker.ledger.stamp(),
+            seen=thinker.rows.stamp(),
         )
     )
 
@@ -179,28 +179,28 @@ def _leave_closing_place(thinker: Thinker) -> None:
     go_home_instead(thinker, because=text)
 
 
-def _alert(state: State, ledger: Ledger, room: str) -> None:
+def _alert(state: State, rows: TurnRows, room: str) -> None:
     """What cries for attention brings forward the next turn of all who are there; a leaving, of those at the
     door.
     """
-    events = [entry for entry in ledger.entries if isinstance(entry, Event)]
-    here = state.rooms[room].before(stamp(ledger.minute, ledger.order, MOST_ROWS))
+    events = [entry for entry in rows.entries if isinstance(entry, Event)]
+    here = state.rooms[room].before(stamp(rows.minute, rows.order, MOST_ROWS))
     left = any(event.room == room and event.kind == "leave" for event in events)
-    wake_all(state, ledger, here.waiting() if left else ())
+    wake_all(state, rows, here.waiting() if left else ())
 
 
-def wake_all(state: State, ledger: Ledger, presences: Iterable[Presence], *, asleep: bool = False) -> None:
+def wake_all(state: State, rows: TurnRows, presences: Iterable[Presence], *, asleep: bool = False) -> None:
     """Bring the next turns of agents forward to the moment after this one; those who talk finish first.
 
     The presences are those of the moment: when a turn is taken again after a kill, its agents may be further.
     """
     for presence in presences:
         order = state.minds[presence.agent].order
-        if order == ledger.order or (presence.asleep and not asleep):
+        if order == rows.order or (presence.asleep and not asleep):
             continue
-        soon = ledger.minute if order > ledger.order else ledger.minute + 1
+        soon = rows.minute if order > rows.order else rows.minute + 1
         if presence.reason != "talked" and presence.next > soon:
-            ledger.add(_brought_forward(presence, ledger.stamp(), soon))
+            rows.add(_brought_forward(presence, rows.stamp(), soon))
 
 
 def _brought_forward(presence: Presence, row: int, minute: int) -> Presence:

@@ -1,4 +1,4 @@
-"""What a call costs beyond the bare client: the ladder, the check, the journal, the purse."""
+"""What a call costs beyond the bare client: the answer modes, the check, the journal, the purse."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.api.workspace import open_workspace
 from engine.model_choice.choice import model_of
 from engine.models.profiles import Keys, Prices, Profile
-from engine.models.served.answers.answer_mode import Rung, response_format
+from engine.models.served.answers.answer_mode import AnswerMode, response_format
 from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.prompts import render
@@ -51,7 +51,7 @@ async def _both(chaos, model, prompt):
     endpoint = Endpoint(base_url=chaos.base_url, model="salad", parameters={}, timeout=30)
     client = OpenAICompatible(endpoint, "none")
     bare = client._open()
-    form = response_format(Rung.BOUNDED_SCHEMA, prompt.name, schema_of(prompt, bounded=True))
+    form = response_format(AnswerMode.BOUNDED_SCHEMA, prompt.name, schema_of(prompt, bounded=True))
     prompts = [dataclasses.replace(prompt, now=600 + n) for n in range(CALLS)]
     await model.ask(dataclasses.replace(prompt, now=599))
     bare_ms, ours_ms = [], []

@@ -22,7 +22,7 @@ def virtual_day(scenario, rule, at_once=AT_ONCE):
         pass
     taken = []
     _, seconds = run_virtually(
-        live(state, DAY, lambda turn, ledger: taken.append((turn, ledger)), concurrency=at_once)
+        live(state, DAY, lambda turn, rows: taken.append((turn, rows)), concurrency=at_once)
     )
     return taken, seconds
 
@@ -32,9 +32,9 @@ def critical_path(taken):
     log.
     """
     ends: dict[tuple[str, str], int] = {}
-    for turn, ledger in sorted(taken, key=lambda one: one[0].id):
+    for turn, rows in sorted(taken, key=lambda one: one[0].id):
         agents = {turn.agent}
-        for entry in ledger.entries:
+        for entry in rows.entries:
             if isinstance(entry, Conversation):
                 agents.update(entry.members)
         shared = [("room", turn.room), *(("agent", agent) for agent in agents)]

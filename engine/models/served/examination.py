@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from engine.models.profiles import Profile
-from engine.models.served.answers.answer_mode import WORDS, Rung
+from engine.models.served.answers.answer_mode import WORDS, AnswerMode
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
@@ -34,10 +34,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examination:
-    """All that was found; `rung` is how its answers can be held to their form, where that came out."""
+    """All that was found; `mode` is how its answers can be held to their form, where that came out."""
 
     findings: tuple[Finding, ...]
-    rung: Rung | None
+    mode: AnswerMode | None
 
     @property
     def is_usable(self) -> bool:
@@ -60,18 +60,18 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
             _streams(client, seconds),
             *([_embeds(client, profile, seconds)] if profile.embeddings else []),
         )
-        rung, findings = await asyncio.gather(_rung(model, seconds), looking)
+        mode, findings = await asyncio.gather(_rung(model, seconds), looking)
     finally:
         await client.close()
     form = Finding(
         what="form of answers",
-        ok=None if rung else False,
-        words=WORDS[rung] if rung else "it could not be found out in time",
+        ok=None if mode else False,
+        words=WORDS[mode] if mode else "it could not be found out in time",
     )
     answers = findings[0]
     if answers.ok is False:
-        return Examination(findings=(answers,), rung=None)
-    return Examination(findings=(*findings, *_spoken(client), form), rung=rung)
+        return Examination(findings=(answers,), mode=None)
+    return Examination(findings=(*findings, *_spoken(client), form), mode=mode)
 
 
 def _spoken(client: OpenAICompatible) -> tuple[Finding, ...]:
@@ -126,7 +126,7 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
     )
 
 
-async def _rung(model: LanguageModel, seconds: float) -> Rung | None:
+async def _rung(model: LanguageModel, seconds: float) -> AnswerMode | None:
     try:
         return await _in_time(model.find_rung, seconds)
     except ServerFailed:

@@ -10,9 +10,9 @@ from typing import Any
 
 from engine.errors import ModelFailed
 from engine.models import Heard
-from engine.models.served.answers.answer_mode import Rung, described, is_bounded, response_format
+from engine.models.served.answers.answer_mode import AnswerMode, described, is_bounded, response_format
 from engine.models.served.answers.extraction import json_object
-from engine.models.served.answers.negotiate import SPARED, Footing
+from engine.models.served.answers.negotiate import SPARED, Negotiation
 from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
@@ -38,7 +38,7 @@ class Reply:
 
 
 class LanguageModel:
-    """A served model that answers prompts. `rung` is what its server was found to obey, if that is known
+    """A served model that answers prompts. `mode` is what its server was found to obey, if that is known
     already; `learned` is told when it is found out.
     """
 
@@ -46,15 +46,15 @@ class LanguageModel:
         self,
         client: OpenAICompatible,
         limiter: Limiter,
-        rung: Rung | None = None,
-        learned: Callable[[Rung], None] = lambda rung: None,
+        mode: AnswerMode | None = None,
+        learned: Callable[[AnswerMode], None] = lambda mode: None,
         *,
         deadline: Deadline | None = None,
     ) -> None:
         self.client = client
         self._limiter = limiter
         self._deadline = deadline or Deadline()
-        self._footing = Footing(rung, learned)
+        self._negotiation = Negotiation(mode, learned)
 
     def attempts(self) -> Attempts:
         """The requests of one call, of which none has been sent."""
@@ -70,14 +70,14 @@ class LanguageModel:
         loop = asyncio.get_running_loop()
         began = loop.time()
         attempts = self.attempts()
-        rung = await self._footing.for_call(attempts, partial(self._ask_small, attempts, spend, SPARED))
-        known = rung is self._footing.rung
-        asking = _Asking(self._footing, attempts, spend, prompt, _sending(self.client, prompt, heard))
+        mode = await self._negotiation.for_call(attempts, partial(self._ask_small, attempts, spend, SPARED))
+        known = mode is self._negotiation.mode
+        asking = _Asking(self._negotiation, attempts, spend, prompt, _sending(self.client, prompt, heard))
         try:
-            answer, said = self._read(prompt, await asking.say(rung, leaving=0 if known else 1))
+            answer, said = self._read(prompt, await asking.say(mode, leaving=0 if known else 1))
             repairs = 0
         except ServerFailed as failure:
-            again = self._footing.after(failure, rung, attempts)
+            again = self._negotiation.after(failure, mode, attempts)
             if again is None:
                 raise
             fault = failure if failure.rule.repair else None
@@ -86,13 +86,13 @@ class LanguageModel:
         seconds = loop.time() - began
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
 
-    async def find_rung(self) -> Rung:
+    async def find_rung(self) -> AnswerMode:
         """How this server can be held to a form: as known, or found out now and remembered."""
 
         async def ask(*question: Any) -> str:  # noqa: ANN401 - as `Ask` has it
             return await self._ask_small(self.attempts(), sent, 0, *question)
 
-        return await self._footing.find(ask)
+        return await self._negotiation.find(ask)
 
     async def _ask_small(
         self,
@@ -124,19 +124,19 @@ class LanguageModel:
 class _Asking:
     """One call: what is asked, and how its requests are sent."""
 
-    footing: Footing
+    negotiation: Negotiation
     attempts: Attempts
     spend: Spend
     prompt: Prompt[Any]
     request: Sending
 
-    async def say(self, rung: Rung, fault: ServerFailed | None = None, *, leaving: int = 0) -> str:
-        """What the server says to the question on a rung, or when asked to repair a fault of its answer."""
-        messages = _messages(self.prompt, rung)
+    async def say(self, mode: AnswerMode, fault: ServerFailed | None = None, *, leaving: int = 0) -> str:
+        """What the server says to the question in a mode, or when asked to repair a fault of its answer."""
+        messages = _messages(self.prompt, mode)
         self.request.messages = _repair(messages, fault) if fault else messages
-        schema = schema_of(self.prompt, bounded=is_bounded(rung))
-        self.request.form = response_format(rung, self.prompt.name, schema)
-        with self.footing.seen(rung):
+        schema = schema_of(self.prompt, bounded=is_bounded(mode))
+        self.request.form = response_format(mode, self.prompt.name, schema)
+        with self.negotiation.seen(mode):
             return (await self.attempts.of(partial(self.spend, self.request), leaving=leaving)).text
 
 
@@ -151,9 +151,9 @@ def _sending(client: OpenAICompatible, prompt: Prompt[Any], heard: Heard | None)
     )
 
 
-def _messages(prompt: Prompt[Any], rung: Rung) -> list[Message]:
+def _messages(prompt: Prompt[Any], mode: AnswerMode) -> list[Message]:
     rendered = render(prompt)
-    form = described(rung, schema_of(prompt, bounded=True))
+    form = described(mode, schema_of(prompt, bounded=True))
     user = f"{rendered.user}\n\n{form}" if form else rendered.user
     return [{"role": "system", "content": rendered.system}, {"role": "user", "content": user}]
 

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from engine.errors import ModelFailed
 from engine.models import Heard
 from engine.models.profiles import Profile
-from engine.models.served.answers.answer_mode import Rung
+from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.books import Asked, Books, Request, occasion_of
 from engine.models.served.client.failures import UNCHARGED, UNTOLD, ServerFailed
 from engine.models.served.client.limiter import Limiter
@@ -37,13 +37,13 @@ class Served:
         key_of: Callable[[], str],
         books: Books,
         *,
-        rung: Rung | None = None,
-        learned: Callable[[Rung], None] = lambda rung: None,
+        mode: AnswerMode | None = None,
+        learned: Callable[[AnswerMode], None] = lambda mode: None,
     ) -> None:
         self.profile = profile
         self._key_of = key_of
         self._books = books
-        self._rung = rung
+        self._rung = mode
         self._learned = learned
         self._models: WeakKeyDictionary[asyncio.AbstractEventLoop, LanguageModel] = WeakKeyDictionary()
         self._ratio = FIRST_RATIO
@@ -122,9 +122,9 @@ class Served:
             self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn, deadline=deadline)
         return self._models[loop]
 
-    def _learn(self, rung: Rung) -> None:
-        self._rung = rung
-        self._learned(rung)
+    def _learn(self, mode: AnswerMode) -> None:
+        self._rung = mode
+        self._learned(mode)
 
 
 class _Spent:

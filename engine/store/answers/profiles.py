@@ -32,16 +32,16 @@ def profiles(store: Store) -> dict[str, dict[str, object]]:
         return {name: dict(json.loads(settings)) for name, settings in rows}
 
 
-def known_rung(store: Store, base_url: str, model: str) -> int | None:
-    """The rung of the ladder on which a server's model was found to answer, if it was tried."""
+def known_mode(store: Store, base_url: str, model: str) -> int | None:
+    """The answer mode in which a server's model was found to answer, if it was tried."""
     rows = store.select("SELECT rung FROM served WHERE base_url = ? AND model = ?", (base_url, model))
     return rows[0][0] if rows else None
 
 
-def learn_rung(store: Store, base_url: str, model: str, rung: int | None) -> None:
-    """Remember a rung, or (None) forget it, so that the server is tried again."""
+def learn_mode(store: Store, base_url: str, model: str, mode: int | None) -> None:
+    """Remember a mode, or (None) forget it, so that the server is tried again."""
     with store.write() as db:
-        if rung is None:
+        if mode is None:
             db.execute("DELETE FROM served WHERE base_url = ? AND model = ?", (base_url, model))
         else:
-            db.execute("INSERT OR REPLACE INTO served VALUES (?, ?, ?)", (base_url, model, rung))
+            db.execute("INSERT OR REPLACE INTO served VALUES (?, ?, ?)", (base_url, model, mode))

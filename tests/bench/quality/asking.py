@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 
 from engine.clock import minute_at
 from engine.cognition.interview import Answered, Faculty, interview
-from engine.mind.turn_rows import Ledger
+from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Fact
 from engine.row_ids import MOST_AGENTS
 from engine.simulation.loading import load_mind
@@ -55,7 +55,7 @@ def _is_occasion(fact: Fact, lived: Lived) -> bool:
 
 
 def _answer(state: State, agent: AgentId, question: str, without: Collection[Faculty]) -> Answered:
-    thinker = state.thinker(agent, Ledger(ASKED_AT, MOST_AGENTS, lambda entry: None), ASKED_AT)
+    thinker = state.thinker(agent, TurnRows(ASKED_AT, MOST_AGENTS, lambda entry: None), ASKED_AT)
     return asyncio.run(interview(thinker, question, (), without))
 
 

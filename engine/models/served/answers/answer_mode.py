@@ -1,6 +1,6 @@
-"""The ladder: by which means a server can be held to the form of an answer, the strictest first.
+"""Answer modes: by which means a server can be held to the form of an answer, the strictest first.
 
-Servers differ in this more than in anything else, and many accept what they then ignore. So each rung is
+Servers differ in this more than in anything else, and many accept what they then ignore. So each mode is
 tried once with a small question, and the first that is obeyed is kept for that server and model.
 """
 
@@ -38,7 +38,7 @@ _TELLS_OF_THE_FORM = frozenset({Kind.UNSUPPORTED, Kind.BAD_REQUEST, Kind.GARBLED
 Ask = Callable[[Sequence[Mapping[str, str]], Mapping[str, object] | None, int], Awaitable[str]]
 
 
-class Rung(IntEnum):
+class AnswerMode(IntEnum):
     """How an answer is asked for."""
 
     BOUNDED_SCHEMA = 1  # json_schema, with bounds
@@ -48,47 +48,47 @@ class Rung(IntEnum):
     TEXT = 5  # the schema in the prompt, and whatever comes
 
 
-WORDS: Mapping[Rung, str] = {
-    Rung.BOUNDED_SCHEMA: "JSON schema with bounds",
-    Rung.SCHEMA: "JSON schema",
-    Rung.OBJECT_WITH_SCHEMA: "JSON object with a schema beside it",
-    Rung.OBJECT: "JSON object, the form described in the prompt",
-    Rung.TEXT: "plain text, the form described in the prompt",
+WORDS: Mapping[AnswerMode, str] = {
+    AnswerMode.BOUNDED_SCHEMA: "JSON schema with bounds",
+    AnswerMode.SCHEMA: "JSON schema",
+    AnswerMode.OBJECT_WITH_SCHEMA: "JSON object with a schema beside it",
+    AnswerMode.OBJECT: "JSON object, the form described in the prompt",
+    AnswerMode.TEXT: "plain text, the form described in the prompt",
 }
 
 
-def is_bounded(rung: Rung) -> bool:
-    """Whether a schema keeps its bounds on this rung."""
-    return rung is not Rung.SCHEMA
+def is_bounded(mode: AnswerMode) -> bool:
+    """Whether a schema keeps its bounds in this mode."""
+    return mode is not AnswerMode.SCHEMA
 
 
-def response_format(rung: Rung, name: str, schema: Schema) -> dict[str, Any] | None:
+def response_format(mode: AnswerMode, name: str, schema: Schema) -> dict[str, Any] | None:
     """What a request says of the form of its answer; None for plain text."""
-    if rung <= Rung.SCHEMA:
+    if mode <= AnswerMode.SCHEMA:
         return {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": schema}}
-    if rung is Rung.OBJECT_WITH_SCHEMA:
+    if mode is AnswerMode.OBJECT_WITH_SCHEMA:
         return {"type": "json_object", "schema": schema}
-    return {"type": "json_object"} if rung is Rung.OBJECT else None
+    return {"type": "json_object"} if mode is AnswerMode.OBJECT else None
 
 
-def described(rung: Rung, schema: Schema) -> str:
+def described(mode: AnswerMode, schema: Schema) -> str:
     """What the prompt has to say of the form, where the request cannot."""
-    if rung < Rung.OBJECT:
+    if mode < AnswerMode.OBJECT:
         return ""
     form = json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
     return f"Answer with one JSON object and nothing else. It must follow this JSON schema:\n{form}"
 
 
-async def obeys(ask: Ask, rung: Rung) -> bool:
-    """Whether a server obeys a rung of which it is asked a small question; of plain text, whether it answers.
+async def obeys(ask: Ask, mode: AnswerMode) -> bool:
+    """Whether a server obeys a mode of which it is asked a small question; of plain text, whether it answers.
 
-    Raises ServerFailed for what says nothing of the rung.
+    Raises ServerFailed for what says nothing of the mode.
     """
-    if rung is Rung.TEXT:
+    if mode is AnswerMode.TEXT:
         await ask([{"role": "user", "content": "Say one word."}], None, _PROBE_TOKENS)
         return True
-    content = "\n\n".join(filter(None, [_PROBE_TEXT, described(rung, _PROBE)]))
-    form = response_format(rung, "probe", _PROBE if is_bounded(rung) else _without_bounds())
+    content = "\n\n".join(filter(None, [_PROBE_TEXT, described(mode, _PROBE)]))
+    form = response_format(mode, "probe", _PROBE if is_bounded(mode) else _without_bounds())
     try:
         found = json_object(await ask([{"role": "user", "content": content}], form, _PROBE_TOKENS))
     except ServerFailed as failure:

@@ -1,4 +1,4 @@
-"""Footing: on which rung of the ladder a server is asked, and how that is found out beside the calls."""
+"""Negotiation: in which answer mode a server is asked, and how that is found out beside the calls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from engine.models.served.answers.answer_mode import Ask, Rung, obeys, tells_of_the_form
+from engine.models.served.answers.answer_mode import AnswerMode, Ask, obeys, tells_of_the_form
 from engine.models.served.client.failures import ServerFailed
 from engine.models.served.client.retry import MOST_ATTEMPTS, Attempts
 
@@ -15,66 +15,66 @@ SPARED = MOST_ATTEMPTS // 2  # requests of a call that its own question keeps
 
 
 @dataclass(slots=True)
-class Footing:
+class Negotiation:
     """What a server was found to obey, if that is known; `learned` is told when it is found out."""
 
-    rung: Rung | None
-    learned: Callable[[Rung], None]
-    _strictest: Rung = Rung.BOUNDED_SCHEMA  # that the server may still obey
+    mode: AnswerMode | None
+    learned: Callable[[AnswerMode], None]
+    _strictest: AnswerMode = AnswerMode.BOUNDED_SCHEMA  # that the server may still obey
     _finding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def find(self, ask: Ask) -> Rung:
-        """The rung, found out in one go with as many requests as it takes."""
+    async def find(self, ask: Ask) -> AnswerMode:
+        """The mode, found out in one go with as many requests as it takes."""
         async with self._finding:
-            while self.rung is None:
+            while self.mode is None:
                 await self._try(ask)
-            return self.rung
+            return self.mode
 
-    async def for_call(self, attempts: Attempts, ask: Ask) -> Rung:
-        """The rung to ask a question on, with `ask` counted among the question's attempts.
+    async def for_call(self, attempts: Attempts, ask: Ask) -> AnswerMode:
+        """The mode to ask a question on, with `ask` counted among the question's attempts.
 
         No more than half of them go into finding out. Where they do not suffice, the question is asked on
-        the strictest rung that is left, with one request kept for plain text, and the next call finds on.
+        the strictest mode that is left, with one request kept for plain text, and the next call finds on.
         """
         async with self._finding:
-            while self.rung is None and self._strictest is not Rung.TEXT and attempts.left > SPARED:
+            while self.mode is None and self._strictest is not AnswerMode.TEXT and attempts.left > SPARED:
                 try:
                     await self._try(ask)
                 except ServerFailed as failure:
                     if not attempts.goes_on_after(failure):
                         raise
                     break
-            return self.rung or self._strictest
+            return self.mode or self._strictest
 
-    def after(self, failure: ServerFailed, rung: Rung, attempts: Attempts) -> Rung | None:
-        """The rung on which to ask once more after a question on a rung has failed; None for not at all."""
+    def after(self, failure: ServerFailed, mode: AnswerMode, attempts: Attempts) -> AnswerMode | None:
+        """The mode in which to ask once more after a question has failed in one; None for not at all."""
         if attempts.left < 1:
             return None
         if failure.rule.repair:
-            return self.rung or Rung.TEXT
-        if self.rung is rung:
+            return self.mode or AnswerMode.TEXT
+        if self.mode is mode:
             return None
-        if tells_of_the_form(failure) and rung is not Rung.TEXT:
-            return self.rung or Rung.TEXT
-        return rung if attempts.goes_on_after(failure) else None
+        if tells_of_the_form(failure) and mode is not AnswerMode.TEXT:
+            return self.mode or AnswerMode.TEXT
+        return mode if attempts.goes_on_after(failure) else None
 
     @contextmanager
-    def seen(self, rung: Rung) -> Iterator[None]:
-        """Learn from what comes of a question that is asked on a rung."""
+    def seen(self, mode: AnswerMode) -> Iterator[None]:
+        """Learn from what comes of a question that is asked in a mode."""
         try:
             yield
         except ServerFailed as failure:
-            if self.rung is None and tells_of_the_form(failure):
-                self._doubt(rung)
+            if self.mode is None and tells_of_the_form(failure):
+                self._doubt(mode)
             raise
-        if self.rung is None and rung is self._strictest is Rung.TEXT:
-            self._settle(Rung.TEXT)
+        if self.mode is None and mode is self._strictest is AnswerMode.TEXT:
+            self._settle(AnswerMode.TEXT)
 
-    def _doubt(self, rung: Rung) -> None:
-        if rung is Rung.TEXT:
-            self._strictest = Rung.BOUNDED_SCHEMA  # it fails in any form, and has said nothing of any
+    def _doubt(self, mode: AnswerMode) -> None:
+        if mode is AnswerMode.TEXT:
+            self._strictest = AnswerMode.BOUNDED_SCHEMA  # it fails in any form, and has said nothing of any
         else:
-            self._strictest = max(self._strictest, Rung(rung + 1))
+            self._strictest = max(self._strictest, AnswerMode(mode + 1))
 
     async def _try(self, ask: Ask) -> None:
         if await obeys(ask, self._strictest):
@@ -82,6 +82,6 @@ class Footing:
         else:
             self._doubt(self._strictest)
 
-    def _settle(self, rung: Rung) -> None:
-        self.rung = rung
-        self.learned(rung)
+    def _settle(self, mode: AnswerMode) -> None:
+        self.mode = mode
+        self.learned(mode)

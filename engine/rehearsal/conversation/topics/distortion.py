@@ -1,4 +1,4 @@
-"""Bending: what is lost or becomes another when somebody passes a thing on."""
+"""Distortion: what is lost or becomes another when somebody passes a thing on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.rehearsal.language.text import bare
 from engine.rehearsal.speaker import Speaker
 
 
-def bent(core: str, speaker: Speaker[Speak]) -> str:
+def distorted(core: str, speaker: Speaker[Speak]) -> str:
     """A retold sentence, in which now and then a detail is lost or becomes another."""
     if speaker.draw.random() >= carelessness(speaker.persona, speaker.pack):
         return core

@@ -1,4 +1,4 @@
-"""Telling: which memory is news to the hearers, how it is passed on, and what is lost or bent on the way."""
+"""Telling: which memory is news to the hearers, how it is passed on, and what is distorted on the way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.prompts.questions import Speak
 from engine.records import Memory
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Talk
-from engine.rehearsal.conversation.topics.distortion import bent
+from engine.rehearsal.conversation.topics.distortion import distorted
 from engine.rehearsal.conversation.topics.inviting import occasions
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import capital, tidy
@@ -94,7 +94,7 @@ def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
     speaker = talk.speaker
     core = _put_together(news.memory, speaker) or news.says.text
     if news.says.source and not whole:
-        core = bent(core, speaker)
+        core = distorted(core, speaker)
     if not whole and not news.says.occasion and talk.chance(HEADLINE_ONLY):
         core = headline(core, talk.pack)
     said = _here(speaker.own(tidy(core, MOST_TOLD), talk.hearer), talk)
