@@ -24,7 +24,8 @@ def mount(
     declare(name)
     renderer = st.components.v2.component(f"{DISTRIBUTION}.{name}", js=f"{name}.js")
     # In a tuple: Streamlit looks through a bare dictionary for data frames, and imports pandas to do so.
-    return renderer(key=key, data=(data,), **events)
+    heard: dict[str, Any] = dict(events)
+    return renderer(key=key, data=(data,), **heard)
 
 
 def declare(name: str) -> None:
