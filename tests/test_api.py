@@ -10,7 +10,7 @@ import pytest
 from engine.api.workspace import Run, open_workspace
 from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
-from engine.interventions.intervene import Happen, SetState, Whisper
+from engine.interventions import Happen, SetState, Whisper
 from engine.moments import meant
 from engine.records import Memory
 

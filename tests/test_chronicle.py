@@ -183,7 +183,7 @@ def test_every_row_can_be_explained(day):
 
 
 def test_the_authors_hand_is_seen_in_the_feed(tmp_path):
-    from engine.interventions.intervene import Happen, Whisper
+    from engine.interventions import Happen, Whisper
 
     with open_workspace(tmp_path) as workspace:
         run = workspace.new_run("three-neighbours")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.interventions.intervene import Happen, SetState, intervene
+from engine.interventions import Happen, SetState
+from engine.interventions.hand import intervene
 from engine.records import Event, ThingState
 from tests.minds import CAFE, remembered
 from tests.towns import STOVE, Scripted, entries, founded, live, plan_for, small_town

@@ -6,7 +6,8 @@ import pytest
 
 from engine.clock import DAY
 from engine.errors import ModelFailed
-from engine.interventions.intervene import Whisper, intervene
+from engine.interventions import Whisper
+from engine.interventions.hand import intervene
 from engine.records import Event, Memory, Presence, Step, Turn
 from tests.minds import CAFE, remembered
 from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town

@@ -20,7 +20,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import DayPaused, ModelFailed, RunBusy
 from engine.export.jsonl import export
-from engine.interventions.intervene import Whisper
+from engine.interventions import Whisper
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Presence
 from engine.rehearsal import Rehearsal

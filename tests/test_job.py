@@ -14,8 +14,7 @@ import pytest
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import DayPaused, ModelFailed, NotFound, NotWritten, RunBusy
-from engine.interventions.commands import as_command
-from engine.interventions.intervene import SetState, Whisper
+from engine.interventions import SetState, Whisper, as_command
 from engine.rehearsal import Rehearsal
 from engine.running import job as jobs, runner
 from engine.running.run_session import hold

@@ -13,7 +13,8 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import BadInput
 from engine.export.cassette.rows import Rows
-from engine.interventions.intervene import Whisper, intervene
+from engine.interventions import Whisper
+from engine.interventions.hand import intervene
 from engine.prompts import render
 from engine.records import Discovery, Line, Memory, Place, Presence, Room, RoutineItem, Sighting
 from engine.rehearsal import Rehearsal

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from engine.api.workspace import open_workspace
-from engine.interventions.intervene import SetState, Whisper
+from engine.interventions import SetState, Whisper
 from engine.models.profiles import Profile
 from engine.running.run_session import hold
 from engine.simulation.day import Pause

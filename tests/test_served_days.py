@@ -16,7 +16,7 @@ from engine.cli import main
 from engine.clock import DAY
 from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.export.jsonl import export
-from engine.interventions.intervene import Whisper
+from engine.interventions import Whisper
 from engine.models.profiles import Keys, Prices, Profile
 from engine.models.replay import ReplayDiffers
 from engine.models.served.answers.dialect import dialect_of

@@ -70,7 +70,7 @@ def shaky(exchange):
 
 
 def test_what_means_the_same_comes_to_mind_though_no_word_is_shared(workspace):
-    from engine.interventions.intervene import Whisper
+    from engine.interventions import Whisper
 
     found = {}
     for model in ("meaning", "words"):

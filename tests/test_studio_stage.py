@@ -276,9 +276,9 @@ def test_an_object_is_set_and_something_happens(page, day_one):
     at.selectbox(key=f"set-state-{day_one.number}-{thing}-{day_one.things()[thing]}").set_value(
         "burning"
     ).run()
-    press(at, "set-go")
+    press(at, f"set-go-{day_one.number}")
     assert day_one.things()[thing] == "burning"
-    at.text_input(key=f"happen-what-{day_one.number}").set_value("A black dog runs in.")
+    at.text_input(key=f"happen-text-{day_one.number}").set_value("A black dog runs in.")
     press(at, f"happen-go-{day_one.number}")
     assert any("black dog" in event.text for event in day_one.events(at=day_one.clock).items)
 

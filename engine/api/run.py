@@ -9,8 +9,8 @@ from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, Faculty, interview
 from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
-from engine.interventions.commands import as_command
-from engine.interventions.intervene import Happen, Intervention, SetState, Whisper
+from engine.interventions import INTERVENTIONS, Intervention, as_command
+from engine.interventions.intervention import Asked
 from engine.language.care import Note, care_of
 from engine.mind.mind import Plan as Plan
 from engine.mind.turn_rows import TurnRows
@@ -182,7 +182,7 @@ class Run(Reading):
         return await beside(self._intervened(what))
 
     async def _intervened(self, what: Intervention) -> Turn | None:
-        known = self._known(what)
+        known = self.named(what)
         job = self.job
         if job is None or not job.is_live:
             try:
@@ -196,17 +196,26 @@ class Run(Reading):
         give_command(self.store, self.number, *as_command(known))
         return None
 
-    def _known(self, what: Intervention) -> Intervention:
-        """The same with the names of what there is."""
-        match what:
-            case Whisper():
-                return replace(what, agent=self.agent(what.agent), text=meant.words(what.text, "a whisper"))
-            case SetState():
-                return replace(what, thing=self.thing(what.thing), state=meant.words(what.state, "a state"))
-            case Happen():
-                room = meant.known_path(self.town.world.rooms, self.scenario, what.room, "room")
-                return replace(what, room=room, text=meant.words(what.text, "what happens"))
-        raise BadInput(f"{what!r:.60} is no intervention; there are Whisper, SetState and Happen")
+    def named(self, what: Intervention) -> Intervention:
+        """Return an intervention with the names of what there is.
+
+        Raises NotFound for what is not there, and BadInput for what is no text.
+        """
+        if not isinstance(what, Intervention):
+            kinds = ", ".join(kind.__name__ for kind in INTERVENTIONS.values())
+            raise BadInput(f"{what!r:.60} is no intervention; there are {kinds}")
+        return replace(what, **{asked.name: self._meant(asked, what) for asked in what.asks})
+
+    def _meant(self, asked: Asked, what: Intervention) -> str:
+        given = what.values()[asked.name]
+        match asked.kind:
+            case "agent":
+                return self.agent(given)
+            case "thing":
+                return self.thing(given)
+            case "room":
+                return meant.known_path(self.town.world.rooms, self.scenario, given, "room")
+        return meant.words(given, f"the {asked.name} of {what.verb!r}")
 
     def fork(self, at: When | None = None, name: str = "", model: str = "") -> Run:
         """A run that shares this one's past up to a moment and is free from there on; nothing is copied but

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import engine
+from engine.api.interventions import INTERVENTIONS
 from engine.cli.arguments import (
     Commands,
     Parser,
@@ -188,27 +189,15 @@ def _meddle(commands: Commands) -> _Listed:
         default=[],
         help="leave out what observation, reflection or planning has put into the mind (may be repeated)",
     )
-    whisper = declare(
-        commands,
-        "whisper",
-        "talking:whisper",
-        "plant an instruction that an agent hears as its own inner voice",
-        json=True,
-    )
-    takes_run(whisper)
-    takes_agent(whisper)
-    whisper.add_argument("text", metavar="TEXT", help="what to whisper, in quotes")
-    change = declare(commands, "set", "talking:set_state", "give an object a state", json=True)
-    takes_run(change)
-    change.add_argument(
-        "thing", metavar="OBJECT", help='"place/room/object", or as much of its end as is clear'
-    )
-    change.add_argument("state", metavar="STATE", help="the state it has from now on")
-    return [
-        ("ask RUN AGENT TEXT", "interview somebody, off the record"),
-        ("whisper RUN AGENT TEXT", "plant an inner voice"),
-        ("set RUN OBJECT STATE", "change an object, whoever may be near"),
-    ]
+    listed = []
+    for verb, kind in INTERVENTIONS.items():
+        command = declare(commands, verb, "talking:intervene", kind.summary, json=True)
+        command.set_defaults(verb=verb)
+        takes_run(command)
+        for asked in kind.asks:
+            command.add_argument(asked.name, metavar=asked.metavar, help=asked.help)
+        listed.append((" ".join([verb, "RUN", *(asked.metavar for asked in kind.asks)]), kind.summary))
+    return [("ask RUN AGENT TEXT", "interview somebody, off the record"), *listed]
 
 
 def _look(commands: Commands) -> _Listed:

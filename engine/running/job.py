@@ -17,7 +17,7 @@ from functools import partial
 from engine.clock import moment_words
 from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound, TownwrightError
-from engine.interventions.commands import asked_for
+from engine.interventions import asked_for
 from engine.model_choice.choice import width_of
 from engine.models.profiles import Keys
 from engine.running.run_session import Living, Progress, Watch, hold, unwatched

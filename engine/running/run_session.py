@@ -13,7 +13,8 @@ from filelock import Timeout
 from engine.clock import DAY, day_of
 from engine.cognition.thinker import Town
 from engine.errors import RunBusy
-from engine.interventions.intervene import Intervention, intervene
+from engine.interventions import Intervention
+from engine.interventions.hand import intervene
 from engine.mind.turn_rows import TurnRows
 from engine.model_choice.choice import REPLAY, phases_of
 from engine.records import Turn

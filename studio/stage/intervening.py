@@ -1,10 +1,12 @@
-"""The author's hand in the town: an object's state, or something that happens."""
+"""The author's hand in the town: a form for each intervention, made from what it asks."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from engine.api.interventions import Happen, Intervention, SetState
+from engine.api.interventions import INTERVENTIONS, LONGEST, Asked, Intervention
 from engine.api.workspace import Run
 from engine.clock import moment_words
 from studio import session
@@ -13,65 +15,82 @@ from studio.basics.rooms import place_words
 from studio.basics.text import plain, shorten
 from studio.frame.page import in_plain_words
 
+ELSEWHERE = {"whisper"}  # on the Chat page, beside what was whispered before
+
 
 def intervene(run: Run) -> None:
-    """Two forms; what is done takes effect at the next common moment and is logged as the author's."""
+    """Draw the forms; what is done takes effect at the next common moment and is logged as the author's."""
     if session.moment() is not None:
         plain("What you do here happens now, not at the moment you are looking at.", muted=True)
-    left, right = st.columns(2, gap="large")
-    with left:
-        _set_state(run)
-    with right:
-        _happen(run)
+    offered = [kind for verb, kind in INTERVENTIONS.items() if verb not in ELSEWHERE]
+    for column, kind in zip(st.columns(len(offered), gap="large"), offered, strict=True):
+        with column:
+            _form(run, kind)
 
 
-def _set_state(run: Run) -> None:
-    things = run.town.world.things
-    if not things:
+def _form(run: Run, kind: type[Intervention]) -> None:
+    if not all(_choices(run, asked.kind) for asked in kind.asks if asked.kind in ("agent", "thing", "room")):
         plain("There is no object in this town.", muted=True)
         return
-    st.markdown(":material/switch: **Set an object's state**")
-    now = run.things() if run.is_founded else {path: thing.state for path, thing in things.items()}
-    path = st.selectbox(
-        "Object",
-        list(things),
-        key=f"set-thing-{run.number}",
-        format_func=lambda one: shorten(place_words(one), 70),
+    st.markdown(f"{kind.icon} **{kind.title}**")
+    given: dict[str, str] = {}
+    depends = any(asked.kind == "state" for asked in kind.asks)  # on the object: a form would not tell
+    key, icon = f"{kind.verb}-go-{run.number}", ":material/check:"
+    form = (
+        st.container()
+        if depends
+        else st.form(f"{kind.verb}-{run.number}", clear_on_submit=True, border=False)
     )
-    known = [state for state in things[path].states if state != now.get(path)]
-    state = st.selectbox(
-        "New state",
-        known,
-        index=None,
-        key=f"set-state-{run.number}-{path}-{now.get(path)}",
-        accept_new_options=True,
-        placeholder=f"now {now.get(path) or 'nothing said'}: choose or type",
-    )
-    if st.button("Set it", key="set-go", disabled=not state, icon=":material/check:") and state:
-        _do(run, SetState(thing=path, state=state))
-
-
-def _happen(run: Run) -> None:
-    st.markdown(":material/campaign: **Make something happen**")
-    rooms, key = list(run.town.world.rooms), f"happen-what-{run.number}"
-    with st.form(f"happen-{run.number}", border=False, clear_on_submit=True):
-        room = st.selectbox("Where", rooms, format_func=lambda one: shorten(place_words(one), 70))
-        text = st.text_input(
-            "What",
-            key=key,
-            max_chars=2_000,
-            placeholder="A black dog runs in, dripping wet.",
-        )
-        go = st.form_submit_button("Let it happen", icon=":material/check:", key=f"happen-go-{run.number}")
-    keep_field(session.workspace(), key)
+    with form:
+        for asked in kind.asks:
+            given[asked.name] = _field(run, kind, asked, given)
+        go = (st.button if depends else st.form_submit_button)(kind.button, key=key, icon=icon)
+    texts = [_key(run, kind, asked) for asked in kind.asks if asked.kind == "text"]
+    for text in texts:
+        keep_field(session.workspace(), text)
     if go:
-        session.workspace().forget_unsent(key)
-        _do(run, Happen(room=room, text=text))
+        _do(run, kind(**given), texts)
 
 
-def _do(run: Run, what: Intervention) -> None:
+def _key(run: Run, kind: type[Intervention], asked: Asked) -> str:
+    return f"{kind.verb}-{asked.name}-{run.number}"
+
+
+def _field(run: Run, kind: type[Intervention], asked: Asked, given: dict[str, str]) -> str:
+    """Draw one field and return what stands in it. A state is one of the object chosen before it."""
+    key = _key(run, kind, asked)
+    if asked.kind == "text":
+        return st.text_input(asked.label, key=key, max_chars=LONGEST, placeholder=asked.example)
+    if asked.kind == "state":
+        return _state(run, asked, given["thing"], key)
+    return st.selectbox(
+        asked.label, _choices(run, asked.kind), key=key, format_func=lambda one: shorten(place_words(one), 70)
+    )
+
+
+def _state(run: Run, asked: Asked, thing: str, key: str) -> str:
+    now = run.things().get(thing) if run.is_founded else run.town.world.things[thing].state
+    chosen = st.selectbox(
+        asked.label,
+        [state for state in run.town.world.things[thing].states if state != now],
+        index=None,
+        key=f"{key}-{thing}-{now}",
+        accept_new_options=True,
+        placeholder=f"now {now or 'nothing said'}: choose or type",
+    )
+    return chosen or ""
+
+
+def _choices(run: Run, kind: str) -> list[str]:
+    world = run.town.world
+    return list({"agent": run.town.cast.names, "thing": world.things, "room": world.rooms}[kind])
+
+
+def _do(run: Run, what: Intervention, texts: Sequence[str]) -> None:
     with in_plain_words():
         turn = run.intervene(what)
+        for text in texts:
+            session.workspace().forget_unsent(text)
         session.choose_moment(None)
         done = (
             f"It happened at {moment_words(turn.minute)}." if turn else "It happens at the next safe moment."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.api.workspace import open_workspace
-from engine.interventions.intervene import Whisper
+from engine.interventions import Whisper
 from engine.models.profiles import Profile
 from engine.store.writing.scenarios import files_of
 

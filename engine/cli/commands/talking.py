@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from engine.api.interventions import Intervention, SetState, Whisper
+from engine.api.interventions import INTERVENTIONS, asked_for
 from engine.api.talk import Answered
 from engine.api.workspace import Run
 from engine.cli.commands.inspect import memory_facts, memory_table
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
+from engine.records import Turn
 
 
 def ask(given: Namespace, terminal: Terminal) -> int:
@@ -47,26 +48,23 @@ def ask(given: Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def whisper(given: Namespace, terminal: Terminal) -> int:
-    """Plant an instruction in an agent's mind."""
+def intervene(given: Namespace, terminal: Terminal) -> int:
+    """Let an intervention take effect, and say from when; a run that a runner lives takes it at its next
+    common moment.
+    """
+    kind = INTERVENTIONS[given.verb]
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
-        agent = run.agent(given.agent)
-        _say_help(run, given.text, given, terminal)
-        said = f"{run.town.cast.names[agent]} hears it as an inner voice"
-        return _intervene(run, Whisper(agent=agent, text=given.text), said, given, terminal)
-
-
-def set_state(given: Namespace, terminal: Terminal) -> int:
-    """Give an object a new state."""
-    with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
-        thing = run.thing(given.thing)
-        states = run.town.world.things[thing].states
-        if len(states) > 1 and given.state not in states:
-            terminal.note(f"note: {given.state!r} is new; its scenario gives it {', '.join(states)}")
-        said = f"{thing} is {given.state}"
-        return _intervene(run, SetState(thing=thing, state=given.state), said, given, terminal)
+        values = {asked.name: getattr(given, asked.name) for asked in kind.asks}
+        what = run.named(asked_for(given.verb, values))
+        for asked in what.asks:
+            if asked.kind == "text":
+                _say_help(run, what.values()[asked.name], given, terminal)
+        if remark := what.remark(run.town):
+            terminal.note(f"note: {remark}")
+        turn = run.intervene(what)
+        _say_outcome(run, turn, what.outcome(run.town), given, terminal)
+    return 0
 
 
 def _say_help(run: Run, text: str, given: Namespace, terminal: Terminal) -> None:
@@ -75,9 +73,7 @@ def _say_help(run: Run, text: str, given: Namespace, terminal: Terminal) -> None
         (terminal.note if given.json else terminal.say)(f"{note.text}\n")
 
 
-def _intervene(run: Run, what: Intervention, said: str, given: Namespace, terminal: Terminal) -> int:
-    """Let it take effect, and say from when; a run that a runner lives takes it at its next common moment."""
-    turn = run.intervene(what)
+def _say_outcome(run: Run, turn: Turn | None, said: str, given: Namespace, terminal: Terminal) -> None:
     if given.json:
         row = turn.id if turn is not None else None
         minute = turn.minute if turn is not None else None
@@ -87,7 +83,6 @@ def _intervene(run: Run, what: Intervention, said: str, given: Namespace, termin
     else:
         terminal.say(f"{said} from {moment_words(turn.minute)} on.")
         terminal.say(f"  to see what comes of it: {next_command(given, 'resume', run.row.id, '--days', '1')}")
-    return 0
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.api.workspace import Run
 from engine.clock import minute_at
-from engine.interventions.intervene import SetState
+from engine.interventions import SetState
 from engine.records import Memory, Presence, ThingState
 from engine.store.log.rows import read_log
 
