@@ -19,6 +19,7 @@ from engine.models.served.ladder import Rung, tells_of_the_form
 from engine.models.served.language_model import LanguageModel
 from engine.models.served.limiter import Limiter
 from engine.models.served.retry import MOST_ATTEMPTS, Deadline
+from engine.models.served.schema import schema_of
 from engine.models.served.secret import Secret
 from engine.prompts import questions as q
 from tests.chaos import (
@@ -225,6 +226,13 @@ def test_a_server_that_is_not_there_is_named_with_its_address(chaos):
 
     with pytest.raises(ServerFailed, match=r"cannot be reached \(http://127.0.0.1:9/v1\); start it"):
         asyncio.run(ask())
+
+
+def test_what_is_done_to_one_schema_is_not_done_to_the_next():
+    changed = schema_of(PROMPT, bounded=True)
+    for field in changed.pop("properties").values():
+        field.clear()
+    assert all(schema_of(PROMPT, bounded=True)["properties"].values())
 
 
 def test_an_invented_place_is_refused_and_the_repair_told_which(chaos):
