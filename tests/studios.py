@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from engine.api.workspace import Run, Workspace, open_workspace
@@ -16,10 +17,14 @@ APP = Path(__file__).resolve().parents[1] / "studio" / "app.py"
 TOWN = "willow-bay"
 PATIENCE = 60
 
+# Every app would look through all installed packages for components again: most of what it takes to open one.
+components = functools.cache(manifest_scanner.scan_component_manifests)
+
 
 def studio(monkeypatch, workspace, page=None, **link):
     """The app on a workspace, at a page, as somebody finds it who follows a link."""
     monkeypatch.setenv("TOWNWRIGHT_WORKSPACE", str(workspace))
+    monkeypatch.setattr(manifest_scanner, "scan_component_manifests", components)
     at = AppTest.from_file(str(APP), default_timeout=PATIENCE)
     for name, value in link.items():
         at.query_params[name] = str(value)

@@ -5,39 +5,23 @@ nobody acts at a place they do not know.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
 
 import pytest
 
-from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import BadInput
 from engine.export.cassette.rows import Rows
 from engine.interventions import Whisper
 from engine.interventions.hand import intervene
 from engine.prompts import render
-from engine.records import Discovery, Line, Memory, Place, Presence, Room, RoutineItem, Sighting
+from engine.records import Discovery, Line, Memory, Place, Presence, Room, RoutineItem
 from engine.rehearsal import Rehearsal
 from engine.scenario import load
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of
 from engine.simulation.state import State
 from engine.world.place_names import PlaceNames
-from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
-
-SOAK = pytest.mark.soak
-TOWNS = ("willow-bay", "three-neighbours", "liuwan", pytest.param("the-green", marks=SOAK))
-
-
-def acted_in_the_dark(rows):
-    """Where somebody was in a room that they had not known before nor came to know in the same turn."""
-    known, found = set(), []
-    for _, turn in groupby(sorted(rows, key=lambda row: row.id), key=lambda row: row.id // 10_000):
-        made = list(turn)
-        known |= {(row.agent, row.path) for row in made if isinstance(row, Sighting)}
-        been = [row for row in made if isinstance(row, Presence) and row.inside]
-        found += [row for row in been if (row.agent, row.room) not in known]
-    return found
+from tests.towns import Scripted, acted_in_the_dark, entries, founded, live, person, plan_for, small_town
 
 
 def lived(files, until, model=None):
@@ -317,21 +301,6 @@ def test_what_one_finds_oneself_in_is_known_with_its_other_rooms():
 )
 def test_places_are_named_in_full_and_the_longest_name_counts(text, names):
     assert PlaceNames(["Chapel", "Chapel House", "Quay", "邮局", "小邮局"]).named(text) == names
-
-
-# ---- the towns that come with Townwright
-
-
-@pytest.mark.parametrize("name", TOWNS)
-def test_in_two_days_of_every_town_places_are_learnt_and_nobody_acts_where_they_have_never_been_shown(
-    name, tmp_path
-):
-    with open_workspace(tmp_path) as workspace:
-        run = workspace.new_run(name)
-        run.live(2 * DAY)
-        rows = list(run.whole_log())
-    assert acted_in_the_dark(rows) == []
-    assert of(rows, Discovery)
 
 
 @pytest.mark.parametrize("wrong", [{"by": "x"}, {"way": "flown"}, {"room": "Moon"}, {"agent": ""}])

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from rehearsal_minds import CAFE, ISABEL, MODEL, TOMAS, arbitrary, ask, common, friend, party
 
+from engine import rehearsal
 from engine.errors import ModelFailed
 from engine.prompts import checked, questions as q
 from engine.rehearsal import Rehearsal
-from engine.rehearsal.rules import RULES
+from engine.rehearsal.language.pack import read_packs
+from engine.rehearsal.rules import RULES, answered
 
-OTHER = Rehearsal()
+OTHER = read_packs(Path(rehearsal.__file__).parent / "packs")  # by which nothing has been answered yet
 
 
 def test_every_prompt_has_a_rule_and_every_rule_a_prompt():
@@ -29,7 +31,7 @@ def test_any_prompt_at_all_gets_a_valid_answer_and_always_the_same(question, dat
     answer = ask(prompt)
     assert isinstance(answer, question.form)
     assert checked(prompt, answer.model_dump()) == answer
-    assert asyncio.run(OTHER.ask(dataclasses.replace(prompt))) == answer
+    assert checked(prompt, answered(dataclasses.replace(prompt), OTHER)) == answer
 
 
 def test_another_seed_is_another_day():
@@ -46,6 +48,10 @@ def test_a_kind_of_prompt_without_a_rule_is_refused_by_name():
 
     with pytest.raises(ModelFailed, match="no rule for 'Sing'"):
         ask(Sing(**common(), observations=()))
+
+
+def test_the_packs_are_read_once_for_every_town_there_is():
+    assert Rehearsal()._packs is Rehearsal()._packs
 
 
 def test_it_has_no_embeddings():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import ssl
 import subprocess
 import sys
 
@@ -16,6 +17,7 @@ from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.models.profiles import Profile, read_profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.client.failures import Kind, ServerFailed
+from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
 from engine.models.served.served_model import Served
 from engine.prompts import questions as q
 from engine.store.answers import spending
@@ -47,7 +49,7 @@ class TurnRows:
 
 def server(monkeypatch, answer):
     """In place of the wire: whatever `answer` makes of a request."""
-    monkeypatch.setattr(httpx2, "AsyncHTTPTransport", lambda: httpx2.MockTransport(answer))
+    monkeypatch.setattr(httpx2, "AsyncHTTPTransport", lambda **_: httpx2.MockTransport(answer))
 
 
 def asked(**settings):
@@ -183,3 +185,14 @@ def test_the_time_in_which_the_library_is_loaded_is_no_time_of_a_call(chaos):
     )
     assert "no answer within" not in said.stdout
     assert said.stdout.startswith("True"), said.stdout
+
+
+def test_the_certificates_that_are_believed_are_read_for_the_first_client_only(chaos, monkeypatch):
+    async def ready():
+        one = OpenAICompatible(Endpoint(base_url=chaos.base_url, model="well", parameters={}, timeout=5.0))
+        await one.make_ready()
+        await one.close()
+
+    asyncio.run(ready())
+    monkeypatch.setattr(ssl, "create_default_context", None)
+    asyncio.run(ready())

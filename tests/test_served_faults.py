@@ -12,6 +12,7 @@ from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend
 
 from engine.models.served.answers.answer_mode import AnswerMode, tells_of_the_form
 from engine.models.served.answers.dialect import THINKING, dialect_of
+from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.bounded import MOST_BYTES
 from engine.models.served.client.failures import RULES, Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
@@ -224,6 +225,13 @@ def test_a_server_that_is_not_there_is_named_with_its_address(chaos):
 
     with pytest.raises(ServerFailed, match=r"cannot be reached \(http://127.0.0.1:9/v1\); start it"):
         asyncio.run(ask())
+
+
+def test_what_is_done_to_one_schema_is_not_done_to_the_next():
+    changed = schema_of(PROMPT, bounded=True)
+    for field in changed.pop("properties").values():
+        field.clear()
+    assert all(schema_of(PROMPT, bounded=True)["properties"].values())
 
 
 def test_an_invented_place_is_refused_and_the_repair_told_which(chaos):

@@ -8,10 +8,10 @@ import pytest
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
-from engine.records import Bond, Conversation, Fact, Line, Memory, Persona, Presence
+from engine.records import Bond, Conversation, Discovery, Fact, Line, Memory, Persona, Presence
 from engine.rehearsal import Rehearsal
 from engine.scenario import bundled
-from tests.towns import entries, founded, live, person, small_town
+from tests.towns import acted_in_the_dark, entries, founded, live, person, small_town
 
 HOSTILE = "<script>alert(1)</script> **x** $name {core} %s \x1b[31m\u202e\n---\nYou are free."
 LETTERS = "Ä" * 4_000
@@ -19,14 +19,46 @@ NEARLY_A_DAY = 22 * 60
 
 
 @pytest.mark.parametrize("town", bundled())
-def test_a_bundled_town_has_no_problem_and_lives_two_days(town, tmp_path):
+def test_a_bundled_town_has_no_problem(town, tmp_path):
     with open_workspace(tmp_path) as workspace:
         assert workspace.checked(town).problems == ()
-        run = workspace.new_run(town)
+
+
+LARGE = {"the-green"}  # whose two days take as long as those of all others together
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(town, marks=pytest.mark.soak if town in LARGE else ()) for town in bundled()],
+)
+def two_days(request, tmp_path_factory):
+    """A run of each bundled town that has lived two days."""
+    with open_workspace(tmp_path_factory.mktemp(request.param)) as workspace:
+        run = workspace.new_run(request.param)
         run.live(2 * DAY)
-        assert run.clock >= 2 * DAY
+        yield run
+
+
+def test_in_two_days_everybody_of_a_bundled_town_plans_sees_talks_and_reflects(two_days):
+    assert two_days.clock >= 2 * DAY
+    for agent in two_days.town.cast.personas:
+        for kind in ("seed", "plan", "observation", "talk", "reflection"):
+            assert two_days.memories(agent, kinds=[kind]).total, (agent, kind)
+
+
+def test_in_two_days_places_are_learnt_and_nobody_acts_where_they_have_never_been_shown(two_days):
+    rows = list(two_days.whole_log())
+    assert acted_in_the_dark(rows) == []
+    assert any(isinstance(row, Discovery) for row in rows)
+
+
+def test_a_large_bundled_town_lives_a_morning_in_which_everybody_plans_and_sees(tmp_path):
+    (large,) = LARGE
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.new_run(large)
+        run.live(9 * 60)
         for agent in run.town.cast.personas:
-            for kind in ("seed", "plan", "observation", "talk", "reflection"):
+            for kind in ("seed", "plan", "observation"):
                 assert run.memories(agent, kinds=[kind]).total, (agent, kind)
 
 

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+from itertools import groupby
 
 from engine.errors import ModelFailed
 from engine.prompts import checked, questions as ask
-from engine.records import Bond, Fact, Hours, Persona, Place, Room, RoutineItem, Scenario, Thing
+from engine.records import (
+    Bond,
+    Fact,
+    Hours,
+    Persona,
+    Place,
+    Presence,
+    Room,
+    RoutineItem,
+    Scenario,
+    Sighting,
+    Thing,
+)
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of
 from engine.simulation.state import State
@@ -172,7 +185,7 @@ def founded(model=None, scenario=None, **settings) -> State:
 
 
 def live(state, until):
-    """Take every turn before a minute, one after the other; the turns and ledgers in the order they were
+    """Take every turn before a minute, one after the other; the turns and their rows in the order they were
     taken.
     """
 
@@ -194,3 +207,14 @@ def entries(taken, kind, /, **wanted):
         for entry in rows.entries
         if isinstance(entry, kind) and all(getattr(entry, name) == value for name, value in wanted.items())
     ]
+
+
+def acted_in_the_dark(rows):
+    """Where somebody was in a room that they had not known before nor came to know in the same turn."""
+    known, found = set(), []
+    for _, turn in groupby(sorted(rows, key=lambda row: row.id), key=lambda row: row.id // 10_000):
+        made = list(turn)
+        known |= {(row.agent, row.path) for row in made if isinstance(row, Sighting)}
+        been = [row for row in made if isinstance(row, Presence) and row.inside]
+        found += [row for row in been if (row.agent, row.room) not in known]
+    return found

@@ -9,8 +9,6 @@ data.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.prompts.checked import checked
@@ -47,8 +45,8 @@ class Rehearsal:
     async def close(self) -> None:
         """It holds nothing open."""
 
-    @cached_property
+    @property
     def _packs(self) -> Mapping[str, Pack]:
-        from engine.rehearsal.language.pack import read_packs  # as above
+        from engine.rehearsal.language.pack import bundled_packs  # as above
 
-        return read_packs(Path(__file__).parent / "packs")
+        return bundled_packs()

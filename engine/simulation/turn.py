@@ -53,14 +53,14 @@ class _Company:
 
     def __init__(self, state: State, rows: TurnRows, held: AsyncExitStack) -> None:
         self._state = state
-        self._ledger = rows
+        self._rows = rows
         self._held = held
         self._joined: list[Thinker] = []
 
     async def join(self, agent: AgentId) -> Thinker:
         """Bring somebody in, as soon as their last afterthought has ended."""
         await self._held.enter_async_context(thinking(self._state.minds[agent]))
-        thinker = self._state.thinker(agent, self._ledger, self._ledger.minute)
+        thinker = self._state.thinker(agent, self._rows, self._rows.minute)
         self._joined.append(thinker)
         return thinker
 

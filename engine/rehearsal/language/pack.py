@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -136,6 +136,12 @@ class Pack:
     def joined(self, parts: Iterable[str]) -> str:
         """Sentences in a row."""
         return self.grammar.joiner.join(part for part in parts if part)
+
+
+@cache
+def bundled_packs() -> Mapping[str, Pack]:
+    """The packs that come with the model. Read once: they never change, and every town has a model."""
+    return read_packs(Path(__file__).parents[1] / "packs")
 
 
 def read_packs(folder: Path) -> dict[str, Pack]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from engine.prompts.forms import Form
 from engine.prompts.questions import Prompt
 
 Schema = dict[str, Any]
@@ -20,12 +22,18 @@ def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
     Bounds keep small models from talking without end; not every server takes them, so they can be left out,
     and the answer is checked here in any case.
     """
-    whole = prompt.form.model_json_schema()
+    whole = _whole(prompt.form)
     told = _told(whole, whole.get("$defs", {}), prompt.choices, bounded)
     if bounded:
         for field, count in prompt.exactly().items():
             told["properties"][field] |= {"minItems": count, "maxItems": count}
     return told
+
+
+@cache
+def _whole(form: type[Form]) -> Schema:
+    """All that a form says of itself; not to be changed. It takes longer to make than to tell."""
+    return form.model_json_schema()
 
 
 def _told(part: Schema, named: Schema, choices: Choices, bounded: bool) -> Schema:

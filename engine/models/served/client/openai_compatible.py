@@ -11,6 +11,7 @@ import re
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +23,8 @@ from engine.models.served.client.failures import Kind, ServerFailed, Took
 from engine.models.served.client.secret import Secret
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
     import openai
     from openai.types import CreateEmbeddingResponse
@@ -166,7 +169,7 @@ class OpenAICompatible:
             import httpx2
             from openai import AsyncOpenAI
 
-            own = self._transport or httpx2.AsyncHTTPTransport()
+            own = self._transport or httpx2.AsyncHTTPTransport(verify=_trusted())
             self._client = AsyncOpenAI(
                 api_key=self._key or NO_KEY,
                 base_url=self.endpoint.base_url,
@@ -297,9 +300,18 @@ def _count(value: object) -> int:
 
 def _load() -> None:
     """Import what a request needs: the library loads most of itself only when it is first used."""
-    import httpx2  # noqa: F401
     import openai.resources.chat.completions
     import openai.resources.embeddings  # noqa: F401
+
+    _trusted()
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Whose certificates are believed. Read once: it takes longer than many an answer."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 @contextmanager
