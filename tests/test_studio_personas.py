@@ -43,6 +43,18 @@ def test_one_after_the_other_can_be_chosen(page):
         assert box(at, "Who").value == agent
 
 
+def test_a_link_names_the_person_and_the_choice_of_another_is_in_the_link(monkeypatch, tmp_path, workspace):
+    at = studio(monkeypatch, tmp_path, "personas", agent="bram")
+    assert box(at, "Who").value == "bram"
+    box(at, "Who").set_value("edda").run()
+    assert at.query_params["agent"] == "edda"
+
+
+def test_a_link_to_somebody_of_another_town_shows_the_first_of_this_one(monkeypatch, tmp_path, workspace):
+    at = studio(monkeypatch, tmp_path, "personas", agent="nobody-of-here")
+    assert box(at, "Who").value == "amara"
+
+
 def test_somebody_new_is_added_and_is_sound(page, workspace):
     at = page()
     at.text_input[0].set_value("Ada Lovelace")

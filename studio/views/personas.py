@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import streamlit as st
 
 from engine.records import Scenario
@@ -47,13 +45,13 @@ def _pick(scenario: Scenario, name: str, ids: list[str]) -> str | None:
     if not ids:
         return None
     people = {persona.id: option_of(persona) for persona in scenario.personas}
-    wanted = session.recalled(f"persona-{name}", ids[0])
+    wanted = session.asked_agent()
     return turn_through(
         "Who",
         {agent: people.get(agent, f"{shorten(agent, 30)} (unreadable)") for agent in ids},
         wanted if wanted in ids else ids[0],
         key=f"persona-pick-{name}",
-        on_choice=partial(session.remember, f"persona-{name}"),
+        on_choice=session.choose_agent,
     )
 
 
@@ -85,7 +83,7 @@ def _bring_back(name: str) -> None:
             if st.button(label, key=f"return-{name}-{path}", type="tertiary"):
                 with in_plain_words():
                     session.workspace().restore(name, version, path)
-                    session.remember(f"persona-{name}", agent)
+                    session.choose_agent(agent)
                     st.rerun()
 
 
@@ -131,7 +129,7 @@ def _duplicate(name: str, path: str, called: str) -> None:
 def _save(name: str, agent: str, text: str, note: str) -> None:
     with in_plain_words():
         session.workspace().save_file(name, persona_file(agent), text, note)
-        session.remember(f"persona-{name}", agent)
+        session.choose_agent(agent)
         st.rerun()
 
 
