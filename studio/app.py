@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from studio import session
 from studio.components.page import in_plain_words
 from studio.components.settling import settle
 
-LOOK = Path(__file__).with_name("components") / "look.css"
 SIDE = 264  # pixels; beside it, 1,280 leave the bar room for its one row
 
 PAGES = {
@@ -34,7 +31,6 @@ PAGES = {
 
 def main() -> None:
     st.set_page_config(page_title="Townwright", page_icon="🏘️", layout="wide", initial_sidebar_state=SIDE)
-    st.html(LOOK)
     groups = {
         group: [
             st.Page(f"views/{name}.py", title=title, icon=icon, url_path=name, default=name == "scenarios")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 import streamlit as st
 
@@ -23,7 +22,6 @@ from studio.components.text import escape_md
 from studio.components.transcript import transcript
 from studio.components.why import why_panel
 
-STYLE = Path(__file__).parents[1] / "components" / "stage.css"
 EVERY = 1.5  # seconds between two looks at a town that is living
 
 
@@ -34,7 +32,6 @@ def main() -> None:
         no_run()
         return
     open_page("Stage", lead="Let the town live, a day or an hour at a time, and watch.")
-    st.html(STYLE)
     said = session.recalled("stage-said", "")
     if said:
         st.toast(escape_md(said))
