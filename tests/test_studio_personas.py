@@ -66,11 +66,17 @@ def test_somebody_new_is_added_and_is_sound(page, workspace):
 
 def test_a_copy_has_its_own_name_everywhere(page, workspace):
     at = page()
-    at.text_input(key="copy-name-willow-bay-isabel").set_value("Carla Moreno").run()
+    at.text_input(key="copy-name-willow-bay-isabel").set_value("Carla Moreno")
     press(at, "copy-willow-bay-isabel")
     text = workspace.files("willow-bay")["personas/carla.yaml"]
     assert "name: Carla Moreno\n" in text
     assert "Isabel Moreno" not in text
+
+
+def test_a_copy_without_a_name_is_not_made_and_says_what_it_needs(page, workspace):
+    before = workspace.files("willow-bay")
+    assert "The copy needs a name." in words(press(page(), "copy-willow-bay-isabel"))
+    assert workspace.files("willow-bay") == before
 
 
 def test_whoever_is_removed_can_be_brought_back(page, workspace):

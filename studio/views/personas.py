@@ -104,11 +104,12 @@ def _one(name: str, scenario: Scenario, agent: str) -> None:
 def _whole(name: str, agent: str, path: str) -> None:
     """What is done with a person as a whole."""
     with st.container(horizontal=True):
-        with st.popover("Duplicate", icon=":material/content_copy:", type="tertiary"):
+        with (
+            st.popover("Duplicate", icon=":material/content_copy:", type="tertiary"),
+            st.form(f"copy-form-{name}-{agent}", border=False),  # its button is ready while the name is typed
+        ):
             called = st.text_input("Name of the copy", max_chars=80, key=f"copy-name-{name}-{agent}")
-            if st.button(
-                "Duplicate", key=f"copy-{name}-{agent}", type="primary", disabled=not called.strip()
-            ):
+            if st.form_submit_button("Duplicate", key=f"copy-{name}-{agent}", type="primary"):
                 _duplicate(name, path, called)
         with st.popover("Remove", icon=":material/person_remove:", type="tertiary"):
             plain("The person leaves the scenario. The history keeps the file, and runs go on as they are.")
@@ -120,6 +121,9 @@ def _whole(name: str, agent: str, path: str) -> None:
 
 
 def _duplicate(name: str, path: str, called: str) -> None:
+    if not called.strip():
+        plain("The copy needs a name.", muted=True)
+        return
     files = session.workspace().drafted(name)
     agent = free_id(called, files)
     with in_plain_words():
