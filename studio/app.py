@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from studio import session
@@ -11,14 +9,12 @@ from studio.frame.page import in_plain_words
 from studio.frame.settling import settle
 from studio.pages import PAGES
 
-LOOK = Path(__file__).with_name("frame") / "look.css"
 FIRST = "scenarios"  # the page that opens
 SIDE = 264  # pixels; beside it, 1,280 leave the bar room for its one row
 
 
 def main() -> None:
     st.set_page_config(page_title="Townwright", page_icon="🏘️", layout="wide", initial_sidebar_state=SIDE)
-    st.html(LOOK)
     groups = {
         group: [
             st.Page(

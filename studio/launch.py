@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput, TownwrightError
-from studio import keeping
+from studio import first_page, keeping
 from studio.headers import Shield
 from studio.preload import preload
 
@@ -50,7 +50,7 @@ def launch(
     app = st.App(
         script.resolve(),
         middleware=[shield],
-        routes=keeping.routes(settings["server.allowedHosts"], chosen),
+        routes=[*keeping.routes(settings["server.allowedHosts"], chosen), *first_page.routes()],
         lifespan=announcing(f"{address}/{page}" if page else address, workspace, open_browser),
         on_script_error=show_error,
     )

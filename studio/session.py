@@ -150,6 +150,11 @@ def agent() -> AgentId | None:
     return who if here is not None and who in here.town.cast.personas else None
 
 
+def asked_agent() -> AgentId | None:
+    """Whoever a link or a choice named, though the run may have no such person: a scenario may."""
+    return _chosen("agent")
+
+
 def choose_agent(agent: AgentId | None) -> None:
     """Look at somebody else."""
     _choose("agent", agent)

@@ -26,7 +26,9 @@ MAY_OPEN_THE_STUDIO = {
 MAY_NAME_SQLITE = {
     "engine/cli/commands/doctor.py": "tells SQLite's version and whether a workspace opens at all"
 }
-DRAW_NOTHING = {f"studio/{name}.py" for name in ("headers", "keeping", "launch", "pages", "preload")}
+DRAW_NOTHING = {
+    f"studio/{name}.py" for name in ("first_page", "headers", "keeping", "launch", "pages", "preload")
+}
 MAY_START_STREAMLIT = {"studio/launch.py": "starts the server, and imports Streamlit only then"}
 NOT_SHIPPED = ("studio/frontend/",)  # sources and notes of the JavaScript, whose build is shipped
 SHIPPED_FRONTEND = "studio/frontend/build/"
@@ -155,7 +157,7 @@ ENGINE_ROOMS = (
 )  # fmt: skip
 STUDIO_ROOMS = (
     "pages", "session", "keeping", "basics", "why", "frame", "town", "mind", "models", "runs", "talk",
-    "authoring", "stage", "relationships", "headers", "preload", "launch", "app",
+    "authoring", "stage", "relationships", "headers", "first_page", "preload", "launch", "app",
 )  # fmt: skip
 OF_THE_ENGINE = {"api", "records", "clock", "errors"}
 MOST_IN_A_ROOM, MOST_AT_THE_ROOT = 12, 8

@@ -43,6 +43,18 @@ def test_one_after_the_other_can_be_chosen(page):
         assert box(at, "Who").value == agent
 
 
+def test_a_link_names_the_person_and_the_choice_of_another_is_in_the_link(monkeypatch, tmp_path, workspace):
+    at = studio(monkeypatch, tmp_path, "personas", agent="bram")
+    assert box(at, "Who").value == "bram"
+    box(at, "Who").set_value("edda").run()
+    assert at.query_params["agent"] == "edda"
+
+
+def test_a_link_to_somebody_of_another_town_shows_the_first_of_this_one(monkeypatch, tmp_path, workspace):
+    at = studio(monkeypatch, tmp_path, "personas", agent="nobody-of-here")
+    assert box(at, "Who").value == "amara"
+
+
 def test_somebody_new_is_added_and_is_sound(page, workspace):
     at = page()
     at.text_input[0].set_value("Ada Lovelace")
@@ -54,11 +66,17 @@ def test_somebody_new_is_added_and_is_sound(page, workspace):
 
 def test_a_copy_has_its_own_name_everywhere(page, workspace):
     at = page()
-    at.text_input(key="copy-name-willow-bay-isabel").set_value("Carla Moreno").run()
+    at.text_input(key="copy-name-willow-bay-isabel").set_value("Carla Moreno")
     press(at, "copy-willow-bay-isabel")
     text = workspace.files("willow-bay")["personas/carla.yaml"]
     assert "name: Carla Moreno\n" in text
     assert "Isabel Moreno" not in text
+
+
+def test_a_copy_without_a_name_is_not_made_and_says_what_it_needs(page, workspace):
+    before = workspace.files("willow-bay")
+    assert "The copy needs a name." in words(press(page(), "copy-willow-bay-isabel"))
+    assert workspace.files("willow-bay") == before
 
 
 def test_whoever_is_removed_can_be_brought_back(page, workspace):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import streamlit as st
 
 from engine.api.scenarios import free_id, newcomer, persona_file, persona_of, renamed
@@ -47,13 +45,13 @@ def _pick(scenario: Scenario, name: str, ids: list[str]) -> str | None:
     if not ids:
         return None
     people = {persona.id: option_of(persona) for persona in scenario.personas}
-    wanted = session.recalled(f"persona-{name}", ids[0])
+    wanted = session.asked_agent()
     return turn_through(
         "Who",
         {agent: people.get(agent, f"{shorten(agent, 30)} (unreadable)") for agent in ids},
         wanted if wanted in ids else ids[0],
         key=f"persona-pick-{name}",
-        on_choice=partial(session.remember, f"persona-{name}"),
+        on_choice=session.choose_agent,
     )
 
 
@@ -85,7 +83,7 @@ def _bring_back(name: str) -> None:
             if st.button(label, key=f"return-{name}-{path}", type="tertiary"):
                 with in_plain_words():
                     session.workspace().restore(name, version, path)
-                    session.remember(f"persona-{name}", agent)
+                    session.choose_agent(agent)
                     st.rerun()
 
 
@@ -106,11 +104,12 @@ def _one(name: str, scenario: Scenario, agent: str) -> None:
 def _whole(name: str, agent: str, path: str) -> None:
     """What is done with a person as a whole."""
     with st.container(horizontal=True):
-        with st.popover("Duplicate", icon=":material/content_copy:", type="tertiary"):
+        with (
+            st.popover("Duplicate", icon=":material/content_copy:", type="tertiary"),
+            st.form(f"copy-form-{name}-{agent}", border=False),  # its button is ready while the name is typed
+        ):
             called = st.text_input("Name of the copy", max_chars=80, key=f"copy-name-{name}-{agent}")
-            if st.button(
-                "Duplicate", key=f"copy-{name}-{agent}", type="primary", disabled=not called.strip()
-            ):
+            if st.form_submit_button("Duplicate", key=f"copy-{name}-{agent}", type="primary"):
                 _duplicate(name, path, called)
         with st.popover("Remove", icon=":material/person_remove:", type="tertiary"):
             plain("The person leaves the scenario. The history keeps the file, and runs go on as they are.")
@@ -122,6 +121,9 @@ def _whole(name: str, agent: str, path: str) -> None:
 
 
 def _duplicate(name: str, path: str, called: str) -> None:
+    if not called.strip():
+        plain("The copy needs a name.", muted=True)
+        return
     files = session.workspace().drafted(name)
     agent = free_id(called, files)
     with in_plain_words():
@@ -131,7 +133,7 @@ def _duplicate(name: str, path: str, called: str) -> None:
 def _save(name: str, agent: str, text: str, note: str) -> None:
     with in_plain_words():
         session.workspace().save_file(name, persona_file(agent), text, note)
-        session.remember(f"persona-{name}", agent)
+        session.choose_agent(agent)
         st.rerun()
 
 

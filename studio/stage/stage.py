@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 import streamlit as st
 
@@ -24,7 +23,6 @@ from studio.stage.stage_map import day_shown, is_large, picked_card, stage_map
 from studio.stage.transcript import transcript
 from studio.why.why import why_panel
 
-STYLE = Path(__file__).with_name("stage.css")
 EVERY = 1.5  # seconds between two looks at a town that is living
 
 
@@ -36,7 +34,6 @@ def main() -> None:
         no_run()
         return
     open_page("Stage", lead="Let the town live, a day or an hour at a time, and watch.")
-    st.html(STYLE)
     said = session.recalled("stage-said", "")
     if said:
         st.toast(escape_md(said))

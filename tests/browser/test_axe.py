@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.test_frame import CONTENT, WAIT, apart, go, live_a_day, shown
+from tests.browser.test_page_frame import CONTENT, WAIT, apart, go, live_a_day, shown
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe comes with the test extra")
 pytestmark = pytest.mark.browser

@@ -18,7 +18,7 @@ def choose_file(name: str, path: str, line: int = 0) -> None:
     if line:
         want_line(name, path, line)
     if agent := persona_of(path):
-        session.remember(f"persona-{name}", agent)
+        session.choose_agent(agent)
         page = "personas"
     elif prompt := prompt_of(path):
         session.remember(f"prompt-{name}", prompt)

@@ -1,0 +1,26 @@
+"""The first page: Streamlit's own, dressed, under the name of every page and of no file."""
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from studio.first_page import dressed, look, routes
+
+
+@pytest.mark.parametrize("path", ["/", "/mind", "/settings", "/nowhere"])
+def test_every_page_comes_dressed(path):
+    answer = TestClient(Starlette(routes=routes())).get(path)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert look() in answer.text
+    assert answer.text.index("</head>") < answer.text.index(look()), "or Streamlit's styles would win"
+
+
+@pytest.mark.parametrize("path", ["/manifest.json", "/favicon.png", "/static/js/index.js", "/_stcore/health"])
+def test_files_and_streamlits_own_doors_are_left_to_streamlit(path):
+    assert TestClient(Starlette(routes=routes())).get(path).status_code == 404
+
+
+def test_a_page_without_an_end_is_refused_and_not_left_undressed():
+    with pytest.raises(ValueError, match="</body>"):
+        dressed("<html>", "p { color: red }")
