@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import locale
 import re
+import sys
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -26,7 +28,7 @@ from engine.errors import BadInput, ModelFailed
 from engine.examples import examples
 from engine.prompts import checked, key, render
 from engine.prompts import questions as q
-from engine.prompts.render import COMMON, FOLDER, fill, parse, template
+from engine.prompts.render import COMMON, FOLDER, default_text, fill, parse, template
 from engine.prompts.words import flat, placeholders
 from engine.records import Step
 from engine.scenario import bundled_folder, read_folder, read_scenario
@@ -234,6 +236,17 @@ def test_a_lone_dollar_is_named():
 def test_an_unknown_template_says_what_to_do():
     with pytest.raises(BadInput, match=r"no template 'sing\.md'"):
         template("sing")
+
+
+def test_a_template_is_read_the_same_whatever_the_encoding_of_the_machine(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules[default_text.__module__], "FOLDER", tmp_path)
+    (tmp_path / "sing.md").write_text("Sing of the 茶馆.", encoding="utf-8")
+    usual = locale.setlocale(locale.LC_CTYPE)
+    locale.setlocale(locale.LC_CTYPE, "C")
+    try:
+        assert default_text("sing") == "Sing of the 茶馆."
+    finally:
+        locale.setlocale(locale.LC_CTYPE, usual)
 
 
 def test_the_same_prompt_has_the_same_key_and_any_change_another():

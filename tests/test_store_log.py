@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 
 import pytest
@@ -9,14 +10,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from store_samples import live, new_run, one_of_each, turn_at
 
-from engine.errors import BadInput, NotFound
-from engine.records import Call, Event, Memory, Presence, Relation, ThingState, Turn
-from engine.stamps import stamp
+from engine.errors import BadInput, NotFound, WorkspaceDamaged
+from engine.records import Call, Conversation, Event, Memory, Presence, Relation, ThingState, Turn
+from engine.stamps import MOST_ROWS, stamp
 from engine.store.entries import TABLES
 from engine.store.lineage import lineage
 from engine.store.log import append, fingerprint, last_turn_minute, next_row, read_log
 from engine.store.looking import find_row, rows_of_turn, turn_of
 from engine.store.runs import fork_run
+from engine.store.texts import text_hash
 from engine.store.verifying import verify
 
 
@@ -76,8 +78,11 @@ def test_reading_by_whose_row_it_is_and_by_any_field(store, run):
     assert [event.minute for event in read_log(store, run, Event, agent="ben")] == [10, 30]
     assert len(list(read_log(store, run, Event, where={"room": "Quay", "actor": "ada"}))) == 2
     assert list(read_log(store, run, Memory, where={"kind": "talk"})) == []
-    with pytest.raises(ValueError, match="a event has no 'rooom'"):
+    fields_of_one = "id, room, kind, text, actor, about, thing, urgent"
+    with pytest.raises(ValueError, match=f"^a event has no 'rooom'; it has {fields_of_one}$"):
         list(read_log(store, run, Event, where={"rooom": "Quay"}))
+    with pytest.raises(ValueError, match="a conversation has no 'agent'"):
+        list(read_log(store, run, Conversation, agent="ada"))
 
 
 def test_a_long_log_is_read_in_pieces_without_gaps(store, run, monkeypatch):
@@ -87,6 +92,26 @@ def test_a_long_log_is_read_in_pieces_without_gaps(store, run, monkeypatch):
     assert [event.minute for event in read_log(store, run, Event, newest_first=True, limit=7)] == list(
         range(19, 12, -1)
     )
+
+
+def test_rows_side_by_side_are_read_in_pieces_without_gaps(store, run, monkeypatch):
+    monkeypatch.setattr("engine.store.log._CHUNK", 1)
+    rows = [
+        Memory(id=stamp(10, 1, n), agent="ada", kind="talk", text=f"line {n}", importance=1)
+        for n in (1, 2, 3)
+    ]
+    append(store, run, turn_at(10, 1), rows)
+    assert list(read_log(store, run, Memory)) == rows
+    assert list(read_log(store, run, Memory, newest_first=True)) == rows[::-1]
+
+
+def test_what_a_person_did_waits_for_the_disk_and_what_agents_do_does_not(store, run):
+    said = []
+    store.db.set_trace_callback(said.append)
+    append(store, run, turn_at(10, 1), [])
+    assert "PRAGMA synchronous = FULL" not in said
+    append(store, run, turn_at(11, 1), [], durable=True)
+    assert "PRAGMA synchronous = FULL" in said
 
 
 def test_writing_while_reading_is_allowed(store, run):
@@ -152,6 +177,14 @@ def test_the_next_free_row_and_the_last_turn(store, run):
     assert next_row(store, run, 20, 0) == 0
 
 
+def test_a_turn_without_rows_and_a_full_one_take_up_their_numbers(store, run):
+    append(store, run, turn_at(10, 1), [])
+    assert next_row(store, run, 10, 1) == 1
+    append(store, run, turn_at(10, 1, MOST_ROWS), [])
+    assert next_row(store, run, 10, 1) == MOST_ROWS + 1
+    assert next_row(store, run, 10, 2) == 0
+
+
 def test_the_order_of_commits_does_not_matter_to_the_fingerprint(store):
     one, other = new_run(store).number, new_run(store).number
     for order in (1, 2):
@@ -207,6 +240,12 @@ def test_the_fingerprint_covers_every_field_of_a_turn(store, field):
     append(store, one, turn, [])
     append(store, other, replace(turn, **{field: getattr(turn, field) + "!"}), [])
     assert fingerprint(store, one) != fingerprint(store, other)
+
+
+def test_a_turn_that_brings_a_digest_along_is_given_its_own(store):
+    one, other = new_run(store).number, new_run(store).number
+    turn = append(store, one, turn_at(10, 1), one_of_each(10))
+    assert append(store, other, replace(turn_at(10, 1), digest="of another"), one_of_each(10)) == turn
 
 
 def test_a_fork_reads_the_past_of_all_its_ancestors_up_to_each_cut(store, run):
@@ -266,6 +305,30 @@ def test_prompts_and_answers_are_kept_once(store, run):
         append(store, run, turn_at(minute, 1), one_of_each(minute))
     assert store.select("SELECT count(*) FROM text WHERE hash IN (SELECT prompt FROM call)") == [(1,)]
     assert [call.prompt for call in read_log(store, run, Call)] == ["What now?"] * 3
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("UPDATE event SET about = 'nobody'", "a row of the table 'event' cannot be read"),
+        (
+            "UPDATE text SET body = x'00' WHERE hash IN (SELECT prompt FROM call)",
+            f"the text kept as {text_hash('What now?')[:12]} is not what was kept",
+        ),
+        (
+            "DELETE FROM text WHERE hash IN (SELECT prompt FROM call)",
+            "prompts or answers of its calls are missing",
+        ),
+    ],
+)
+def test_a_damaged_log_names_its_file_and_what_of_it(store, run, change, words):
+    append(store, run, turn_at(10, 1), one_of_each(10))
+    with store.write() as db:
+        db.execute("PRAGMA defer_foreign_keys = ON")
+        db.execute(change)
+    with pytest.raises(WorkspaceDamaged, match=re.escape(f"{str(store.path)!r} is damaged: {words}; ")):
+        for kind in (Event, Call):
+            list(read_log(store, run, kind))
 
 
 def test_presences_are_read_in_the_order_of_ids_over_agents(store, run):
