@@ -187,7 +187,7 @@ class MemoryStream:
         if before is not None:
             shown[bisect_left(self._memories, before, key=lambda memory: memory.id) :] = False
         if kinds is not None:
-            wanted = [at for at, kind in enumerate(_KINDS) if kind in set(kinds)]
+            wanted = [_KINDS.index(kind) for kind in kinds]
             shown &= np.isin(np.frombuffer(self._kind, dtype=np.int8), wanted)
         return np.flatnonzero(shown)
 

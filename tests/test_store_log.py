@@ -17,6 +17,7 @@ from engine.store.entries import TABLES
 from engine.store.lineage import lineage
 from engine.store.log import append, fingerprint, last_turn_minute, next_row, read_log
 from engine.store.looking import find_row, rows_of_turn, turn_of
+from engine.store.recorded import kept_answer
 from engine.store.runs import fork_run
 from engine.store.texts import text_hash
 from engine.store.verifying import verify
@@ -300,6 +301,15 @@ def test_any_text_and_number_is_kept_to_the_last_bit(store, closeness, note, abo
     assert verify(store, run) is None
 
 
+def test_the_answers_of_a_turn_are_for_every_run_or_for_its_own_alone(store, run):
+    other = new_run(store).number
+    append(store, run, turn_at(10, 1), one_of_each(10))
+    append(store, run, turn_at(20, 1), one_of_each(20), journal=False)
+    assert kept_answer(store, [other], "key 10 1") == '{"activity": "brew 10"}'
+    assert kept_answer(store, [other], "key 20 1") is None
+    assert kept_answer(store, [run], "key 20 1") == '{"activity": "brew 20"}'
+
+
 def test_prompts_and_answers_are_kept_once(store, run):
     for minute in (10, 20, 30):
         append(store, run, turn_at(minute, 1), one_of_each(minute))
@@ -308,27 +318,28 @@ def test_prompts_and_answers_are_kept_once(store, run):
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("kind", "change", "words"),
     [
-        ("UPDATE event SET about = 'nobody'", "a row of the table 'event' cannot be read"),
+        (Event, "UPDATE event SET about = 'nobody'", "a row of the table 'event' cannot be read"),
         (
+            Call,
             "UPDATE text SET body = x'00' WHERE hash IN (SELECT prompt FROM call)",
             f"the text kept as {text_hash('What now?')[:12]} is not what was kept",
         ),
         (
+            Call,
             "DELETE FROM text WHERE hash IN (SELECT prompt FROM call)",
             "prompts or answers of its calls are missing",
         ),
     ],
 )
-def test_a_damaged_log_names_its_file_and_what_of_it(store, run, change, words):
+def test_a_damaged_log_names_its_file_and_what_of_it(store, run, kind, change, words):
     append(store, run, turn_at(10, 1), one_of_each(10))
     with store.write() as db:
         db.execute("PRAGMA defer_foreign_keys = ON")
         db.execute(change)
     with pytest.raises(WorkspaceDamaged, match=re.escape(f"{str(store.path)!r} is damaged: {words}; ")):
-        for kind in (Event, Call):
-            list(read_log(store, run, kind))
+        list(read_log(store, run, kind))
 
 
 def test_presences_are_read_in_the_order_of_ids_over_agents(store, run):
