@@ -105,8 +105,8 @@ def test_a_part_that_is_the_same_for_all_says_nothing():
 
 
 def test_numbers_are_kept_to_the_sixth_decimal():
-    made = stream(memory(1, "Café", 1), memory(2, "Rain at the café.", 3), memory(3, "Rain.", 8))
-    (middle,) = (item for item in recall(made, now=1_234) if item.memory == stamp(2, 1, 1))
+    made = stream(memory(1, "Café", 1), memory(20, "Rain at the café.", 3), memory(100, "Rain.", 8))
+    (middle,) = (item for item in recall(made) if item.memory == stamp(20, 1, 1))
     for number in (middle.score, middle.recency, middle.importance, middle.relevance):
         assert round(number, 5) != number == round(number, 6)
     assert middle.importance == round(2 / 7, 6)
