@@ -12,7 +12,7 @@ from store_samples import live, new_run, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound, WorkspaceDamaged
 from engine.records import Call, Conversation, Event, Memory, Presence, Relation, ThingState, Turn
-from engine.stamps import MOST_ROWS, stamp
+from engine.stamps import MOST_AGENTS, MOST_ROWS, stamp
 from engine.store.entries import TABLES
 from engine.store.lineage import lineage
 from engine.store.log import append, fingerprint, last_turn_minute, next_row, read_log
@@ -137,13 +137,24 @@ def test_a_stamp_used_before_fails_the_whole_turn(store, run):
     [
         ([turn_at(10, 1, 3)], "holds another turn"),
         ([ThingState(id=stamp(10, 1), thing="a", state="b")], "twice"),
-        ([ThingState(id=stamp(11, 1, 1), thing="a", state="b")], "not of the minute"),
+        ([ThingState(id=stamp(10, 1, 1), thing="a", state="b")] * 2, "twice"),
+        ([ThingState(id=stamp(11, 0, 0), thing="a", state="b")], "not of the minute"),
+        ([ThingState(id=stamp(9, MOST_AGENTS, MOST_ROWS), thing="a", state="b")], "not of the minute"),
     ],
 )
 def test_a_turn_that_breaks_the_rules_of_stamps_is_refused(store, run, entries, words):
     with pytest.raises(ValueError, match=words):
         append(store, run, turn_at(10, 1), entries)
     assert last_turn_minute(store, run) == -1
+
+
+def test_a_turn_may_hold_any_row_of_its_minute_the_first_and_the_last_too(store, run):
+    rows = [
+        ThingState(id=stamp(10, order, n), thing="a", state="b")
+        for order, n in ((0, 0), (MOST_AGENTS, MOST_ROWS))
+    ]
+    append(store, run, turn_at(10, 1), rows)
+    assert list(read_log(store, run, ThingState)) == rows
 
 
 def test_a_turn_of_a_run_that_is_not_there_is_refused(store):
