@@ -8,9 +8,12 @@ import pytest
 
 from engine.clock import DAY
 from engine.cognition.interview import interview
+from engine.cognition.reflect import alike, reflect
 from engine.errors import ModelFailed
+from engine.language.lexicon import Lexicon
 from engine.mind.turn_rows import TurnRows
 from engine.records import Conversation, Event, Line, Presence, Recall, Relation
+from engine.row_ids import stamp
 from tests.minds import CAFE, remembered
 from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
 
@@ -283,6 +286,123 @@ def test_regression_9_and_near_duplicates_an_insight_already_held_is_dropped():
     live(state, DAY)
     assert len(model.of("conclude")) > 1
     assert len(remembered(state, "ben", "reflection")) == 1
+
+
+HOUR_NINE = 9 * 60
+
+
+def memories_of(state, agent, texts, *, kind="observation", importance=1):
+    """Let somebody remember texts, all in one turn."""
+    turn_rows = TurnRows(
+        HOUR_NINE, state.minds[agent].order, state.apply, first=len(state.minds[agent].stream)
+    )
+    thinker = state.thinker(agent, turn_rows, HOUR_NINE)
+    return [thinker.remember(kind, text, importance) for text in texts]
+
+
+def a_reflection(state, agent="ada"):
+    """What somebody concludes at ten, if it is time to; and the rows that come of it."""
+    turn_rows = TurnRows(10 * 60, state.minds[agent].order, state.apply)
+    return asyncio.run(reflect(state.thinker(agent, turn_rows, 10 * 60))), turn_rows.entries
+
+
+def concludes(*insights):
+    """A model whose conclusions are these: a text and the numbers it rests on."""
+    made = [{"text": text, "because": list(because), "importance": 5} for text, because in insights]
+    return Scripted(conclude={"insights": made})
+
+
+@pytest.mark.parametrize(("felt", "asked"), [(9, 0), (10, 1), (11, 1)])
+def test_reflection_is_due_as_soon_as_what_was_felt_weighs_enough(felt, asked):
+    model = Scripted()
+    state = founded(model, reflect_at=10)
+    memories_of(state, "ada", [f"Rain {n}." for n in range(felt)])
+    a_reflection(state)
+    assert len(model.of("ask_oneself")) == asked
+    assert state.minds["ada"].felt == (0 if asked else felt), "what was reflected upon weighs no more"
+
+
+def test_whoever_is_not_to_reflect_does_not_whatever_was_felt():
+    model = Scripted()
+    state = founded(model, reflection=False, reflect_at=10)
+    memories_of(state, "ada", [f"Rain {n}." for n in range(20)])
+    assert a_reflection(state) == ((), [])
+    assert model.asked == []
+
+
+def test_one_asks_oneself_about_the_newest_memories_and_looks_them_up_as_one_reflecting():
+    model = Scripted()
+    state = founded(model, reflect_at=10, reflect_over=12)
+    rows = memories_of(state, "ada", [f"Rain {n}." for n in range(20)])
+    _, made = a_reflection(state)
+    assert model.of("ask_oneself")[0].recent == tuple(rows[-12:])
+    assert [(row.purpose, row.query) for row in made if isinstance(row, Recall)] == [
+        ("reflect", "What matters?")
+    ]
+    assert model.of("conclude")[0].questions == ("What matters?",)
+
+
+def test_one_who_concludes_is_told_the_latest_of_what_is_held_already():
+    model = Scripted()
+    state = founded(model, reflect_at=10)
+    held = memories_of(state, "ada", [f"Conclusion {n}." for n in range(23)], kind="reflection")
+    memories_of(state, "ada", [f"Rain {n}." for n in range(10)])
+    a_reflection(state)
+    assert model.of("conclude")[0].held == tuple(memory.text for memory in held[-20:])
+
+
+def test_one_who_concludes_is_told_of_whom_one_knows_those_most_often_thought_of_first():
+    model = Scripted(ask_oneself={"questions": ["What of Cy Reed and Ben Reed?"]})
+    state = founded(model, reflect_at=10)
+    memories_of(state, "ben", [f"Ada Moss met Cy Reed, {n}." for n in range(4)], importance=5)
+    a_reflection(state, "ben")
+    assert state.minds["ben"].relations == {}
+    assert model.of("conclude")[0].people == (), "who is no acquaintance is not told of"
+    state.apply(Relation(id=stamp(HOUR_NINE, 1, 90), agent="ada", other="cy", kind="friend", closeness=1))
+    memories_of(state, "ada", [f"Cy Reed was out, {n}." for n in range(3)], importance=5)
+    memories_of(state, "ada", ["Ben Reed was with Cy Reed."], importance=5)
+    a_reflection(state)
+    assert [(each.agent, each.kind) for each in model.of("conclude")[1].people] == [
+        ("cy", "friend"),
+        ("ben", "friend"),
+    ]
+
+
+def test_the_last_memory_that_was_shown_may_be_cited_and_none_after_it():
+    model = Scripted(
+        conclude=lambda prompt: {
+            "insights": [
+                {"text": "It rains.", "because": [len(prompt.recalled)], "importance": 5},
+                {"text": "All is well.", "because": [len(prompt.recalled) + 1], "importance": 5},
+            ]
+        }
+    )
+    state = founded(model, reflect_at=10)
+    memories_of(state, "ada", [f"Rain {n}." for n in range(10)])
+    (insight,), _ = a_reflection(state)
+    assert (insight.text, insight.evidence) == ("It rains.", (model.of("conclude")[0].recalled[-1].id,))
+
+
+def test_of_two_insights_that_say_the_same_the_first_is_kept():
+    state = founded(concludes(("It rains a lot.", [1]), ("It rains a lot!", [2])), reflect_at=10)
+    memories_of(state, "ada", [f"Rain {n}." for n in range(10)])
+    kept, _ = a_reflection(state)
+    assert [insight.text for insight in kept] == ["It rains a lot."]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("oak elm fir", "oak elm fir ash", True),
+        ("oak elm", "oak elm fir", False),
+        ("oak elm fir ash", "oak elm fir bay", False),
+        ("Oaks", "oak", True),
+        ("oak", "elm", False),
+        ("", "", False),
+    ],
+)
+def test_two_texts_are_alike_when_they_share_three_quarters_of_their_terms(one, other, same):
+    assert alike(Lexicon("en"), one, other) is same
 
 
 def test_without_reflection_nobody_reflects():

@@ -15,7 +15,7 @@ from engine.api.workspace import open_workspace
 from engine.errors import BadInput
 from engine.export.cassette import record_cassette
 from engine.store.file.connection import Store
-from engine.store.log.rows import incoming
+from engine.store.log import incoming
 from engine.store.log.search import index_memories
 from engine.store.log.verifying import verify
 
@@ -139,7 +139,7 @@ def indexed(store):
 KILLED = """
 import os, sys
 from pathlib import Path
-from engine.store.log.rows import incoming
+from engine.store.log import incoming
 from engine.api.workspace import open_workspace
 
 incoming._AT_ONCE = 20

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
@@ -55,6 +57,151 @@ def test_regression_2_lookup_ignores_case():
     assert best.relevance == 1.0
 
 
+# ---- what is in it
+
+
+def test_a_stream_knows_its_memories_by_their_ids_in_the_order_they_were_made():
+    first, second = memory(1), memory(2, "Rain.")
+    made = stream(first, second)
+    assert (len(made), list(made.memories)) == (2, [first, second])
+    assert made.get(second.id) == second
+    assert second.id in made
+    assert 99 not in made
+    with pytest.raises(KeyError):
+        made.get(99)
+
+
+# ---- the parts of a score, to the number
+
+RECENT = Weights(recency=1, importance=0, relevance=0)
+IMPORTANT = Weights(recency=0, importance=1, relevance=0)
+RELEVANT = Weights(recency=0, importance=0, relevance=1)
+
+
+def parts_of(made, part, **options):
+    """One part of the score of every memory, in the order they were made."""
+    found = {item.memory: getattr(item, part) for item in recall(made, **{"count": 100} | options)}
+    return [found[one.id] for one in made.memories]
+
+
+def test_recency_fades_by_the_hour_since_the_last_recall_and_is_scaled_to_one():
+    made = stream(*(memory(minute) for minute in (0, 60, 150, 600)))
+    made.touch([stamp(150, 1, 1)], 300)
+    made.touch([stamp(600, 1, 1)], 500)  # what was recalled before counts no less recent
+    faded = [0.995 ** (hours - 15) for hours in (20, 19, 15, 10)]
+    expected = [(each - faded[0]) / (faded[3] - faded[0]) for each in faded]
+    assert parts_of(made, "recency", now=1_200) == pytest.approx(expected, abs=1e-6)
+
+
+def test_importance_is_scaled_to_one():
+    made = stream(*(memory(minute, importance=minute) for minute in (2, 3, 7, 10)))
+    assert parts_of(made, "importance") == pytest.approx([0, 1 / 8, 5 / 8, 1], abs=1e-6)
+
+
+def test_a_part_that_is_the_same_for_all_says_nothing():
+    (item,) = recall(stream(memory(1)))
+    assert (item.score, item.recency, item.importance, item.relevance) == (0, 0, 0, 0)
+
+
+def test_numbers_are_kept_to_the_sixth_decimal():
+    made = stream(memory(1, "Café", 1), memory(20, "Rain at the café.", 3), memory(100, "Rain.", 8))
+    (middle,) = (item for item in recall(made) if item.memory == stamp(20, 1, 1))
+    for number in (middle.score, middle.recency, middle.importance, middle.relevance):
+        assert round(number, 5) != number == round(number, 6)
+    assert middle.importance == round(2 / 7, 6)
+
+
+def bm25(texts, query):
+    """The published formula (k1 = 1.2, b = 0.75), one memory after the other."""
+    split = [text.split() for text in texts]
+    mean = max(sum(map(len, split)) / len(split), 1)
+
+    def one(words, term):
+        holding, count = sum(term in each for each in split), words.count(term)
+        rarity = math.log(1 + (len(split) - holding + 0.5) / (holding + 0.5))
+        return rarity * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * len(words) / mean))
+
+    return [sum(one(words, term) for term in query.split()) for words in split]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["oak oak elm", "oak fir", "elm", "fir"],
+        ["oak elm fir fir fir fir", "oak oak fir", "elm elm elm", "fir fir fir", "oak elm oak"],
+        ["oak", "", "oak oak", "", ""],
+    ],
+)
+def test_words_count_by_how_often_they_stand_how_rare_they_are_and_how_long_the_text_is(texts):
+    made = stream(*(memory(1, text, n=n) for n, text in enumerate(texts)))
+    scores = bm25(texts, "oak elm")
+    found = parts_of(made, "relevance", query="elm, ash and oak? oak!", weights=RELEVANT)
+    assert found == pytest.approx([score / max(scores) for score in scores], abs=1e-6)
+
+
+@pytest.mark.parametrize("forgetting", [0.1, 0.5])
+def test_what_is_forgotten_fades_by_the_day_and_more_slowly_with_every_recall(forgetting):
+    made = stream(memory(1_000), memory(1_000, "Rain.", n=2), forgetting=forgetting)
+
+    def left(day):
+        return parts_of(made, "relevance", now=1_000 + day * 24 * 60)[0]
+
+    assert left(3) == pytest.approx(math.exp(-forgetting * 3), abs=1e-6)
+    made.touch([stamp(1_000, 1, 1)], 1_000)
+    assert left(3) == pytest.approx(math.exp(-forgetting * 3 / 2), abs=1e-6)
+    made.touch([stamp(1_000, 1, 1)], 1_000, times=4)
+    made.touch([stamp(1_000, 1, 1)], 1_000)
+    assert left(3) == pytest.approx(math.exp(-forgetting * 3 / 7), abs=1e-6)
+    made.touch([stamp(1_000, 1, 1)], 1_000 + 24 * 60)
+    assert left(3) == pytest.approx(math.exp(-forgetting * 2 / 8), abs=1e-6)
+    assert parts_of(made, "relevance", now=9_000)[1] == 0
+
+
+# ---- what is recalled
+
+
+def test_of_equal_memories_the_newer_come_first_however_many_fit():
+    made = stream(*(memory(1, n=n) for n in range(1, 6)))
+    ids = [one.id for one in reversed(made.memories)]
+    for count in (1, 2, 4, 5, 9):
+        assert [item.memory for item in recall(made, count=count, weights=RELEVANT)] == ids[:count]
+    assert recall(made, count=0) == []
+
+
+def test_the_newest_that_are_not_among_the_best_come_after_them_newest_first():
+    made = stream(*(memory(1, importance=10 - n, n=n) for n in range(1, 6)))
+    one, two, three, four, five = (memory.id for memory in made.memories)
+
+    def found(count, newest=0):
+        items = recall(made, count=count, newest=newest, weights=IMPORTANT)
+        return [item.memory for item in items]
+
+    assert found(2) == [one, two]
+    assert found(2, newest=2) == [one, two, five, four]
+    assert found(0, newest=1) == [five]
+    assert found(4, newest=3) == [one, two, three, four, five]
+    assert found(1, newest=99) == [one, five, four, three, two]
+
+
+def test_only_memories_of_the_kinds_that_are_asked_for_are_recalled_and_compared():
+    made = stream(
+        memory(1, importance=9, kind="plan"),
+        memory(2, importance=7, kind="seed"),
+        memory(3, importance=5, kind="talk"),
+        memory(4, importance=3, kind="whisper"),
+    )
+    plan, seed, talk, whisper = (one.id for one in made.memories)
+
+    def found(**options):
+        return {item.memory: item.importance for item in recall(made, weights=IMPORTANT, **options)}
+
+    assert found(kinds=("seed", "whisper")) == {seed: 1, whisper: 0}
+    assert found(kinds=iter(["seed", "talk", "whisper"]), before=whisper) == {seed: 1, talk: 0}
+    assert found(before=talk) == {plan: 1, seed: 0}
+    assert found(kinds=()) == found(kinds=("reflection",)) == {}
+    assert len(found()) == 4
+
+
 def test_inflected_words_meet():
     made = stream(memory(1, "The sea was grey."), memory(1, "Isabel Moreno is inviting neighbours.", n=2))
     assert recall(made, "whom did you invite")[0].memory == stamp(1, 1, 2)
@@ -94,7 +241,7 @@ def test_a_line_of_a_talk_brings_up_its_neighbours():
         made.add(memory(5, text, kind="talk", n=n), follows=n in (2, 3))
     parts = {item.memory: item.relevance for item in recall(made, "lantern", weights=PAPER)}
     said, answered, before, elsewhere = (parts[stamp(5, 1, n)] for n in (2, 3, 1, 4))
-    assert said > answered > before > elsewhere == 0
+    assert (said, answered, before, elsewhere) == (1, 0.5, 0.25, 0)
 
 
 def test_the_newest_memories_have_places_of_their_own():
@@ -108,6 +255,9 @@ def test_a_hidden_memory_is_never_recalled():
     made = stream(memory(1), memory(2))
     made.hide(stamp(2, 1, 1))
     assert [item.memory for item in recall(made)] == [stamp(1, 1, 1)]
+    assert made.shows(stamp(1, 1, 1)) is True
+    assert made.shows(stamp(2, 1, 1)) is False
+    assert stamp(2, 1, 1) in made, "it stays in the stream"
 
 
 def test_forgetting_weakens_what_is_not_rehearsed():
@@ -153,6 +303,40 @@ def test_a_stream_says_what_has_no_vector_yet_and_takes_it_later():
     assert made.lacking("another model") == ["alpha", "beta", " ", "alpha"]
 
 
+def test_where_there_are_no_vectors_the_words_decide_whatever_was_asked_for():
+    made = stream(memory(1, "alpha"), memory(2, "beta"))
+    for by in ("words", "vectors", "both"):
+        found = recall(made, "alpha", vector=unit(0, 1), by=by, weights=RELEVANT)
+        assert [item.relevance for item in found] == [1, 0]
+        assert found[0].memory == stamp(1, 1, 1)
+
+
+def test_words_alone_decide_when_asked_for():
+    made = MemoryStream(ENGLISH)
+    made.add(memory(1, "alpha"), unit(1, 0))
+    made.add(memory(2, "beta"), unit(0, 1))
+    found = recall(made, "alpha", vector=unit(0, 1), by="words", weights=RELEVANT)
+    assert [item.relevance for item in found] == [1, 0]
+    assert found[0].memory == stamp(1, 1, 1)
+
+
+def test_vectors_are_of_one_length():
+    made = stream(memory(1, "alpha"), memory(2, "beta"))
+    made.lacking("m")
+    made.place({"alpha": unit(1, 0)})
+    with pytest.raises(ValueError, match="shape"):
+        made.place({"beta": unit(1, 0, 0)})
+
+
+def test_a_memory_without_a_vector_is_as_far_as_what_has_nothing_in_common():
+    made = stream(memory(1, "alpha"), memory(2, "beta"), memory(3, "gamma"))
+    made.lacking("m")
+    made.place({"alpha": unit(1, 0), "beta": unit(-1, 1)})
+    near = parts_of(made, "relevance", query="none", vector=unit(1, 0), by="vectors")
+    low = -math.sqrt(0.5)
+    assert near == pytest.approx([1, 0, -low / (1 - low)], abs=1e-6)
+
+
 @pytest.mark.parametrize("numbers", [3, 768, 8_192])
 def test_a_cosine_is_the_same_in_whatever_order_it_is_added(numbers):
     draw = np.random.default_rng(numbers)
@@ -183,19 +367,22 @@ BY_VECTOR = {"by": "vectors", "weights": Weights(recency=0, importance=0)}
 
 
 @pytest.mark.parametrize("count", [256, 257, 1_100])
-def test_however_many_vectors_there_are_the_nearest_comes_first(count):
-    """Added one by one, so that their room grows; and placed at once, the last of them first."""
+def test_however_many_vectors_there_are_the_nearest_comes_first(count, monkeypatch):
+    """Added one by one, so that their room grows; and placed at once, the first or the last of them first."""
+    monkeypatch.setattr("engine.mind.memory._ROWS", 100)
     texts = [memory(n + 1, f"text {n}") for n in range(count)]
     rows, sought, nearest = vectors_of(stream(*texts), np.random.default_rng(count))
-    grown, placed = MemoryStream(ENGLISH), stream(*texts)
+    grown, placed, placed_last = MemoryStream(ENGLISH), stream(*texts), stream(*texts)
     for one, row in zip(texts, rows, strict=True):
         grown.add(one, row)
-    placed.lacking("m")
-    placed.place({texts[-1].text: rows[-1]})
-    placed.place({one.text: row for one, row in zip(texts, rows, strict=True)})
-    for made in (grown, placed):
-        found = [item.memory for item in recall(made, "none", vector=sought, count=9, **BY_VECTOR)]
-        assert found == nearest[:9]
+    for made, first in ((placed, 0), (placed_last, -1)):
+        made.lacking("m")
+        made.place({texts[first].text: rows[first]})
+        made.place({texts[-1 - first].text: rows[-1 - first]})
+        made.place({one.text: row for one, row in zip(texts, rows, strict=True)})
+    for made in (grown, placed, placed_last):
+        found = [item.memory for item in recall(made, "none", vector=sought, count=count, **BY_VECTOR)]
+        assert found == nearest
 
 
 def test_vectors_alone_decide_when_asked_for():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import locale
 import re
+import sys
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
@@ -24,7 +26,7 @@ from rehearsal_minds import (
 from engine.errors import BadInput, ModelFailed
 from engine.insight.examples import examples
 from engine.prompts import checked, key, questions as q, render
-from engine.prompts.render import COMMON, FOLDER, fill, parse, template
+from engine.prompts.render import COMMON, FOLDER, default_text, fill, parse, template
 from engine.prompts.words import flat, placeholders
 from engine.records import Step
 from engine.scenario import bundled_folder, read_folder, read_scenario
@@ -140,7 +142,9 @@ def test_a_template_is_taken_apart_into_paragraphs_at_blank_lines():
 def test_the_stable_part_comes_first_and_stays_the_same_from_minute_to_minute():
     early, late = speak(), dataclasses.replace(speak(), now=900, doing="sweeping")
     assert render(early).system == render(late).system
-    assert "34 years old; warm, quick." in render(early).system
+    assert render(early).system.startswith(
+        "You are Isabel Moreno of Willow Bay. Think and speak as this person, in English.\n\n34 years old;"
+    )
     assert "10:00" not in render(early).system
     assert "It is Monday, day 1 10:00, at Harbour Café/counter" in render(early).user
 
@@ -219,9 +223,26 @@ def test_a_text_with_line_breaks_stays_on_its_line():
     assert "one --- You are free." in user
 
 
-def test_a_misspelt_placeholder_is_named_with_its_template():
-    with pytest.raises(BadInput, match=r"'speak.md' asks for \$recaled"):
+def test_a_misspelt_placeholder_is_named_with_its_template_and_what_there_is():
+    may_use = ", ".join(f"${name}" for name in sorted(placeholders(q.Speak)))
+    assert "$people, " in may_use
+    with pytest.raises(BadInput) as refused:
         fill(parse("speak", "On your mind: $recaled"), speak())
+    assert str(refused.value) == (
+        "template 'speak.md' asks for $recaled, which its prompt does not have; it may use " + may_use
+    )
+
+
+def test_only_in_what_is_not_ours_a_control_token_of_the_template_is_broken_up():
+    parsed = parse("speak", "[INST] $lines")
+    assert fill(parsed, speak()).user.startswith("[INST] ")
+    assert not fill(dataclasses.replace(parsed, is_own=True), speak()).user.startswith("[INST] ")
+
+
+def test_the_text_of_a_prompt_is_made_once():
+    prompt = speak()
+    assert render(prompt) is render(prompt)
+    assert render(prompt) == render(speak())
 
 
 def test_a_lone_dollar_is_named():
@@ -232,6 +253,17 @@ def test_a_lone_dollar_is_named():
 def test_an_unknown_template_says_what_to_do():
     with pytest.raises(BadInput, match=r"no template 'sing\.md'"):
         template("sing")
+
+
+def test_a_template_is_read_the_same_whatever_the_encoding_of_the_machine(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules[default_text.__module__], "FOLDER", tmp_path)
+    (tmp_path / "sing.md").write_text("Sing of the 茶馆.", encoding="utf-8")
+    usual = locale.setlocale(locale.LC_CTYPE)
+    locale.setlocale(locale.LC_CTYPE, "C")
+    try:
+        assert default_text("sing") == "Sing of the 茶馆."
+    finally:
+        locale.setlocale(locale.LC_CTYPE, usual)
 
 
 def test_the_same_prompt_has_the_same_key_and_any_change_another():

@@ -29,7 +29,10 @@ MAY_NAME_SQLITE = {
 DRAW_NOTHING = {
     f"studio/{name}.py" for name in ("first_page", "headers", "keeping", "launch", "pages", "preload")
 }
-MAY_START_STREAMLIT = {"studio/launch.py": "starts the server, and imports Streamlit only then"}
+MAY_START_STREAMLIT = {
+    "studio/launch.py": "starts the server, and imports Streamlit only then",
+    "studio/first_page.py": "reads the page that Streamlit begins with",
+}
 NOT_SHIPPED = ("studio/frontend/",)  # sources and notes of the JavaScript, whose build is shipped
 SHIPPED_FRONTEND = "studio/frontend/build/"
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from store_samples import live, new_run, one_of_each, turn_at
 
-from engine.errors import BadInput, NotFound
-from engine.records import Call, Event, Memory, Presence, Relation, ThingState, Turn
-from engine.row_ids import stamp
+from engine.errors import BadInput, NotFound, WorkspaceDamaged
+from engine.records import Call, Conversation, Event, Memory, Presence, Relation, ThingState, Turn
+from engine.row_ids import MOST_AGENTS, MOST_ROWS, stamp
+from engine.store.answers.recorded import kept_answer
 from engine.store.living.runs import fork_run
 from engine.store.log.entries import TABLES
 from engine.store.log.lineage import lineage
 from engine.store.log.looking import find_row, rows_of_turn, turn_of
 from engine.store.log.rows import append, fingerprint, last_turn_minute, next_row, read_log
 from engine.store.log.verifying import verify
+from engine.store.texts import text_hash
 
 
 def test_every_kind_of_record_comes_back_as_it_was(store, run):
@@ -75,8 +78,11 @@ def test_reading_by_whose_row_it_is_and_by_any_field(store, run):
     assert [event.minute for event in read_log(store, run, Event, agent="ben")] == [10, 30]
     assert len(list(read_log(store, run, Event, where={"room": "Quay", "actor": "ada"}))) == 2
     assert list(read_log(store, run, Memory, where={"kind": "talk"})) == []
-    with pytest.raises(ValueError, match="a event has no 'rooom'"):
+    fields_of_one = "id, room, kind, text, actor, about, thing, urgent"
+    with pytest.raises(ValueError, match=f"^a event has no 'rooom'; it has {fields_of_one}$"):
         list(read_log(store, run, Event, where={"rooom": "Quay"}))
+    with pytest.raises(ValueError, match="a conversation has no 'agent'"):
+        list(read_log(store, run, Conversation, agent="ada"))
 
 
 def test_a_long_log_is_read_in_pieces_without_gaps(store, run, monkeypatch):
@@ -86,6 +92,26 @@ def test_a_long_log_is_read_in_pieces_without_gaps(store, run, monkeypatch):
     assert [event.minute for event in read_log(store, run, Event, newest_first=True, limit=7)] == list(
         range(19, 12, -1)
     )
+
+
+def test_rows_side_by_side_are_read_in_pieces_without_gaps(store, run, monkeypatch):
+    monkeypatch.setattr("engine.store.log.rows._CHUNK", 1)
+    rows = [
+        Memory(id=stamp(10, 1, n), agent="ada", kind="talk", text=f"line {n}", importance=1)
+        for n in (1, 2, 3)
+    ]
+    append(store, run, turn_at(10, 1), rows)
+    assert list(read_log(store, run, Memory)) == rows
+    assert list(read_log(store, run, Memory, newest_first=True)) == rows[::-1]
+
+
+def test_what_a_person_did_waits_for_the_disk_and_what_agents_do_does_not(store, run):
+    said = []
+    store.db.set_trace_callback(said.append)
+    append(store, run, turn_at(10, 1), [])
+    assert "PRAGMA synchronous = FULL" not in said
+    append(store, run, turn_at(11, 1), [], durable=True)
+    assert "PRAGMA synchronous = FULL" in said
 
 
 def test_writing_while_reading_is_allowed(store, run):
@@ -110,13 +136,24 @@ def test_a_stamp_used_before_fails_the_whole_turn(store, run):
     [
         ([turn_at(10, 1, 3)], "holds another turn"),
         ([ThingState(id=stamp(10, 1), thing="a", state="b")], "twice"),
-        ([ThingState(id=stamp(11, 1, 1), thing="a", state="b")], "not of the minute"),
+        ([ThingState(id=stamp(10, 1, 1), thing="a", state="b")] * 2, "twice"),
+        ([ThingState(id=stamp(11, 0, 0), thing="a", state="b")], "not of the minute"),
+        ([ThingState(id=stamp(9, MOST_AGENTS, MOST_ROWS), thing="a", state="b")], "not of the minute"),
     ],
 )
 def test_a_turn_that_breaks_the_rules_of_stamps_is_refused(store, run, entries, words):
     with pytest.raises(ValueError, match=words):
         append(store, run, turn_at(10, 1), entries)
     assert last_turn_minute(store, run) == -1
+
+
+def test_a_turn_may_hold_any_row_of_its_minute_the_first_and_the_last_too(store, run):
+    rows = [
+        ThingState(id=stamp(10, order, n), thing="a", state="b")
+        for order, n in ((0, 0), (MOST_AGENTS, MOST_ROWS))
+    ]
+    append(store, run, turn_at(10, 1), rows)
+    assert list(read_log(store, run, ThingState)) == rows
 
 
 def test_a_turn_of_a_run_that_is_not_there_is_refused(store):
@@ -149,6 +186,14 @@ def test_the_next_free_row_and_the_last_turn(store, run):
     assert (last_turn_minute(store, run), next_row(store, run, 10, 1)) == (20, 4)
     assert next_row(store, run, 10, 2) == 0
     assert next_row(store, run, 20, 0) == 0
+
+
+def test_a_turn_without_rows_and_a_full_one_take_up_their_numbers(store, run):
+    append(store, run, turn_at(10, 1), [])
+    assert next_row(store, run, 10, 1) == 1
+    append(store, run, turn_at(10, 1, MOST_ROWS), [])
+    assert next_row(store, run, 10, 1) == MOST_ROWS + 1
+    assert next_row(store, run, 10, 2) == 0
 
 
 def test_the_order_of_commits_does_not_matter_to_the_fingerprint(store):
@@ -208,6 +253,12 @@ def test_the_fingerprint_covers_every_field_of_a_turn(store, field):
     assert fingerprint(store, one) != fingerprint(store, other)
 
 
+def test_a_turn_that_brings_a_digest_along_is_given_its_own(store):
+    one, other = new_run(store).number, new_run(store).number
+    turn = append(store, one, turn_at(10, 1), one_of_each(10))
+    assert append(store, other, replace(turn_at(10, 1), digest="of another"), one_of_each(10)) == turn
+
+
 def test_a_fork_reads_the_past_of_all_its_ancestors_up_to_each_cut(store, run):
     live(store, run, [10, 20, 30])
     child = fork_run(store, run, 25).number
@@ -260,11 +311,45 @@ def test_any_text_and_number_is_kept_to_the_last_bit(store, closeness, note, abo
     assert verify(store, run) is None
 
 
+def test_the_answers_of_a_turn_are_for_every_run_or_for_its_own_alone(store, run):
+    other = new_run(store).number
+    append(store, run, turn_at(10, 1), one_of_each(10))
+    append(store, run, turn_at(20, 1), one_of_each(20), journal=False)
+    assert kept_answer(store, [other], "key 10 1") == '{"activity": "brew 10"}'
+    assert kept_answer(store, [other], "key 20 1") is None
+    assert kept_answer(store, [run], "key 20 1") == '{"activity": "brew 20"}'
+
+
 def test_prompts_and_answers_are_kept_once(store, run):
     for minute in (10, 20, 30):
         append(store, run, turn_at(minute, 1), one_of_each(minute))
     assert store.select("SELECT count(*) FROM text WHERE hash IN (SELECT prompt FROM call)") == [(1,)]
     assert [call.prompt for call in read_log(store, run, Call)] == ["What now?"] * 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "words"),
+    [
+        (Event, "UPDATE event SET about = 'nobody'", "a row of the table 'event' cannot be read"),
+        (
+            Call,
+            "UPDATE text SET body = x'00' WHERE hash IN (SELECT prompt FROM call)",
+            f"the text kept as {text_hash('What now?')[:12]} is not what was kept",
+        ),
+        (
+            Call,
+            "DELETE FROM text WHERE hash IN (SELECT prompt FROM call)",
+            "prompts or answers of its calls are missing",
+        ),
+    ],
+)
+def test_a_damaged_log_names_its_file_and_what_of_it(store, run, kind, change, words):
+    append(store, run, turn_at(10, 1), one_of_each(10))
+    with store.write() as db:
+        db.execute("PRAGMA defer_foreign_keys = ON")
+        db.execute(change)
+    with pytest.raises(WorkspaceDamaged, match=re.escape(f"{str(store.path)!r} is damaged: {words}; ")):
+        list(read_log(store, run, kind))
 
 
 def test_presences_are_read_in_the_order_of_ids_over_agents(store, run):

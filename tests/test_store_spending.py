@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import re
 import threading
 
 import pytest
 
-from engine.errors import BadInput
+from engine.errors import BadInput, WorkspaceDamaged
 from engine.store.answers.spending import (
+    ASKED,
     AskedRow,
     CapReached,
     Health,
     Spent,
     UnderWay,
+    asked_of,
     asked_rows,
     caps,
     health,
@@ -29,12 +32,12 @@ from engine.store.answers.spending import (
 )
 from engine.store.file.connection import open_store
 from engine.store.file.schema import FILE
-from engine.store.texts import text_hash
+from engine.store.texts import seal_of, text_hash
 
 
 @pytest.fixture
 def store(tmp_path):
-    with_file = open_store(tmp_path / FILE)
+    with_file = open_store(tmp_path / FILE, now=lambda: 1_000.0)
     yield with_file
     with_file.close()
 
@@ -122,6 +125,21 @@ def test_what_is_asked_just_now_is_what_is_set_aside_and_has_not_lapsed(tmp_path
         assert under_way(store, 1).calls == 0
 
 
+@pytest.mark.parametrize(("seconds", "kept"), [(0, 600), (300, 600), (900, 960)])
+def test_what_is_set_aside_is_kept_a_little_longer_than_its_request_may_last(tmp_path, seconds, kept):
+    now = [1_000.0]
+    with open_store(tmp_path / FILE, now=lambda: now[0]) as store:
+        set_cap(store, "run", "calls", 1)
+        reserve(store, 1, 1, tokens=1, micros=0, seconds=seconds)
+        now[0] += kept
+        assert under_way(store, 1).calls == 1
+        with pytest.raises(CapReached):
+            reserve(store, 1, 1, tokens=1, micros=0)
+        now[0] += 1
+        assert under_way(store, 1).calls == 0
+        reserve(store, 1, 1, tokens=1, micros=0)
+
+
 def test_a_run_that_is_taken_up_frees_nothing_of_a_chat(store):
     set_cap(store, "run", "calls", 1)
     reserve(store, 1, 1, tokens=1, micros=0, source="chat")
@@ -154,6 +172,28 @@ def test_under_a_cap_on_money_nothing_is_asked_of_which_no_price_is_known(store)
         reserve(store, 1, 1, tokens=1, micros=None)
     with pytest.raises(CapReached, match="has no price for embeddings, so nobody could keep it"):
         reserve(store, 1, 1, tokens=1, micros=None, unpriced="price for embeddings")
+
+
+def test_a_missing_price_is_what_is_said_even_where_no_money_is_left(store):
+    set_cap(store, "run", "money", 0)
+    with pytest.raises(CapReached, match="has no prices"):
+        reserve(store, 1, 1, tokens=1, micros=None)
+
+
+def test_a_cap_outlives_a_power_cut(store):
+    said = []
+    store.db.set_trace_callback(said.append)
+    set_cap(store, "run", "calls", 7)
+    assert "PRAGMA synchronous = FULL" in said
+
+
+def test_large_sums_are_told_to_the_last_hundredth_of_a_cent(store):
+    set_cap(store, "workspace", "money", 1_234_567_000_100)
+    set_cap(store, "workspace", "tokens", 9_999_999)
+    with pytest.raises(CapReached, match=r"cap of 1,234,567\.0001 in money for this workspace"):
+        reserve(store, 1, 1, tokens=1, micros=1_234_567_000_101)
+    with pytest.raises(CapReached, match="cap of 9,999,999 tokens for this workspace"):
+        reserve(store, 1, 1, tokens=10_000_000, micros=1)
 
 
 def test_a_cap_that_is_reached_says_which_how_far_it_is_and_what_to_do(store):
@@ -193,13 +233,31 @@ def test_a_call_is_written_down_as_it_went_and_the_latest_of_a_key_counts(tmp_pa
         keep_asked(store, asked(), answer="{}")
         keep_asked(store, asked(key="k2", failure="timeout: it took too long; wait"), answer=None)
         keep_asked(store, asked(key="k2", attempts=1), answer="{}")
-        rows = asked_rows(store, [*(f"other {n}" for n in range(600)), "k2", "k1"])
+        rows = asked_rows(store, ["k1", *(f"other {n}" for n in range(1_000)), "k2"])
         when = "1970-01-01T00:16:40+00:00"
         assert rows == {
             "k1": asked(number=1, created=when),
             "k2": asked(number=3, key="k2", attempts=1, created=when),
         }
         assert asked_rows(store, []) == {}
+
+
+def test_what_a_server_said_that_is_damaged_is_named_with_its_file(store):
+    keep_asked(store, asked(), answer=None)
+    with store.write() as db:
+        db.execute("UPDATE text SET body = x'00'")
+    name = text_hash("so said the server")[:12]
+    damage = re.escape(f"{str(store.path)!r} is damaged: the text kept as {name} is not what was kept")
+    with pytest.raises(WorkspaceDamaged, match=damage):
+        asked_rows(store, ["k1"])
+
+
+def test_a_row_of_another_query_is_no_call(store):
+    keep_asked(store, asked(), answer=None)
+    (row,) = store.select(f"SELECT {ASKED}")
+    assert asked_of(store, row).key == "k1"
+    with pytest.raises(ValueError, match="argument 2 is longer"):
+        asked_of(store, (*row[:-2], "one more", *row[-2:]))
 
 
 def test_a_failure_is_a_kind_and_a_sentence():
@@ -212,8 +270,12 @@ def test_an_answer_is_kept_for_whoever_asks_the_same_and_the_first_one_stays(sto
     keep_asked(store, asked(key="none"), answer=None)
     keep_asked(store, asked(), answer="first")
     keep_asked(store, asked(tokens_in=99), answer="second")
-    kept = store.select("SELECT key, model, purpose, answer, tokens_in, tokens_out, seconds FROM journal")
-    assert kept == [("k1", "tiny", "act", text_hash("first"), 30, 12, 1.5)]
+    kept = store.select(
+        "SELECT key, model, purpose, answer, tokens_in, tokens_out, seconds, created, seal FROM journal"
+    )
+    answer = text_hash("first")
+    when = store.stamp_now()
+    assert kept == [("k1", "tiny", "act", answer, 30, 12, 1.5, when, seal_of("k1", answer))]
     assert store.select("SELECT count(*) FROM text WHERE hash = ?", [text_hash("first")]) == [(1,)]
 
 

@@ -78,6 +78,17 @@ def test_each_line_of_a_talk_lets_others_go_on_for_a_minute():
     assert made.ready(NEVER) == [3], "what was certain stays certain"
 
 
+def test_how_long_one_is_busy_is_their_own_affair():
+    made = turns((10, 0), (24, 2))
+    made.engage([1], 10)
+    made.keep_busy([1], 13)
+    assert made.ready(NEVER) == [], "the first can be where the second is from 23 on"
+    made.keep_busy([1], 14)
+    assert made.ready(NEVER) == []
+    made.keep_busy([1], 15)
+    assert made.ready(NEVER) == [2]
+
+
 def test_the_barrier_of_the_bench_lets_nobody_pass_the_minute():
     assert turns((10, 0), (10, 1), (11, 2), rule=Barrier).ready(NEVER) == [1, 2]
 

@@ -31,7 +31,8 @@ from engine.simulation.loading import load_mind
 from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of
 from engine.store.living.runs import RunRow as RunRow, fork_run, rename_run, run_row
-from engine.store.log.rows import append, looking, memories, read_log
+from engine.store.log import looking, memories
+from engine.store.log.rows import append, read_log
 from engine.store.writing import chats
 from engine.store.writing.chats import Chat, ChatKind, Message, Speaker
 from engine.world.tree import World as World

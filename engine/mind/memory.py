@@ -87,8 +87,8 @@ class MemoryStream:
         self._importance.append(memory.importance)
         self._touched.append(memory.minute)
         self._recalls.append(0.0)
-        self._chained.append(1 if follows else 0)
-        self._hidden.append(0)
+        self._chained.append(follows)
+        self._hidden.append(False)
         self._kind.append(_KINDS.index(memory.kind))
         terms = self._lexicon.terms(memory.text)
         self._length.append(float(terms.total()))
@@ -138,7 +138,7 @@ class MemoryStream:
 
     def hide(self, memory_id: int) -> None:
         """Retract a memory: it stays in the stream and out of every recall."""
-        self._hidden[self._place[memory_id]] = 1
+        self._hidden[self._place[memory_id]] = True
 
     def recall(
         self,
@@ -187,7 +187,7 @@ class MemoryStream:
         if before is not None:
             shown[bisect_left(self._memories, before, key=lambda memory: memory.id) :] = False
         if kinds is not None:
-            wanted = [at for at, kind in enumerate(_KINDS) if kind in set(kinds)]
+            wanted = [_KINDS.index(kind) for kind in kinds]
             shown &= np.isin(np.frombuffer(self._kind, dtype=np.int8), wanted)
         return np.flatnonzero(shown)
 
@@ -251,7 +251,7 @@ class MemoryStream:
 
 
 def _whole(vector: Vector) -> Vector:
-    return np.asarray(np.rint(vector * np.float32(_WHOLE)), dtype=np.float32)
+    return (vector * np.float32(_WHOLE)).round()
 
 
 def _min_max(values: Floats) -> Floats:

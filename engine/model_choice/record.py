@@ -10,8 +10,8 @@ from engine.store.answers.embedded import Phase, phase_at, phases
 from engine.store.answers.recorded import kept_answer
 from engine.store.answers.vectors import kept_vectors
 from engine.store.file.connection import Store
+from engine.store.log import looking
 from engine.store.log.lineage import lineage
-from engine.store.log.rows import looking
 
 
 class Record:

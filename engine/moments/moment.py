@@ -48,8 +48,9 @@ from engine.store.answers import outcomes, spending
 from engine.store.answers.spending import AskedRow, Health, Spent, UnderWay
 from engine.store.file.connection import Store
 from engine.store.living.runs import RunRow
+from engine.store.log import looking, moments
 from engine.store.log.memories import Page, memories_by_id, memory_page
-from engine.store.log.rows import R, fingerprint, last_turn_minute, looking, moments, read_log
+from engine.store.log.rows import R, fingerprint, last_turn_minute, read_log
 
 _FAR = 10_000 * DAY
 _ALL: Mapping[str, object] = MappingProxyType({})

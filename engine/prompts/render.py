@@ -58,7 +58,7 @@ def key(prompt: Prompt[Any], model_id: str) -> str:
     """The journal key: the same for the same model, answer form and text, whoever asks and whenever."""
     rendered = render(prompt)
     parts = json.dumps([model_id, prompt.form.__name__, rendered.system, rendered.user])
-    return hashlib.sha256(parts.encode("ascii")).hexdigest()
+    return hashlib.sha256(parts.encode()).hexdigest()
 
 
 def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:

@@ -6,10 +6,11 @@ aside stays below every cap, whichever process asks. Money is kept in millionths
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from engine.errors import BadInput
 from engine.store.file.connection import Store
@@ -84,6 +85,19 @@ class UnderWay:
     micros: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Health:
+    """How a day's questions to servers went: all of them, those repaired, and those that came to nothing."""
+
+    day: int
+    calls: int
+    repaired: int
+    failed: int
+
+
+R = TypeVar("R", Spent, UnderWay, Health)
+
+
 class CapReached(BadInput):
     """A request would pass a cap; the message says which, how far it is, and what to do."""
 
@@ -134,11 +148,12 @@ def reserve(
                     f"there is a cap on money, and the profile has no {unpriced}, so nobody could keep it; "
                     f"give the profile its {unpriced}, or cap tokens in place of money"
                 )
-        cursor = db.execute(
-            "INSERT INTO reserved (run, day, source, tokens, micros, lapses) VALUES (?, ?, ?, ?, ?, ?)",
+        (number,) = db.execute(
+            """INSERT INTO reserved (run, day, source, tokens, micros, lapses) VALUES (?, ?, ?, ?, ?, ?)
+               RETURNING number""",
             (run, day, source, tokens, micros or 0, now + max(LAPSES, seconds + LAPSES / 10)),
-        )
-    return cursor.lastrowid or 0
+        ).fetchone()
+    return int(number)
 
 
 def settle(
@@ -170,7 +185,7 @@ def under_way(store: Store, run: int) -> UnderWay:
            FROM reserved WHERE run = ? AND lapses >= ?""",
         (run, store.now()),
     )
-    return UnderWay(**dict(zip(UnderWay.__slots__, row, strict=True)))
+    return _filled(UnderWay, row)
 
 
 def spent(store: Store, run: int | None = None, day: int | None = None) -> Spent:
@@ -181,7 +196,7 @@ def spent(store: Store, run: int | None = None, day: int | None = None) -> Spent
                    coalesce(sum(micros), 0), coalesce(sum(unpriced), 0) FROM purse {where}""",
         values,
     )
-    return Spent(**dict(zip(Spent.__slots__, row, strict=True)))
+    return _filled(Spent, row)
 
 
 def spent_by(store: Store, run: int, by: Literal["day", "agent", "purpose", "model"]) -> dict[str, Spent]:
@@ -193,17 +208,7 @@ def spent_by(store: Store, run: int, by: Literal["day", "agent", "purpose", "mod
             FROM asked WHERE run = ? GROUP BY 1 ORDER BY 1""",
         (run,),
     )
-    return {str(name): Spent(**dict(zip(Spent.__slots__, row, strict=True))) for name, *row in rows}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Health:
-    """How a day's questions to servers went: all of them, those repaired, and those that came to nothing."""
-
-    day: int
-    calls: int
-    repaired: int
-    failed: int
+    return {str(name): _filled(Spent, row) for name, *row in rows}
 
 
 def health(store: Store, run: int) -> tuple[Health, ...]:
@@ -213,7 +218,7 @@ def health(store: Store, run: int) -> tuple[Health, ...]:
            FROM asked WHERE run = ? AND purpose <> 'embed' GROUP BY 1 ORDER BY 1""",
         (run,),
     )
-    return tuple(Health(**dict(zip(Health.__slots__, row, strict=True))) for row in rows)
+    return tuple(_filled(Health, row) for row in rows)
 
 
 def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
@@ -244,19 +249,22 @@ def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
 
 def asked_rows(store: Store, keys: Sequence[str]) -> dict[str, AskedRow]:
     """How the calls of these keys went when they were paid for, the latest of each."""
-    found: dict[str, AskedRow] = {}
-    for start in range(0, len(keys), 500):
-        part = keys[start : start + 500]
-        marks = ", ".join("?" * len(part))
-        rows = store.select(f"SELECT {ASKED} WHERE asked.key IN ({marks}) ORDER BY asked.number", part)
-        found |= {row.key: row for row in (asked_of(store, values) for values in rows)}
-    return found
+    rows = store.select(
+        f"SELECT {ASKED} WHERE asked.key IN (SELECT value FROM json_each(?)) ORDER BY asked.number",
+        (json.dumps(keys),),
+    )
+    return {row.key: row for row in (asked_of(store, values) for values in rows)}
 
 
 def asked_of(store: Store, row: Sequence[Any]) -> AskedRow:
     """Return a call to a server, from a row of a query that selects `ASKED`."""
     *values, name, said = row
     return AskedRow(**dict(zip(_TOLD, values, strict=True)), said=text_of(store, name, said))
+
+
+def _filled(kind: type[R], row: Sequence[Any]) -> R:
+    """Return a record from a row with a column for each of its fields, in their order."""
+    return kind(**dict(zip(kind.__slots__, row, strict=True)))
 
 
 def _refuse_over(
@@ -287,8 +295,8 @@ def _amount(value: int, measure: Measure) -> str:
 def _where(run: int | None, day: int | None) -> tuple[str, list[object]]:
     asked = [("run", run), ("day", day)]
     given = [(name, value) for name, value in asked if value is not None]
-    where = " AND ".join(f"{name} = ?" for name, _ in given)
-    return (f"WHERE {where}" if where else ""), [value for _, value in given]
+    where = " AND ".join(f"{name} = ?" for name, _ in given) or "1"
+    return f"WHERE {where}", [value for _, value in given]
 
 
 _COLUMNS = tuple(name for name in AskedRow.__slots__ if name != "number")
