@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cognition.knowing import room_words
 from engine.cognition.plan import until
 from engine.cognition.thinker import Thinker
 from engine.records import Event, Path, Presence, Reason, Step, ThingState
@@ -30,7 +31,7 @@ def walk(thinker: Thinker, goal: Path, *, seeking: str = "") -> None:
         actor=thinker.id,
         text=thinker.say("leaves_to_seek", place=town.phrases.place(seeking))
         if seeking
-        else thinker.say("leaves", goal=thinker.room_words(goal)),
+        else thinker.say("leaves", goal=room_words(thinker, goal)),
     )
     presence = thinker.mind.presence
     if presence and presence.inside:

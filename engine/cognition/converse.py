@@ -9,9 +9,19 @@ from itertools import takewhile
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
-from engine.cognition.places import heard_of, overhear, spoken_of
+from engine.cognition.knowing import (
+    acquaintance,
+    blocks_ahead,
+    engagements_ahead,
+    known_room,
+    known_rooms,
+    shaken_by,
+    told_lately,
+)
 from engine.cognition.plan import to_find
+from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
+from engine.cognition.wayfinding.places import heard_of, overhear, spoken_of
 from engine.prompts.forms import Aftermath, Feeling
 from engine.prompts.questions import Speak, TakeAway
 from engine.records import AgentId, Conversation, Event, Line, Memory, Relation
@@ -104,13 +114,13 @@ async def _next_line(
             Speak,
             place=speaker.room.path,
             doing=speaker.mind.presence.doing if speaker.mind.presence else "",
-            people=tuple(speaker.acquaintance(other.id) for other in others),
+            people=tuple(acquaintance(speaker, other.id) for other in others),
             lines=tuple(lines),
             recalled=recalled,
-            engagements=speaker.engagements_ahead(),
+            engagements=engagements_ahead(speaker),
             told=frozenset(speaker.mind.told),
-            here=speaker.known_room(speaker.room.path),
-            ahead=speaker.blocks_ahead(_AHEAD),
+            here=known_room(speaker, speaker.room.path),
+            ahead=blocks_ahead(speaker, _AHEAD),
             seeking=to_find(speaker),
             ways=spoken_of(speaker, lines),
         )
@@ -139,12 +149,12 @@ async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence
     heard = [line.text for line in takewhile(lambda line: line.speaker != speaker.id, reversed(lines))]
     queries = [" ".join([*heard, names])] if heard else [names, speaker.persona.currently or names]
     before = lines[0].id if lines else None
-    recalled = await speaker.recall(
-        queries, purpose="converse", weights=speaker.town.settings.talking, before=before
+    recalled = await retrieve(
+        speaker, queries, purpose="converse", weights=speaker.town.settings.talking, before=before
     )
     kept = {line.tells for line in lines if line.speaker == speaker.id and line.tells}
-    kept |= set(speaker.told_lately([other.id for other in others], _STAYS_IN_MIND))
-    shaken = speaker.shaken_by()
+    kept |= set(told_lately(speaker, [other.id for other in others], _STAYS_IN_MIND))
+    shaken = shaken_by(speaker)
     kept |= {shaken.id} if shaken else set()
     return recalled + tuple(map(speaker.mind.stream.get, sorted(kept - {memory.id for memory in recalled})))
 
@@ -178,13 +188,13 @@ async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[
 def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line]) -> TakeAway:
     others = [other for other in members if other is not member]
     named = member.town.world.named("\n".join(line.text for line in lines))
-    rooms = [room.path for room in member.known_rooms()]
+    rooms = [room.path for room in known_rooms(member)]
     return member.prompt(
         TakeAway,
         place=member.room.path,
-        people=tuple(member.acquaintance(other.id) for other in others),
+        people=tuple(acquaintance(member, other.id) for other in others),
         lines=tuple(lines),
-        engagements=member.engagements_ahead(),
+        engagements=engagements_ahead(member),
         choices={
             "place": (*rooms, *heard_of(member, (place.rooms[0].path for place in named))),
             "person": tuple(other.persona.name for other in others),

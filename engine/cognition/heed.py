@@ -5,8 +5,10 @@ the paper).
 from __future__ import annotations
 
 from engine.clock import minute_at, parse_clock
-from engine.cognition.places import heard_of
+from engine.cognition.knowing import known_rooms
+from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
+from engine.cognition.wayfinding.places import heard_of
 from engine.prompts.questions import Heed
 
 
@@ -15,14 +17,14 @@ async def heed(thinker: Thinker) -> None:
     once.
     """
     for whisper in tuple(thinker.mind.unheeded):
-        rooms = thinker.known_rooms()
+        rooms = known_rooms(thinker)
         named = thinker.town.world.named(whisper.text)
         answer = await thinker.ask(
             thinker.prompt(
                 Heed,
                 whisper=whisper.text,
-                recalled=await thinker.recall(
-                    [whisper.text], purpose="heed", weights=thinker.town.settings.acting
+                recalled=await retrieve(
+                    thinker, [whisper.text], purpose="heed", weights=thinker.town.settings.acting
                 ),
                 rooms=rooms,
                 choices={

@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from engine.cognition.knowing import acquaintance, engagements_lately, known_rooms
+from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.models import Heard
 from engine.prompts.questions import Acquaintance, Interview, KnownRoom
@@ -62,7 +64,7 @@ async def interview(
             plan=planned,
             people=_people(thinker, question, without),
             recalled=recalled,
-            engagements=tuple(each for each in thinker.engagements_lately() if _is_left(each.kind, without)),
+            engagements=tuple(each for each in engagements_lately(thinker) if _is_left(each.kind, without)),
             rooms=_own_rooms(thinker),
             diary=mind.diary.text if mind.diary and not without else "",
         ),
@@ -88,8 +90,9 @@ async def _bring_up(
     weights = thinker.town.settings.interviewing
     queries = [question, *([earlier[-1][0]] if earlier else [])]
     left = tuple(kind for kind in get_args(MemoryKind) if _is_left(kind, without)) if without else None
-    recalled = await thinker.recall(queries, purpose="interview", weights=weights, kinds=left)
-    settled = await thinker.recall(
+    recalled = await retrieve(thinker, queries, purpose="interview", weights=weights, kinds=left)
+    settled = await retrieve(
+        thinker,
         [question],
         purpose="interview",
         weights=weights,
@@ -109,7 +112,7 @@ def _people(thinker: Thinker, question: str, without: Collection[Faculty]) -> tu
     relations = thinker.mind.relations
     known = tuple(dict.fromkeys([*thinker.town.cast.mentioned(question), *relations]))
     if "observation" not in without:
-        return tuple(thinker.acquaintance(other) for other in known if other in relations)
+        return tuple(acquaintance(thinker, other) for other in known if other in relations)
     bonds = {bond.other: bond for bond in thinker.persona.bonds}
     return tuple(
         Acquaintance(
@@ -127,4 +130,4 @@ def _own_rooms(thinker: Thinker) -> tuple[KnownRoom, ...]:
     """The rooms of the agent's home and work, as it last saw them."""
     world = thinker.town.world
     places = [world.place_of[path] for path in (thinker.persona.home, thinker.persona.work) if path]
-    return thinker.known_rooms(room.path for place in places for room in place.rooms)
+    return known_rooms(thinker, (room.path for place in places for room in place.rooms))

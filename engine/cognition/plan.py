@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
-from engine.cognition.places import heard_of, knows_way
+from engine.cognition.knowing import known_rooms, room_words
+from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
+from engine.cognition.wayfinding.places import heard_of, knows_way
 from engine.prompts.forms import Block, Piece
 from engine.prompts.questions import PlanBlock, PlanDay
 from engine.records import Memory, Path, Step
@@ -46,7 +48,7 @@ async def plan_day(thinker: Thinker) -> None:
     if not settings.planning:
         _write_day(thinker, bedtime, "")
         return
-    rooms = thinker.known_rooms()
+    rooms = known_rooms(thinker)
     engagements = mind.engagements.between(now, bedtime) + mind.engagements.open(now)
     unknown = _heard_of(thinker, engagements)
     answer = await thinker.ask(
@@ -55,7 +57,8 @@ async def plan_day(thinker: Thinker) -> None:
             yesterday=mind.diary.text if mind.diary else "",
             earlier=mind.plan.current("block") if redone else (),
             engagements=engagements,
-            recalled=await thinker.recall(
+            recalled=await retrieve(
+                thinker,
                 [thinker.persona.currently or thinker.persona.name],
                 purpose="plan_day",
                 weights=settings.planning_weights,
@@ -76,15 +79,15 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
     """Take a block apart from now to its end; returns the piece that begins now."""
     settings, now = thinker.town.settings, thinker.now
     start = max(now, block.start)
-    rooms = thinker.known_rooms(_near(thinker, block.room))
+    rooms = known_rooms(thinker, _near(thinker, block.room))
     answer = await thinker.ask_if_possible(
         thinker.prompt(
             PlanBlock,
             block=replace(block, start=start),
             gist=thinker.mind.plan.gist,
             because=interrupted.thing_state if interrupted and not interrupted.activity else "",
-            recalled=await thinker.recall(
-                [block.activity], purpose="plan_block", weights=settings.planning_weights
+            recalled=await retrieve(
+                thinker, [block.activity], purpose="plan_block", weights=settings.planning_weights
             )
             if block.activity
             else (),
@@ -319,7 +322,7 @@ def _write(thinker: Thinker, step: Step, phrase: str, importance: int) -> None:
         "plan",
         thinker.say(
             phrase,
-            room=thinker.room_words(step.room),
+            room=room_words(thinker, step.room),
             start=clock_words(step.start),
             end=clock_words(step.end),
             activity=step.activity,

@@ -8,7 +8,9 @@ from collections.abc import Awaitable, Callable
 
 from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
+from engine.cognition.knowing import acquaintance, engagements_today, known_rooms, shaken_by
 from engine.cognition.plan import interrupt, is_lost, to_find
+from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.prompts.forms import Reaction
 from engine.prompts.questions import React
@@ -92,8 +94,8 @@ async def _ask(
     waited: int = 0,
 ) -> Reaction | None:
     mind = thinker.mind
-    rooms = thinker.known_rooms()
-    acquaintances = tuple(thinker.acquaintance(agent) for agent in people)
+    rooms = known_rooms(thinker)
+    acquaintances = tuple(acquaintance(thinker, agent) for agent in people)
     about = [obstacle] if obstacle else [event.text for event in noticed[-2:]]
     queries = [*about, *(person.name for person in acquaintances[:2])]
     here = [room for room in rooms if room.path == thinker.room.path]
@@ -107,7 +109,7 @@ async def _ask(
             waited=waited,
             people=acquaintances,
             recalled=await _in_mind(thinker, queries),
-            engagements=thinker.engagements_today(),
+            engagements=engagements_today(thinker),
             told=frozenset(mind.told),
             rooms=rooms,
             seeking=to_find(thinker) if is_lost(thinker) else "",
@@ -122,8 +124,8 @@ async def _ask(
 
 async def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
     """What has shaken the agent, before all that this moment reminds it of."""
-    shaken = thinker.shaken_by()
-    recalled = await thinker.recall(queries, purpose="react", weights=thinker.town.settings.acting)
+    shaken = shaken_by(thinker)
+    recalled = await retrieve(thinker, queries, purpose="react", weights=thinker.town.settings.acting)
     return tuple(dict.fromkeys(((shaken,) if shaken else ()) + recalled))
 
 
@@ -137,7 +139,7 @@ def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId
     seen |= dict.fromkeys(thinker.room.inside()) if lost else {}
     free = [agent for agent in seen if agent != thinker.id and thinker.room.is_free(agent)]
     has_rested = _may_ask if lost else _has_rested
-    news = thinker.shaken_by()
+    news = shaken_by(thinker)
     return tuple(
         agent
         for agent in free

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from engine.cognition.knowing import acquaintance
+from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.lexicon import Lexicon
 from engine.prompts.questions import Acquaintance, AskOneself, Conclude
@@ -30,7 +32,7 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     asked = await thinker.ask_if_possible(thinker.prompt(AskOneself, recent=recent))
     if asked is None:
         return ()
-    recalled = await thinker.recall(asked.questions, purpose="reflect", weights=settings.reflecting)
+    recalled = await retrieve(thinker, asked.questions, purpose="reflect", weights=settings.reflecting)
     held = [memory for memory in mind.stream.memories if memory.kind == "reflection"]
     answer = await thinker.ask_if_possible(
         thinker.prompt(
@@ -56,7 +58,7 @@ def _people(thinker: Thinker, recalled: Iterable[Memory]) -> tuple[Acquaintance,
     """Those whom the memories are about most often, and whom the agent knows."""
     often = Counter(agent for memory in recalled for agent in memory.about)
     known = [agent for agent, _ in often.most_common() if agent in thinker.mind.relations]
-    return tuple(thinker.acquaintance(agent) for agent in known[:_PEOPLE])
+    return tuple(acquaintance(thinker, agent) for agent in known[:_PEOPLE])
 
 
 def alike(lexicon: Lexicon, one: str, other: str) -> bool:

@@ -4,20 +4,19 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import islice, takewhile
 from typing import Any, TypeVar
 
-from engine.clock import DAY, day_of, minute_at
+from engine.clock import day_of
 from engine.errors import ModelFailed
 from engine.language.phrases import Phrases
 from engine.mind.mind import Mind
 from engine.mind.turn_rows import TurnRows
-from engine.models import EMBED, Heard, Model, Occasion, Vector
+from engine.models import Heard, Model
 from engine.prompts import key, render
 from engine.prompts.forms import Form
-from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
+from engine.prompts.questions import Prompt
 from engine.records import (
     AgentId,
     Call,
@@ -25,18 +24,12 @@ from engine.records import (
     MemoryKind,
     Path,
     Persona,
-    Recall,
-    Recalled,
     Scenario,
-    Step,
 )
-from engine.settings import Cognition, Weights
+from engine.settings import Cognition
 from engine.world.cast import Cast
 from engine.world.room import RoomView
 from engine.world.tree import World
-
-_FAR_AHEAD = 14 * DAY
-_GRAVE, _SHAKEN_FOR = 8, 10 * 60  # the importance of what shakes one, and for how many minutes
 
 A = TypeVar("A", bound=Form)
 P = TypeVar("P", bound=Prompt[Any])
@@ -53,18 +46,6 @@ class Town:
     phrases: Phrases
     model: Model
     seed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """One look-up in memory, as `MemoryStream.recall` takes it; what is not given the settings say."""
-
-    query: str
-    weights: Weights
-    count: int | None = None
-    kinds: Iterable[MemoryKind] | None = None
-    before: int | None = None
-    vector: Vector | None = None
 
 
 @dataclass(slots=True)
@@ -159,71 +140,6 @@ class Thinker:
             )
         )
 
-    async def recall(
-        self,
-        queries: Sequence[str],
-        *,
-        purpose: str,
-        weights: Weights,
-        count: int | None = None,
-        kinds: Iterable[MemoryKind] | None = None,
-        before: int | None = None,
-    ) -> tuple[Memory, ...]:
-        """The memories that the queries bring up, each once, best first; every look-up is logged and
-        noted. Raises ModelFailed when they are to be found by meaning, and that cannot be had.
-        """
-        vectors = await self._embedded(queries, purpose)
-        found: dict[int, None] = {}
-        for query in queries:
-            look = Look(query, weights, count, kinds, before, vectors.get(query))
-            found.update((item.memory, None) for item in self._look_up(look, purpose))
-        return tuple(self.mind.stream.get(memory) for memory in found)
-
-    def would_recall(self, query: str, *, purpose: str, weights: Weights, count: int | None = None) -> None:
-        """As `recall`, of who only looks on: by meaning as far as that is known, and nobody is asked."""
-        stream, embedder = self.mind.stream, self.town.model.embedder_at(self.now)
-        known = embedder.known([query, *stream.lacking(embedder.id)]) if embedder else {}
-        stream.place(known)
-        self._look_up(Look(query, weights, count, vector=known.get(query)), purpose)
-
-    def _look_up(self, look: Look, purpose: str) -> tuple[Recalled, ...]:
-        settings = self.town.settings
-        items = self.mind.stream.recall(
-            look.query,
-            now=self.now,
-            weights=look.weights,
-            decay=settings.decay,
-            count=look.count or settings.retrieve,
-            newest=settings.newest if look.kinds is None else 0,
-            vector=look.vector,
-            kinds=look.kinds,
-            before=look.before,
-        )
-        if items:
-            self.rows.add(
-                Recall(
-                    id=self.rows.stamp(),
-                    agent=self.id,
-                    purpose=purpose,
-                    query=look.query,
-                    items=tuple(items),
-                )
-            )
-        return tuple(items)
-
-    async def _embedded(self, queries: Sequence[str], purpose: str) -> Mapping[str, Vector]:
-        """The vectors of queries, once every memory has its own; none where memories are found by words."""
-        embedder = self.town.model.embedder_at(self.now)
-        if embedder is None:
-            return {}
-        stream = self.mind.stream
-        occasion = Occasion(
-            agent=self.id, minute=self.now, purpose=EMBED, off_the_record=purpose == "interview"
-        )
-        vectors = await embedder.vectors([*queries, *stream.lacking(embedder.id)], occasion)
-        stream.place(vectors)
-        return vectors
-
     def remember(
         self,
         kind: MemoryKind,
@@ -262,92 +178,6 @@ class Thinker:
         values.setdefault("name", self.persona.name)
         values.setdefault("room", phrases.room(self.room.room))
         return phrases.say(phrase, **values)
-
-    def room_words(self, path: Path) -> str:
-        """A room as one speaks of it."""
-        return self.town.phrases.room(self.town.world.rooms[path])
-
-    def acquaintance(self, other: AgentId) -> Acquaintance:
-        """Another agent as this one knows them; what they are doing only if they are in the same room."""
-        relation = self.mind.relations.get(other)
-        talk = self.mind.talks.get(other)
-        return Acquaintance(
-            agent=other,
-            name=self.town.cast.names[other],
-            kind=relation.kind if relation else "",
-            closeness=relation.closeness if relation else 0.0,
-            note=relation.note if relation else "",
-            doing=self.room.doing(other),
-            free=self.room.is_free(other),
-            last_talk=talk.minute if talk else None,
-            last_said=talk.summary if talk else "",
-        )
-
-    def known_rooms(self, paths: Iterable[Path] | None = None) -> tuple[KnownRoom, ...]:
-        """The rooms this agent knows (or those of `paths` it knows), as it last saw them."""
-        wanted = self.mind.known.keys() if paths is None else set(paths)
-        return tuple(
-            self.known_room(path)
-            for path in self.town.world.rooms
-            if path in wanted and path in self.mind.known
-        )
-
-    def known_room(self, path: Path) -> KnownRoom:
-        """One room as this agent last saw it."""
-        world = self.town.world
-        place, room = world.place_of[path], world.rooms[path]
-        return KnownRoom(
-            path=path,
-            about=room.about or place.about,
-            open=(place.open.opens, place.open.closes) if place.open else None,
-            walk=world.walk(self.room.path, path),
-            private=place.private and not world.belongs(self.id, path),
-            things=tuple(
-                KnownThing(
-                    path=thing.path,
-                    state=self.mind.known.get(thing.path, thing.state),
-                    states=thing.states,
-                    urgent=world.urgent(thing.path, self.mind.known.get(thing.path, "")),
-                )
-                for thing in room.things
-                if thing.path in self.mind.known
-            ),
-        )
-
-    def told_lately(self, hearers: Iterable[AgentId], count: int) -> tuple[int, ...]:
-        """The ids of the memories last passed on to any of these, the latest first."""
-        wanted = set(hearers)
-        told = dict.fromkeys(memory for memory, hearer in reversed(self.mind.told) if hearer in wanted)
-        return tuple(islice((memory for memory in told if self.mind.stream.shows(memory)), count))
-
-    def shaken_by(self) -> Memory | None:
-        """The latest thing of weight that the agent has seen happen in the last hours, which nobody gets out
-        of their head.
-        """
-        lately = takewhile(
-            lambda memory: self.now - memory.minute < _SHAKEN_FOR, reversed(self.mind.stream.memories)
-        )
-        grave = (each for each in lately if each.kind == "observation" and each.importance >= _GRAVE)
-        return next(grave, None)
-
-    def engagements_today(self) -> tuple[Memory, ...]:
-        """What the agent still means to do before it goes to bed."""
-        end = max(self.mind.plan.bedtime, self.now + 1) if self.mind.plan.day else self.now + DAY
-        return self.mind.engagements.between(self.now, end)
-
-    def engagements_ahead(self) -> tuple[Memory, ...]:
-        """What the agent means to do from now on, on whatever day."""
-        return self.mind.engagements.between(self.now, self.now + _FAR_AHEAD)
-
-    def engagements_lately(self) -> tuple[Memory, ...]:
-        """What the agent meant to do since yesterday, or means to do from now on."""
-        yesterday = minute_at(max(1, self.day - 1), 0)
-        return self.mind.engagements.between(yesterday, self.now + _FAR_AHEAD)
-
-    def blocks_ahead(self, count: int) -> tuple[Step, ...]:
-        """The next blocks of today's plan that are still to come."""
-        ahead = [block for block in self.mind.plan.current("block") if block.start > self.now]
-        return tuple(ahead[:count])
 
     @property
     def day(self) -> int:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Literal, TypedDict, get_args
 
 from engine.clock import DAY, day_of, minute_at
+from engine.cognition.retrieve import would_retrieve
 from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound
 from engine.mind.engagements import Engagements
@@ -203,7 +204,9 @@ class Reading:
         state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
         turn_rows = TurnRows(moment, MOST_AGENTS, lambda entry: None)
         thinker = state.thinker(who, turn_rows, moment)
-        thinker.would_recall(words, purpose="interview", weights=self.town.settings.interviewing, count=count)
+        would_retrieve(
+            thinker, words, purpose="interview", weights=self.town.settings.interviewing, count=count
+        )
         logged = [entry for entry in turn_rows.entries if isinstance(entry, Recall)]
         stream = thinker.mind.stream
         return tuple(

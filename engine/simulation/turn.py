@@ -10,13 +10,13 @@ from engine.clock import clock_words
 from engine.cognition.act import act
 from engine.cognition.heed import heed
 from engine.cognition.perceive import observe, perceive, rate
-from engine.cognition.places import arrive, knows_way
 from engine.cognition.plan import is_lost, plan, plan_day, to_find
 from engine.cognition.react import Join, carry_out, face_obstacle, go_home_instead, react
 from engine.cognition.reflect import reflect
 from engine.cognition.rest import rest, wake
-from engine.cognition.seek import seek
 from engine.cognition.thinker import Thinker
+from engine.cognition.wayfinding.places import arrive, knows_way
+from engine.cognition.wayfinding.seek import seek
 from engine.mind.mind import thinking
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Event, Presence, Reason, Turn

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.cognition.knowing import known_room
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import KnownRoom
 from engine.records import AgentId, Discovery, Line, Memory, Path, Place, Sighting, Way
@@ -52,7 +53,7 @@ def spoken_of(thinker: Thinker, lines: Sequence[Line]) -> tuple[KnownRoom, ...]:
         next((room.path for room in place.rooms if room.path in thinker.mind.known), "")
         for place in thinker.town.world.named(text)
     )
-    return tuple(thinker.known_room(path) for path in known if path)
+    return tuple(known_room(thinker, path) for path in known if path)
 
 
 def heard_of(thinker: Thinker, rooms: Iterable[Path]) -> tuple[Path, ...]:

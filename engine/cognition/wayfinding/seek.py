@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import takewhile
 
 from engine.cognition.act import walk
-from engine.cognition.places import knows_place
 from engine.cognition.react import go_home_instead
 from engine.cognition.thinker import Thinker
+from engine.cognition.wayfinding.places import knows_place
 from engine.records import Path, Place, Step
 
 _MATTERS = 3

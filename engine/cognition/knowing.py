@@ -1,0 +1,110 @@
+"""Knowing: what an agent has in mind without looking: people, rooms, what it means to do, what shook it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice, takewhile
+
+from engine.clock import DAY, minute_at
+from engine.cognition.thinker import Thinker
+from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing
+from engine.records import AgentId, Memory, Path, Step
+
+_FAR_AHEAD = 14 * DAY
+_GRAVE, _SHAKEN_FOR = 8, 10 * 60  # the importance of what shakes one, and for how many minutes
+
+
+def room_words(thinker: Thinker, path: Path) -> str:
+    """A room as one speaks of it."""
+    return thinker.town.phrases.room(thinker.town.world.rooms[path])
+
+
+def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
+    """Another agent as this one knows them; what they are doing only if they are in the same room."""
+    relation = thinker.mind.relations.get(other)
+    talk = thinker.mind.talks.get(other)
+    return Acquaintance(
+        agent=other,
+        name=thinker.town.cast.names[other],
+        kind=relation.kind if relation else "",
+        closeness=relation.closeness if relation else 0.0,
+        note=relation.note if relation else "",
+        doing=thinker.room.doing(other),
+        free=thinker.room.is_free(other),
+        last_talk=talk.minute if talk else None,
+        last_said=talk.summary if talk else "",
+    )
+
+
+def known_rooms(thinker: Thinker, paths: Iterable[Path] | None = None) -> tuple[KnownRoom, ...]:
+    """The rooms this agent knows (or those of `paths` it knows), as it last saw them."""
+    wanted = thinker.mind.known.keys() if paths is None else set(paths)
+    return tuple(
+        known_room(thinker, path)
+        for path in thinker.town.world.rooms
+        if path in wanted and path in thinker.mind.known
+    )
+
+
+def known_room(thinker: Thinker, path: Path) -> KnownRoom:
+    """One room as this agent last saw it."""
+    world = thinker.town.world
+    place, room = world.place_of[path], world.rooms[path]
+    return KnownRoom(
+        path=path,
+        about=room.about or place.about,
+        open=(place.open.opens, place.open.closes) if place.open else None,
+        walk=world.walk(thinker.room.path, path),
+        private=place.private and not world.belongs(thinker.id, path),
+        things=tuple(
+            KnownThing(
+                path=thing.path,
+                state=thinker.mind.known.get(thing.path, thing.state),
+                states=thing.states,
+                urgent=world.urgent(thing.path, thinker.mind.known.get(thing.path, "")),
+            )
+            for thing in room.things
+            if thing.path in thinker.mind.known
+        ),
+    )
+
+
+def told_lately(thinker: Thinker, hearers: Iterable[AgentId], count: int) -> tuple[int, ...]:
+    """The ids of the memories last passed on to any of these, the latest first."""
+    wanted = set(hearers)
+    told = dict.fromkeys(memory for memory, hearer in reversed(thinker.mind.told) if hearer in wanted)
+    return tuple(islice((memory for memory in told if thinker.mind.stream.shows(memory)), count))
+
+
+def shaken_by(thinker: Thinker) -> Memory | None:
+    """The latest thing of weight that the agent has seen happen in the last hours, which nobody gets out
+    of their head.
+    """
+    lately = takewhile(
+        lambda memory: thinker.now - memory.minute < _SHAKEN_FOR, reversed(thinker.mind.stream.memories)
+    )
+    grave = (each for each in lately if each.kind == "observation" and each.importance >= _GRAVE)
+    return next(grave, None)
+
+
+def engagements_today(thinker: Thinker) -> tuple[Memory, ...]:
+    """What the agent still means to do before it goes to bed."""
+    end = max(thinker.mind.plan.bedtime, thinker.now + 1) if thinker.mind.plan.day else thinker.now + DAY
+    return thinker.mind.engagements.between(thinker.now, end)
+
+
+def engagements_ahead(thinker: Thinker) -> tuple[Memory, ...]:
+    """What the agent means to do from now on, on whatever day."""
+    return thinker.mind.engagements.between(thinker.now, thinker.now + _FAR_AHEAD)
+
+
+def engagements_lately(thinker: Thinker) -> tuple[Memory, ...]:
+    """What the agent meant to do since yesterday, or means to do from now on."""
+    yesterday = minute_at(max(1, thinker.day - 1), 0)
+    return thinker.mind.engagements.between(yesterday, thinker.now + _FAR_AHEAD)
+
+
+def blocks_ahead(thinker: Thinker, count: int) -> tuple[Step, ...]:
+    """The next blocks of today's plan that are still to come."""
+    ahead = [block for block in thinker.mind.plan.current("block") if block.start > thinker.now]
+    return tuple(ahead[:count])

@@ -1,0 +1,98 @@
+"""Retrieve: what comes to mind, scored by recency, importance and relevance (paper, section 4.1).
+
+Every look-up is logged with the parts of each score; an agent that looks something up finds it more easily
+afterwards. The scoring itself is the memory stream's (`engine.mind.memory`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.cognition.thinker import Thinker
+from engine.models import EMBED, Occasion, Vector
+from engine.records import Memory, MemoryKind, Recall, Recalled
+from engine.settings import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One look-up in memory, as `MemoryStream.recall` takes it; what is not given the settings say."""
+
+    query: str
+    weights: Weights
+    count: int | None = None
+    kinds: Iterable[MemoryKind] | None = None
+    before: int | None = None
+    vector: Vector | None = None
+
+
+async def retrieve(
+    thinker: Thinker,
+    queries: Sequence[str],
+    *,
+    purpose: str,
+    weights: Weights,
+    count: int | None = None,
+    kinds: Iterable[MemoryKind] | None = None,
+    before: int | None = None,
+) -> tuple[Memory, ...]:
+    """The memories that the queries bring up, each once, best first; every look-up is logged and
+    noted. Raises ModelFailed when they are to be found by meaning, and that cannot be had.
+    """
+    vectors = await _embedded(thinker, queries, purpose)
+    found: dict[int, None] = {}
+    for query in queries:
+        look = _Look(query, weights, count, kinds, before, vectors.get(query))
+        found.update((item.memory, None) for item in _look_up(thinker, look, purpose))
+    return tuple(thinker.mind.stream.get(memory) for memory in found)
+
+
+def would_retrieve(
+    thinker: Thinker, query: str, *, purpose: str, weights: Weights, count: int | None = None
+) -> None:
+    """As `retrieve`, of who only looks on: by meaning as far as that is known, and nobody is asked."""
+    stream, embedder = thinker.mind.stream, thinker.town.model.embedder_at(thinker.now)
+    known = embedder.known([query, *stream.lacking(embedder.id)]) if embedder else {}
+    stream.place(known)
+    _look_up(thinker, _Look(query, weights, count, vector=known.get(query)), purpose)
+
+
+def _look_up(thinker: Thinker, look: _Look, purpose: str) -> tuple[Recalled, ...]:
+    settings = thinker.town.settings
+    items = thinker.mind.stream.recall(
+        look.query,
+        now=thinker.now,
+        weights=look.weights,
+        decay=settings.decay,
+        count=look.count or settings.retrieve,
+        newest=settings.newest if look.kinds is None else 0,
+        vector=look.vector,
+        kinds=look.kinds,
+        before=look.before,
+    )
+    if items:
+        thinker.rows.add(
+            Recall(
+                id=thinker.rows.stamp(),
+                agent=thinker.id,
+                purpose=purpose,
+                query=look.query,
+                items=tuple(items),
+            )
+        )
+    return tuple(items)
+
+
+async def _embedded(thinker: Thinker, queries: Sequence[str], purpose: str) -> Mapping[str, Vector]:
+    """The vectors of queries, once every memory has its own; none where memories are found by words."""
+    embedder = thinker.town.model.embedder_at(thinker.now)
+    if embedder is None:
+        return {}
+    stream = thinker.mind.stream
+    occasion = Occasion(
+        agent=thinker.id, minute=thinker.now, purpose=EMBED, off_the_record=purpose == "interview"
+    )
+    vectors = await embedder.vectors([*queries, *stream.lacking(embedder.id)], occasion)
+    stream.place(vectors)
+    return vectors
