@@ -28,10 +28,9 @@ def studio(monkeypatch, workspace, page=None, **link):
     at = AppTest.from_file(str(APP), default_timeout=PATIENCE)
     for name, value in link.items():
         at.query_params[name] = str(value)
-    at.run()
-    if page:
+    if page:  # known by its file's name before anything is drawn: nobody comes by way of the first page
         at.switch_page(file_of(page))
-        at.run()
+    at.run()
     return well(at)
 
 

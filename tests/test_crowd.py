@@ -104,11 +104,11 @@ def test_runs_that_live_at_once_in_one_workspace_all_live_their_days(tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         runs = [workspace.new_run(TOWN, seed=seed) for seed in range(3)]
         alone = workspace.new_run(TOWN, seed=2)
-        crowd = [spawn_runner(workspace.store, run.row, 2 * DAY) for run in runs]
+        crowd = [spawn_runner(workspace.store, run.row, DAY) for run in runs]
         assert [process.wait(300) for process in crowd] == [0] * 3
         assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 3
         assert [verify(workspace.store, run.number) for run in runs] == [None] * 3
-        alone.live(2 * DAY)
+        alone.live(DAY)
         assert alone.fingerprint() == runs[2].fingerprint()
         for path in backups_of(workspace.store.backups):
             check_backup(path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import shutil
 import signal
 import subprocess
 from dataclasses import replace
@@ -55,6 +56,22 @@ def first(tmp_path_factory):
             return text(run, days)
 
     return lived
+
+
+@pytest.fixture(scope="module")
+def afternoon(tmp_path_factory):
+    """A workspace in which Willow Bay has lived until two in the afternoon; to be copied."""
+    folder = tmp_path_factory.mktemp("afternoon")
+    with open_workspace(folder) as opened:
+        opened.new_run(TOWN).live(14 * 60)
+    return folder
+
+
+@pytest.fixture
+def run_at_two(afternoon, tmp_path):
+    shutil.copytree(afternoon, tmp_path / "afternoon")
+    with open_workspace(tmp_path / "afternoon") as opened:
+        yield opened.run("last")
 
 
 def text(run, days):
@@ -283,20 +300,18 @@ def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_ba
         assert bytes(again.state.minds[agent].stream._touched) == bytes(mind.stream._touched)
 
 
-def test_regression_26_a_fork_copies_nothing_and_is_the_same_until_it_differs(workspace):
-    run = workspace.new_run(TOWN)
-    run.live(14 * 60)
+def test_regression_26_a_fork_copies_nothing_and_is_the_same_until_it_differs(run_at_two):
+    run = run_at_two
     fork = run.fork(12 * 60)
     assert fork.fingerprint(12 * 60) == run.fingerprint(12 * 60)
-    before = workspace.store.select("SELECT count(*) FROM turn WHERE run = ?", (fork.number,))
+    before = run.store.select("SELECT count(*) FROM turn WHERE run = ?", (fork.number,))
     assert before == [(0,)]
     fork.live(14 * 60)
     assert fork.fingerprint(14 * 60) == run.fingerprint(14 * 60)
 
 
-def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(workspace):
-    run = workspace.new_run(TOWN)
-    run.live(14 * 60)
+def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(run_at_two):
+    run = run_at_two
     fork = run.fork(12 * 60)
     turn = fork.intervene(Whisper(agent="isabel", text="Invite everybody."))
     assert turn.minute >= 12 * 60
@@ -305,9 +320,8 @@ def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(workspace):
     assert run.memories("isabel", kinds=["whisper"]).total == 0
 
 
-def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(workspace):
-    run = workspace.new_run(TOWN)
-    run.live(14 * 60)
+def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(run_at_two):
+    run = run_at_two
     due = run.clock
     run.live(due)  # nobody is due earlier, and somebody is now
     run.intervene(Whisper(agent="isabel", text="Invite everybody."))
@@ -324,21 +338,20 @@ def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(wor
     assert fork.fingerprint() != run.fingerprint()
 
 
-def test_regression_25_a_moment_shows_what_was_then(workspace):
-    run = workspace.new_run(TOWN)
-    run.live(10 * 60)
+def test_regression_25_a_moment_shows_what_was_then(run_at_two):
+    run = run_at_two
     then = run.presences(9 * 60)
     run.live(15 * 60)
     assert run.presences(9 * 60) == then
 
 
-def test_nobody_is_in_two_places(workspace):
-    run = workspace.new_run(TOWN)
+def test_nobody_is_in_two_places(run_at_two):
+    run = run_at_two
     run.live(DAY)
     walks = run.town.world.walks
     index = run.town.world.index
     last = {}
-    for row in read_log(workspace.store, run.number, Presence):
+    for row in read_log(run.store, run.number, Presence):
         before = last.get(row.agent)
         if before is not None and before.room != row.room:
             assert row.next - row.minute >= walks[index[row.origin], index[row.room]]
