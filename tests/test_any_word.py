@@ -3,8 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.language.any_word import NEVER, any_word
 from engine.language.unspaced import has_unspaced
