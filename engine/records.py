@@ -7,7 +7,7 @@ Paths are text: a place is `Harbour Café`, a room `Harbour Café/counter`, a th
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -100,6 +100,27 @@ class Name:
     full: str
     called: str
     pronouns: Pronouns = "they"
+
+
+class Names(Mapping[AgentId, Name]):
+    """What everybody of a town is called, by id. Two of them are never taken for each other, whatever they
+    hold, so that what is worked out for a whole town is found again at once, however large it is.
+    """
+
+    def __init__(self, names: Mapping[AgentId, Name]) -> None:
+        self._names = dict(names)
+
+    def __getitem__(self, agent: AgentId) -> Name:
+        return self._names[agent]
+
+    def __iter__(self) -> Iterator[AgentId]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

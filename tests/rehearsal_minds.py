@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.clock import minute_at
 from engine.prompts import questions as q
-from engine.records import Bond, Event, Line, Memory, Name, Persona, RoutineItem, Step
+from engine.records import Bond, Event, Line, Memory, Name, Names, Persona, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from engine.row_ids import stamp
 
@@ -82,7 +82,7 @@ def common(persona=ISABEL, now=600, **fields):
         "now": now,
         "seed": 7,
         "choices": CHOICES,
-        "names": NAMES,
+        "names": Names(NAMES),
         **fields,
     }
 
@@ -327,7 +327,7 @@ NAME_TABLES = st.dictionaries(
     SHORT,
     st.builds(Name, full=TEXT, called=TEXT, pronouns=st.sampled_from(["she", "he", "they"])),
     max_size=3,
-)
+).map(Names)
 PAIRS = st.lists(st.tuples(TEXT, TEXT), max_size=2).map(tuple)
 FIELDS = {
     "yesterday": TEXT,

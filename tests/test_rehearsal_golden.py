@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rehearsal_minds import ISABEL, PARTY_AT, TOMAS, converse_all, memory, party
 
-from engine.records import Name, Persona
+from engine.records import Name, Names, Persona
 
 MILL = memory(
     "Nora Bloom told Tomas Lind that the mill has been sold to a stranger.",
@@ -26,10 +26,12 @@ LIUWAN = {
     "town": "柳湾镇",
     "place": "半闲茶馆/堂屋",
     "doing": "包粽子",
-    "names": {
-        persona.id: Name(full=persona.name, called=persona.called, pronouns="she")
-        for persona in (YUZHENG, BAOZHU)
-    },
+    "names": Names(
+        {
+            persona.id: Name(full=persona.name, called=persona.called, pronouns="she")
+            for persona in (YUZHENG, BAOZHU)
+        }
+    ),
 }
 FEAST = memory(
     "苏玉筝第2天17:00在半闲茶馆办斗粽会，全镇老小都请。",

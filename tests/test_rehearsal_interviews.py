@@ -8,14 +8,14 @@ import pytest
 from rehearsal_minds import CAFE, ISABEL, LIVED, NAMES, QUAY, TOMAS, ask, common, friend, memory, party
 
 from engine.prompts import questions as q
-from engine.records import Name, Step
+from engine.records import Name, Names, Step
 
 
 def interview(question, earlier=(), recalled=LIVED, now=600, names=NAMES, persona=ISABEL, **fields):
     fields.setdefault("people", (friend(TOMAS),))
     return ask(
         q.Interview(
-            **{**common(persona, now), "names": names},
+            **common(persona, now, names=Names(names)),
             question=question,
             earlier=earlier,
             recalled=recalled,

@@ -15,7 +15,7 @@ from engine.records import Name
 from engine.rehearsal.language import text as t
 from engine.rehearsal.language.doing import doing
 from engine.rehearsal.language.first_person import in_own_mouth
-from engine.rehearsal.language.names import called, in_full
+from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import pack_for, read_packs
 from engine.rehearsal.language.third_person import in_third_person
 from engine.rehearsal.understand import understand
@@ -23,7 +23,7 @@ from engine.rehearsal.understand import understand
 PACKS = read_packs(Path(rehearsal.__file__).parent / "packs")
 EN, ZH = PACKS["en"], PACKS["zh"]
 ISABEL, TOMAS, NORA = NAMES.values()
-EVERYBODY = (ISABEL, TOMAS, NORA)
+EVERYBODY = Everybody(NAMES)
 ZHENG = Name(full="苏玉筝", called="筝姐", pronouns="she")
 MULIN = Name(full="邓木林", called="老邓", pronouns="he")
 
@@ -100,7 +100,7 @@ def test_what_was_said_as_others_keep_it(first, third):
     ],
 )
 def test_what_is_told_arrives_as_it_was_known(memory):
-    assert in_full(kept(mine(memory, TOMAS)), EVERYBODY) == memory
+    assert EVERYBODY.in_full(kept(mine(memory, TOMAS))) == memory
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_what_is_told_arrives_as_it_was_known(memory):
     ],
 )
 def test_a_language_without_endings_changes_only_who_is_meant(memory, said):
-    spoken = in_own_mouth(memory, ZHENG, MULIN, (ZHENG, MULIN), ZH.grammar)
+    spoken = in_own_mouth(memory, ZHENG, MULIN, Everybody({"zheng": ZHENG, "mulin": MULIN}), ZH.grammar)
     assert spoken == said
     assert in_third_person(spoken, ZHENG, MULIN, ZH.grammar) == memory
 
@@ -223,10 +223,11 @@ def test_a_moment_said_is_the_moment_heard(pack, minute, now):
 
 
 def test_names_are_written_in_full_when_they_are_unambiguous():
-    names = (ISABEL, TOMAS, Name(full="Felix Moreno", called="Felix"))
-    assert in_full("Isabel saw Tomas Lind", names) == "Isabel Moreno saw Tomas Lind"
-    assert in_full("Isabel saw", (*names, Name(full="Isabel Brandt", called="Isabel"))) == "Isabel saw"
-    assert called("Isabel Moreno saw Tomas Lind", names) == "Isabel saw Tomas"
+    names = {"isabel": ISABEL, "tomas": TOMAS, "felix": Name(full="Felix Moreno", called="Felix")}
+    two = Everybody({**names, "another": Name(full="Isabel Brandt", called="Isabel")})
+    assert Everybody(names).in_full("Isabel saw Tomas Lind") == "Isabel Moreno saw Tomas Lind"
+    assert two.in_full("Isabel saw") == "Isabel saw"
+    assert Everybody(names).called("Isabel Moreno saw Tomas Lind") == "Isabel saw Tomas"
 
 
 def test_a_text_is_understood_below_its_hearsay():

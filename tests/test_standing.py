@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from rehearsal_minds import ISABEL, NAMES, TOMAS, ask, common, friend
+from rehearsal_minds import ISABEL, TOMAS, ask, common, friend
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY, moment_words
@@ -136,9 +136,7 @@ def test_a_prompt_says_closeness_in_the_language_of_the_town():
 )
 def test_an_interview_follows_the_number_whatever_somebody_is_called(kind, closeness, said):
     tomas = replace(friend(TOMAS, closeness), kind=kind)
-    question = q.Interview(
-        **{**common(ISABEL), "names": NAMES}, question="Tell me about Tomas Lind.", people=(tomas,)
-    )
+    question = q.Interview(**common(ISABEL), question="Tell me about Tomas Lind.", people=(tomas,))
     answer = ask(question).answer
     assert kind in answer
     assert ("fond of Tomas" in answer) is said

@@ -119,3 +119,32 @@ def test_law_no_turn_ever_sees_the_future(seed):
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(0, 2)), min_size=1, max_size=9))
 def test_law_somebody_may_always_think(next_turns):
     assert turns(*next_turns).ready(NEVER)
+
+
+def one_by_one(made, busy):
+    """The rule, said plainly: everybody who is free is compared with everybody."""
+    acts, minutes, rooms = made._acts.tolist(), made._minutes.tolist(), made._rooms.tolist()
+
+    def is_clear(one):
+        return all(
+            (acts[other] + made._walks[rooms[other], rooms[one]], other) > (minutes[one], one)
+            for other in range(len(acts))
+            if other != one
+        )
+
+    free = [one for one in range(len(acts)) if not made._engaged[one] and one + 1 not in busy]
+    return [one + 1 for one in sorted(free, key=lambda one: (minutes[one], one)) if is_clear(one)]
+
+
+@given(st.integers(0, 10_000), st.integers(1, 90), st.integers(0, 9))
+def test_law_a_crowd_is_let_think_by_the_same_rule(seed, agents, most):
+    draw = random.Random(seed)
+    points = [draw.randrange(60) for _ in range(20)]
+    made = turns(*((draw.randrange(20), draw.randrange(20)) for _ in range(agents)), points=points)
+    for order in range(1, agents + 1):
+        if draw.random() < 0.2:
+            made.engage([order], draw.randrange(20))
+            made.keep_busy([order], draw.randrange(20))
+    busy = {draw.randrange(1, agents + 1)}
+    assert made.ready(NEVER, busy) == one_by_one(made, busy)
+    assert made.ready(NEVER, busy, most) == one_by_one(made, busy)[:most]

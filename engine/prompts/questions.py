@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Generic, TypeVar
 
 from engine.prompts import forms
-from engine.records import AgentId, Event, Line, Memory, Name, Path, Persona, Step
+from engine.records import AgentId, Event, Line, Memory, Names, Path, Persona, Step
 
 A = TypeVar("A", bound=forms.Form)
 
@@ -74,7 +74,7 @@ class Prompt(Generic[A]):
     now: int
     seed: int
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    names: Mapping[AgentId, Name] = field(default_factory=dict)
+    names: Names = field(default_factory=lambda: Names({}))
     wordings: Mapping[str, str] = field(default_factory=dict)
 
     def fault(self, answer: A) -> str:

@@ -153,14 +153,16 @@ def _shown(name: str) -> Shown:
 
 
 def _said(prompt: Prompt[Any]) -> str:
-    return lines(getattr(prompt, "lines", ()), _names(prompt))
+    rows: Sequence[Line] = getattr(prompt, "lines", ())
+    return lines(rows, _names(prompt, {row.speaker for row in rows}))
 
 
-def _names(prompt: Prompt[Any]) -> dict[AgentId, str]:
+def _names(prompt: Prompt[Any], agents: Iterable[AgentId]) -> dict[AgentId, str]:
     people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
     here = {person.agent: person.name for person in people_here}
-    everybody = {agent: name.called or name.full for agent, name in prompt.names.items()}
-    return {**here, prompt.persona.id: prompt.persona.name, **everybody}
+    known = {agent: prompt.names[agent] for agent in agents if agent in prompt.names}
+    called = {agent: name.called or name.full for agent, name in known.items()}
+    return {**here, prompt.persona.id: prompt.persona.name, **called}
 
 
 def _told(prompt: Prompt[Any]) -> str:

@@ -111,7 +111,7 @@ def _for_deed(act: str, memory: Memory, me: Speaker[PlanDay]) -> Path:
     if named:
         return room_for(prompt, named, prompt.rooms)
     people = understand(act, me.everybody, me.pack).people
-    agents = [agent for agent, name in me.names.items() if name in people]
+    agents = [me.everybody.agent_of(name) for name in people]
     seen = [row.place for row in prompt.recalled if any(agent in row.about for agent in agents) and row.place]
     public = [room.path for room in prompt.rooms if not room.private and room.open is None]
     for path in (*seen, *public, prompt.persona.work, prompt.persona.home):
@@ -130,9 +130,7 @@ def _weight(memory: Memory, me: Speaker[PlanDay]) -> float:
     if says.host == me.name or (says.who == me.name and not says.occasion):
         return 20.0
     bonds = {bond.other: bond.closeness for bond in me.persona.bonds}
-    close = [
-        bonds.get(agent, 0.0) for agent, name in me.names.items() if name in says.people and name != me.name
-    ]
+    close = [bonds.get(me.everybody.agent_of(name), 0.0) for name in says.people if name != me.name]
     return memory.importance + 8 * max(close, default=0.0)
 
 

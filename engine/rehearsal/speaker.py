@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -11,9 +11,9 @@ from typing import Any, Generic, TypeVar
 from engine.clock import DAY
 from engine.language.phrases import phrases
 from engine.prompts.questions import Acquaintance, Prompt
-from engine.records import AgentId, Memory, Name, Path, Persona
+from engine.records import AgentId, Memory, Name, Names, Path, Persona
 from engine.rehearsal.language.first_person import in_own_mouth
-from engine.rehearsal.language.names import called
+from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, sentence, tidy
 from engine.rehearsal.mind import SAID_NAME, place_of
@@ -34,8 +34,7 @@ class Speaker(Generic[P]):
     pack: Pack
     draw: Random
     name: Name
-    names: Mapping[AgentId, Name]
-    everybody: tuple[Name, ...]
+    everybody: Everybody
     voices: frozenset[str]
 
     @property
@@ -54,7 +53,7 @@ class Speaker(Generic[P]):
 
     def name_of(self, agent: AgentId) -> Name:
         """The names of somebody; of a stranger, the word for somebody."""
-        found = self.names.get(agent)
+        found = self.everybody.names.get(agent)
         somebody = self.pack.word("somebody")
         return found or Name(full=somebody, called=somebody)
 
@@ -123,7 +122,7 @@ class Speaker(Generic[P]):
     def told_of(self, text: str) -> str:
         """A sentence about others as friends tell it: short names, days as people say them."""
         when = self.pack.calendar.spoken(bare(tidy(text, LONGEST_SAID)), self.now, self.prompt.starts)
-        return called(when, self.everybody)
+        return self.everybody.called(when)
 
     def sentence(self, text: str, most: int = 400) -> str:
         """The text as a sentence of the language."""
@@ -151,18 +150,30 @@ class Speaker(Generic[P]):
 
 def speaker_of(prompt: P, pack: Pack, draw: Random) -> Speaker[P]:
     """The speaker of a prompt."""
-    people: tuple[Acquaintance, ...] = getattr(prompt, "people", ())
-    table = {agent: _fit(name) for agent, name in prompt.names.items()}
-    for person in people:
-        table.setdefault(person.agent, _named(person.name or person.agent, pack.language))
     persona = prompt.persona
-    if persona.id not in table:
+    everybody = _everybody(prompt.names, tuple(_strangers(prompt, pack)))
+    return Speaker(prompt, pack, draw, everybody.names[persona.id], everybody, pack.voices_of(persona))
+
+
+def _strangers(prompt: Prompt[Any], pack: Pack) -> Iterator[tuple[AgentId, Name]]:
+    """Those who are there and whom the town has no names for; nobody, in a town that is lived."""
+    people: tuple[Acquaintance, ...] = getattr(prompt, "people", ())
+    for person in people:
+        if person.agent not in prompt.names:
+            yield person.agent, _named(person.name or person.agent, pack.language)
+    persona = prompt.persona
+    if persona.id not in prompt.names:
         called_so = persona.called or phrases(pack.language).short_name(persona.name)
-        table[persona.id] = _fit(
-            Name(full=persona.name or persona.id, called=called_so, pronouns=persona.pronouns)
-        )
-    everybody = tuple(table.values())
-    return Speaker(prompt, pack, draw, table[persona.id], table, everybody, pack.voices_of(persona))
+        full = persona.name or persona.id
+        yield persona.id, _fit(Name(full=full, called=called_so, pronouns=persona.pronouns))
+
+
+@lru_cache(maxsize=64)
+def _everybody(names: Names, strangers: tuple[tuple[AgentId, Name], ...]) -> Everybody:
+    table = {agent: _fit(name) for agent, name in names.items()}
+    for agent, name in strangers:
+        table.setdefault(agent, name)
+    return Everybody(table)
 
 
 @lru_cache(maxsize=8_192)
@@ -177,7 +188,6 @@ def about_others(memory: Memory, me: AgentId) -> tuple[AgentId, ...]:
     return tuple(agent for agent in memory.about if agent != me)
 
 
-@lru_cache(maxsize=4_096)
 def _fit(name: Name) -> Name:
     full = tidy(name.full, SAID_NAME) or "?"
     return Name(full=full, called=tidy(name.called, SAID_NAME) or full, pronouns=name.pronouns)

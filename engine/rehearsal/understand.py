@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.records import Name
-from engine.rehearsal.language.names import by_itself
+from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, words_of
 
@@ -43,13 +44,13 @@ class Proposition:
 
 
 @lru_cache(maxsize=_CACHED)
-def understand(text: str, names: tuple[Name, ...], pack: Pack) -> Proposition:
-    """Read a sentence; names are those of everybody in town."""
-    by_full = {name.full: name for name in names}
+def understand(text: str, everybody: Everybody, pack: Pack) -> Proposition:
+    """Read a sentence; it can name everybody in town."""
+    by_full = everybody.by_full
     core, source, origin = _hearsay(text, pack)
     if source and source not in by_full:  # "has told nobody that …" is not told by "… has"
         core, source, origin = bare(text), "", ""
-    people = mentioned(core, names)
+    people = mentioned(core, everybody)
     who = people[0] if people and core.startswith(people[0].full) else None
     does = core[len(who.full) :].strip() if who else core
     occasion, host = _occasion(core, who, by_full, pack)
@@ -69,10 +70,10 @@ def understand(text: str, names: tuple[Name, ...], pack: Pack) -> Proposition:
     )
 
 
-def mentioned(text: str, names: tuple[Name, ...]) -> tuple[Name, ...]:
+def mentioned(text: str, everybody: Everybody) -> tuple[Name, ...]:
     """Who is named in full in a text, in the order in which they are."""
-    pattern, table = _full_names(names)
-    return tuple(dict.fromkeys(table[found] for found in pattern.findall(text)))
+    found = everybody.full_names.findall(text)
+    return tuple(dict.fromkeys(everybody.by_full[full] for full in found))
 
 
 def content_words(text: str, pack: Pack) -> frozenset[str]:
@@ -111,7 +112,9 @@ def _relation(does: str, pack: Pack) -> str:
     return ""
 
 
-def _occasion(core: str, who: Name | None, by_full: dict[str, Name], pack: Pack) -> tuple[str, Name | None]:
+def _occasion(
+    core: str, who: Name | None, by_full: Mapping[str, Name], pack: Pack
+) -> tuple[str, Name | None]:
     """What is being given or gone to, and whose it is."""
     for frame in _ATTENDING:
         if found := pack.phrases.read(frame, core):
@@ -129,7 +132,7 @@ def owner(whose: str, pack: Pack) -> str:
     return whose.strip().removeprefix(before).removesuffix(after)
 
 
-def _sides(core: str, by_full: dict[str, Name], pack: Pack) -> tuple[Name, ...]:
+def _sides(core: str, by_full: Mapping[str, Name], pack: Pack) -> tuple[Name, ...]:
     if found := pack.patterns["contest"].match(core):
         sides = tuple(by_full[name] for name in (found["a"], found["b"]) if name in by_full)
         return sides if len(sides) == 2 else ()
@@ -154,10 +157,3 @@ def _unstopped(text: str, pack: Pack) -> str:
 @lru_cache(maxsize=8)
 def _stops(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
-
-
-@lru_cache(maxsize=64)
-def _full_names(names: tuple[Name, ...]) -> tuple[re.Pattern[str], dict[str, Name]]:
-    table = {name.full: name for name in names}
-    longest_first = sorted(table, key=lambda name: (-len(name), name))
-    return re.compile("|".join(map(by_itself, longest_first)) or "(?!)"), table

@@ -84,7 +84,7 @@ class _Flights:
         """Begin every turn that is safe, as far as there is room."""
         if len(self.tasks) >= concurrency:
             return
-        for order in self.state.turns.ready(limit, self.tasks.values())[: concurrency - len(self.tasks)]:
+        for order in self.state.turns.ready(limit, self.tasks.values(), concurrency - len(self.tasks)):
             self.frontier = max(self.frontier, self.state.turns.minute(order))
             task = asyncio.create_task(take_turn(self.state, self._agents[order]))
             self.tasks[task] = order

@@ -10,6 +10,9 @@ t_B is B's next turn. While B is in a conversation it is later: from the first l
 could see happens until the talk ends, and with every line it is certain that it goes on for another minute.
 So a crowded room does not wait for its slowest talk. The same holds for afterthoughts: an agent's next turn
 is set as soon as what others can see of this one is over.
+
+Whoever acts soonest holds up most of the others. So they are compared with those few first, and with more and
+more of the rest only while they are still clear: in a large town hardly anybody is compared with everybody.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+_SOONEST, _TIMES_MORE = 16, 4  # with how many others agents are compared first, and how many more each time
 
 
 class Turns:
@@ -31,7 +35,6 @@ class Turns:
         self._acts: Ints = np.zeros(agents, dtype=np.int64)
         self._engaged = np.zeros(agents, dtype=bool)
         self._rooms: Ints = np.zeros(agents, dtype=np.int64)
-        self._orders: Ints = np.arange(agents)
 
     def set(self, order: int, minute: int, room: int) -> None:
         """An agent's next turn is at this minute in the room of this index."""
@@ -60,18 +63,40 @@ class Turns:
         """The town's clock: the smallest next turn."""
         return int(self._minutes.min())
 
-    def ready(self, until: int, busy: Iterable[int] = ()) -> list[int]:
-        """The agents who may think now, before `until`, earliest first; `busy` ones are thinking already."""
-        minutes = self._minutes
-        candidates = (minutes < until) & ~self._engaged
+    def ready(self, until: int, busy: Iterable[int] = (), most: int | None = None) -> list[int]:
+        """The agents who may think now, before `until`, earliest first; `busy` ones are thinking already.
+        Only so many of them as there is use for, where `most` is given.
+        """
+        candidates = (self._minutes < until) & ~self._engaged
         candidates[[order - 1 for order in busy]] = False
         chosen = np.flatnonzero(candidates)
-        if not len(chosen):
-            return []
-        walks = self._walks[self._rooms[:, None], self._rooms[None, chosen]]
-        reach = self._acts[:, None] + walks
-        own = minutes[None, chosen]
-        clear = (reach > own) | ((reach == own) & (self._orders[:, None] > chosen[None, :]))
-        clear[chosen, np.arange(len(chosen))] = True
-        free = chosen[clear.all(axis=0)]
-        return [int(i) + 1 for i in free[np.lexsort((free, minutes[free]))]]
+        return [int(agent) + 1 for agent in self._first(chosen, len(chosen) if most is None else most)]
+
+    def _first(self, agents: Ints, most: int) -> list[np.int64]:
+        """The first of the agents (here numbered from 0) for whom nobody else has to be waited for."""
+        soonest = np.argsort(self._acts)
+        earliest = agents[np.lexsort((agents, self._minutes[agents]))]
+        found: list[np.int64] = []
+        start, many = 0, _SOONEST
+        while start < len(earliest) and len(found) < most:
+            found.extend(self._unhindered(earliest[start : start + many], soonest))
+            start, many = start + many, many * _TIMES_MORE
+        return found[:most]
+
+    def _unhindered(self, agents: Ints, soonest: Ints) -> Ints:
+        """Those of the agents whom none can reach before they think; `soonest` are all, by when they act."""
+        start, many = 0, _SOONEST
+        while len(agents) and start < len(soonest):
+            if self._acts[soonest[start]] > self._minutes[agents].max():
+                break  # all who are left act later
+            agents = agents[self._clear(agents, soonest[start : start + many])]
+            start, many = start + many, many * _TIMES_MORE
+        return agents
+
+    def _clear(self, agents: Ints, others: Ints) -> NDArray[np.bool_]:
+        """Which of the agents none of the others can reach before they think."""
+        walks = self._walks[self._rooms[others, None], self._rooms[None, agents]]
+        reach, own = self._acts[others][:, None] + walks, self._minutes[agents][None, :]
+        first, other = agents[None, :], others[:, None]
+        clear = (reach > own) | ((reach == own) & (first < other)) | (first == other)
+        return np.asarray(clear.all(axis=0))

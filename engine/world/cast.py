@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.errors import NotFound
+from engine.language.any_word import any_word
 from engine.language.phrases import Phrases
-from engine.language.unspaced import has_unspaced
-from engine.records import AgentId, Name, Persona
+from engine.records import AgentId, Name, Names, Persona
 
 
 class Cast:
@@ -19,10 +19,10 @@ class Cast:
         self.personas: Mapping[AgentId, Persona] = {persona.id: persona for persona in personas}
         self.order: Mapping[AgentId, int] = {agent: i + 1 for i, agent in enumerate(self.personas)}
         self.names: Mapping[AgentId, str] = {p.id: p.name for p in self.personas.values()}
-        self.known_as: Mapping[AgentId, Name] = {p.id: _known_as(p, phrases) for p in self.personas.values()}
+        self.known_as = Names({p.id: _known_as(p, phrases) for p in self.personas.values()})
         self._ids = {name: agent for agent, name in self.names.items()}
         self._called = _called(self.known_as)
-        self._mention = mention(self._called)
+        self._mention = re.compile(any_word(self._called))
 
     def named(self, name: str) -> AgentId:
         """The id of an agent from its full name, as answers give it; KeyError when nobody is called that."""
@@ -42,19 +42,7 @@ class Cast:
     def mentioned(self, text: str) -> tuple[AgentId, ...]:
         """The agents a text names, each once, in the order of their numbers."""
         found = {self._called[word] for word in self._mention.findall(text)}
-        return tuple(agent for agent in self.personas if agent in found)
-
-
-def mention(words: Iterable[str]) -> re.Pattern[str]:
-    """Where any of these names stands in a text by itself, the longest first; names in scripts that write no
-    spaces stand between any letters.
-    """
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
-    return re.compile("|".join(map(_by_itself, longest_first)) or r"(?!)")
-
-
-def _by_itself(word: str) -> str:
-    return re.escape(word) if has_unspaced(word) else rf"(?<!\w){re.escape(word)}(?!\w)"
+        return tuple(sorted(found, key=self.order.__getitem__))
 
 
 def _known_as(persona: Persona, phrases: Phrases) -> Name:

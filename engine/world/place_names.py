@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.language.unspaced import has_unspaced
+from engine.language.any_word import any_word
 
 
 class PlaceNames:
@@ -14,19 +14,18 @@ class PlaceNames:
     """
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._names = sorted(names, key=lambda name: (-len(name), name))
-        self._any = re.compile("|".join(map(_pattern, self._names)) or r"(?!)")
+        self._names = {name: f"_{number}" for number, name in enumerate(names)}
+        self._found = {group: name for name, group in self._names.items()}
+        self._any = re.compile(any_word(self._names, any_case=True, ending=self._ending))
 
     def named(self, text: str) -> tuple[str, ...]:
         """The places that a text names in full, in the order it does, each once."""
-        found = (self._names[(match.lastindex or 1) - 1] for match in self._any.finditer(text))
+        found = (self._found[match.lastgroup or ""] for match in self._any.finditer(text))
         return tuple(dict.fromkeys(found))
 
-
-def _pattern(name: str) -> str:
-    """A name as a whole word, where words are set apart; one of a single word only as it is written, for it
-    may be a common word too.
-    """
-    case = "(?i:" if " " in name else "(?:"
-    edges = ("", "") if has_unspaced(name) else (r"(?<!\w)", r"(?!\w)")
-    return f"({edges[0]}{case}{re.escape(name)}){edges[1]})"
+    def _ending(self, name: str) -> str:
+        """Where a name ends: it is marked which, and one of a single word is to be found only as it is
+        written, for it may be a common word too.
+        """
+        as_written = "" if " " in name else f"(?-i:(?<={re.escape(name)}))"
+        return f"{as_written}(?P<{self._names[name]}>)"

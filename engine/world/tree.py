@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ class World:
             room.path: place for place in scenario.places for room in place.rooms
         }
         self.index: dict[Path, int] = {path: i for i, path in enumerate(self.rooms)}
-        self.walks: NDArray[np.int64] = _walks([self.place_of[path] for path in self.rooms])
+        self.walks: NDArray[np.int64] = _walks(scenario.places)
         self._keepers = _keepers(self, scenario.personas)
         self._names = PlaceNames(self.places)
 
@@ -113,16 +114,13 @@ def _within(hours: Hours, minute: int) -> bool:
     return minute >= hours.opens or minute < hours.closes
 
 
-def _walks(places: list[Place]) -> NDArray[np.int64]:
+def _walks(places: Sequence[Place]) -> NDArray[np.int64]:
     """Minutes between rooms: straight lines rounded up, which keeps them a metric (no detour is shorter)."""
-    count = len(places)
-    walks = np.ones((count, count), dtype=np.int64)
-    for a in range(count):
-        for b in range(count):
-            if places[a].name != places[b].name:
-                walks[a, b] = max(
-                    1, math.ceil(math.dist((places[a].x, places[a].y), (places[b].x, places[b].y)))
-                )
+    between = np.ones((len(places), len(places)), dtype=np.int64)
+    for (a, one), (b, other) in combinations(enumerate(places), 2):
+        between[a, b] = between[b, a] = max(1, math.ceil(math.dist((one.x, one.y), (other.x, other.y))))
+    at = np.repeat(np.arange(len(places)), [len(place.rooms) for place in places])
+    walks = between[np.ix_(at, at)]
     np.fill_diagonal(walks, 0)
     return walks
 

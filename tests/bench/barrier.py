@@ -15,7 +15,7 @@ class Barrier(Turns):
         self._minute = 0
         self._taken: dict[int, int] = {}
 
-    def ready(self, until, busy=()):
+    def ready(self, until, busy=(), most=None):
         self._taken = {order: room for order, room in self._taken.items() if order in set(busy)}
         if not self._taken:
             self._minute = self.clock
@@ -31,4 +31,4 @@ class Barrier(Turns):
                 chosen.append(order)
                 self._taken[order] = room
             rooms.add(room)
-        return chosen
+        return chosen[:most]

@@ -190,13 +190,9 @@ def _known(says: Proposition, talk: Talk) -> Proposition | None:
     for memory in talk.prompt.recalled:
         if memory.minute < before and memory.importance > 1 and memory.kind != "reflection":
             other = talk.understand(memory)
-            if alike(says.words - _names(talk), other.words):
+            if alike(says.words - talk.speaker.everybody.words, other.words):
                 return other
     return None
-
-
-def _names(talk: Talk) -> frozenset[str]:
-    return frozenset(word.lower() for name in talk.speaker.everybody for word in name.full.split())
 
 
 _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (

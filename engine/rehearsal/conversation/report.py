@@ -9,7 +9,6 @@ from typing import Any
 
 from engine.records import Line, Name, Path
 from engine.rehearsal.conversation.hearing import Heard
-from engine.rehearsal.language.names import in_full
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, capital, tidy
 from engine.rehearsal.language.third_person import in_third_person
@@ -38,9 +37,9 @@ def reported(
             source, part = found.get("source", "").strip(), found["core"]
             break
     core = in_third_person(part, teller, hearer, pack.grammar)
-    core = pack.calendar.dated(in_full(core, listener.everybody), line.minute, starts)
+    core = pack.calendar.dated(listener.everybody.in_full(core), line.minute, starts)
     core = listener.inside(bare(tidy(core, MOST_KEPT)))
-    return Told(core, in_full(source, listener.everybody))
+    return Told(core, listener.everybody.in_full(source))
 
 
 def kept(told: Told, teller: Name, hearer: Name, pack: Pack) -> str:

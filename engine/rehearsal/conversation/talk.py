@@ -152,7 +152,7 @@ class Talk:
 
     def closeness_to(self, name: Name) -> float:
         """How close somebody is who takes part, or to whom one has been bound from the beginning."""
-        agent = next((agent for agent, other in self.speaker.names.items() if other == name), "")
+        agent = self.speaker.everybody.agent_of(name)
         person = self.person(agent)
         if person is not None:
             return closeness_of(person, self.pack)

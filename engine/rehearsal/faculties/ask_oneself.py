@@ -67,7 +67,7 @@ def _about_people(me: Speaker[AskOneself]) -> list[str]:
         agent
         for memory in prompt.recent
         for agent in about_others(memory, prompt.persona.id)
-        if agent in me.names
+        if agent in me.everybody.names
     )
     name = me.name.full
     return [
@@ -95,11 +95,10 @@ def _missing(
     host: Name, begun: Memory, rows: list[tuple[Memory, Proposition]], me: Speaker[AskOneself]
 ) -> Name | None:
     """Somebody who had promised to come and was not seen there."""
-    agents = {name: agent for agent, name in me.names.items()}
     for memory, says in rows:
         promised = says.host == host and says.who not in (None, host) and memory.kind == "talk"
         if promised and says.who is not None:
-            agent = agents[says.who]
+            agent = me.everybody.agent_of(says.who)
             if not any(was_there(other, agent, begun) for other, _ in rows):
                 return says.who
     return None

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from engine.language.any_word import NEVER, any_word
 from engine.records import Name
-from engine.rehearsal.language.names import LONGEST_NAME, NEVER, any_of
+from engine.rehearsal.language.names import LONGEST_NAME, Everybody
 from engine.rehearsal.language.tables import Forms, Grammar
 from engine.rehearsal.language.text import capital
 
@@ -21,14 +22,13 @@ Role = Literal["me", "you", "other"]
 
 
 def in_own_mouth(
-    text: str, speaker: Name, hearer: Name | None, everybody: tuple[Name, ...], grammar: Grammar
+    text: str, speaker: Name, hearer: Name | None, everybody: Everybody, grammar: Grammar
 ) -> str:
     """`Ada Moss owes Ben Reed a letter` as Ada Moss says it to Ben Reed: `I owe you a letter`. Everybody else
     is called as friends call them.
     """
-    here = {speaker, hearer} - {None, *everybody}
-    known = (*everybody, *(name for name in (speaker, hearer) if name in here and name))
-    walk = _Walk(text, speaker, hearer, _tokens(known, grammar), grammar)
+    strangers = tuple(name for name in (speaker, hearer) if name and name not in everybody)
+    walk = _Walk(text, speaker, hearer, _tokens(everybody, strangers, grammar), grammar)
     return capital(grammar.pair[0].sub(grammar.pair[1], walk.said()))
 
 
@@ -250,10 +250,10 @@ class _Tokens:
     apposition: re.Pattern[str]
 
 
-@lru_cache(maxsize=4_096)
-def _tokens(people: tuple[Name, ...], grammar: Grammar) -> _Tokens:
+@lru_cache(maxsize=256)
+def _tokens(everybody: Everybody, strangers: tuple[Name, ...], grammar: Grammar) -> _Tokens:
     names: dict[str, Name] = {}
-    for name in people:
+    for name in (*everybody, *strangers):
         for word in (name.called.strip(), name.full.strip()):
             if 1 < len(word) <= LONGEST_NAME:
                 names.setdefault(word, name)
@@ -262,14 +262,14 @@ def _tokens(people: tuple[Name, ...], grammar: Grammar) -> _Tokens:
         for word in (forms.subject, forms.object, forms.possessive, forms.own, forms.self):
             if each not in classes.setdefault(word, []):
                 classes[word].append(each)
-    named = any_of(names)
+    named = any_word(names)
     adverb = rf"(?P<adverb>(?:\s+(?:{_words(grammar.adverbs)}))*)"
     joint = _words(grammar.joints)
     finite = rf"(?P<verb>(?:{_words(grammar.third_verbs | grammar.unchanged)})|[a-z]*[^e\W]ed(?!\w))"
     owners = _words([grammar.first.possessive, *(forms.possessive for forms in grammar.third.values())])
     parts = (
         rf"(?P<name>{named})(?P<own>{grammar.possessive_mark})?",
-        rf"(?P<pronoun>{any_of(classes, any_case=True)})",
+        rf"(?P<pronoun>{any_word(classes, any_case=True)})",
         rf"(?P<joint>{joint})",
         rf"(?P<opener>{_words(grammar.openers)})",
         rf"(?P<than>{_words(grammar.comparers)})",
@@ -293,4 +293,4 @@ def _tokens(people: tuple[Name, ...], grammar: Grammar) -> _Tokens:
 
 
 def _words(words: Iterable[str]) -> str:
-    return any_of(words, any_case=True)
+    return any_word(words, any_case=True)

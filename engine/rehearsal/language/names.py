@@ -3,54 +3,79 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 
-from engine.language.unspaced import has_unspaced
-from engine.records import Name
+from engine.language.any_word import any_word
+from engine.records import AgentId, Name
 
 LONGEST_NAME = 80
-NEVER = "(?!)"
 
 
-def called(text: str, names: Iterable[Name]) -> str:
-    """Full names as friends say them."""
-    known = {name.full: name.called for name in names if name.full != name.called}
-    found = _names(tuple(known))
-    return found.sub(lambda name: known[name[0]], text)
+class Everybody:
+    """All whom somebody can name, with what finds them in a text. As with `Names`, two are never taken for
+    each other.
+    """
 
+    def __init__(self, names: Mapping[AgentId, Name]) -> None:
+        self.names = names
 
-def in_full(text: str, names: Iterable[Name]) -> str:
-    """What friends call people, where only one is called so, written as full names."""
-    found, full = _short_names(tuple(names))
-    return found.sub(lambda name: full[name[0]] if name["short"] else name[0], text)
+    def __iter__(self) -> Iterator[Name]:
+        return iter(self.names.values())
 
+    def __contains__(self, name: Name | None) -> bool:
+        return name in self._agents
 
-def by_itself(word: str) -> str:
-    """The pattern of a word that is not part of a longer one, in whatever script."""
-    return re.escape(word) if has_unspaced(word) else rf"(?<!\w){re.escape(word)}(?!\w)"
+    def agent_of(self, name: Name) -> AgentId:
+        """The id of somebody named; nothing when there is nobody of that name."""
+        return self._agents.get(name, "")
 
+    @cached_property
+    def by_full(self) -> Mapping[str, Name]:
+        """Everybody by their full name."""
+        return {name.full: name for name in self}
 
-def any_of(words: Iterable[str], any_case: bool = False) -> str:
-    """The pattern of any of the words, the longest first."""
-    ordered = sorted({word for word in words if word}, key=lambda word: (-len(word), word))
-    found = "|".join(map(by_itself, ordered)) or NEVER
-    return f"(?i:{found})" if any_case else found
+    @cached_property
+    def full_names(self) -> re.Pattern[str]:
+        """Where somebody is named in full."""
+        return re.compile(any_word(self.by_full))
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of all full names, in small letters."""
+        return frozenset(word.lower() for name in self for word in name.full.split())
 
-@lru_cache(maxsize=256)
-def _names(words: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(any_of(word for word in words if 1 < len(word) <= LONGEST_NAME))
+    def called(self, text: str) -> str:
+        """A text with full names as friends say them."""
+        found, short = self._called
+        return found.sub(lambda name: short[name[0]], text)
 
+    def in_full(self, text: str) -> str:
+        """A text with what friends call people, where only one is called so, written as full names."""
+        found, full = self._in_full
+        return found.sub(lambda name: full[name[0]] if name["short"] else name[0], text)
 
-@lru_cache(maxsize=64)
-def _short_names(names: tuple[Name, ...]) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    full: dict[str, str] = {}
-    shared: set[str] = set()
-    for name in names:
-        if name.called in full and full[name.called] != name.full:
-            shared.add(name.called)
-        full[name.called] = name.full
-    usable = {word: long for word, long in full.items() if word not in shared and word != long}
-    longs = any_of(sorted({name.full for name in names if len(name.full) <= LONGEST_NAME}))
-    return re.compile(rf"(?:{longs})|(?P<short>{any_of(usable)})"), usable
+    @cached_property
+    def _agents(self) -> Mapping[Name, AgentId]:
+        """The first of everybody who is named so."""
+        agents: dict[Name, AgentId] = {}
+        for agent, name in self.names.items():
+            agents.setdefault(name, agent)
+        return agents
+
+    @cached_property
+    def _called(self) -> tuple[re.Pattern[str], Mapping[str, str]]:
+        known = {name.full: name.called for name in self if name.full != name.called}
+        return re.compile(any_word(word for word in known if 1 < len(word) <= LONGEST_NAME)), known
+
+    @cached_property
+    def _in_full(self) -> tuple[re.Pattern[str], Mapping[str, str]]:
+        full: dict[str, str] = {}
+        shared: set[str] = set()
+        for name in self:
+            if name.called in full and full[name.called] != name.full:
+                shared.add(name.called)
+            full[name.called] = name.full
+        usable = {word: long for word, long in full.items() if word not in shared and word != long}
+        longs = any_word(name.full for name in self if len(name.full) <= LONGEST_NAME)
+        return re.compile(rf"(?:{longs})|(?P<short>{any_word(usable)})"), usable

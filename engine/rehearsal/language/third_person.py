@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from engine.language.any_word import NEVER, any_word
 from engine.records import Name
-from engine.rehearsal.language.names import NEVER, any_of
 from engine.rehearsal.language.tables import Grammar
 
 
@@ -127,9 +127,9 @@ def _spoken_forms(grammar: Grammar) -> _SpokenForms:
             cases.setdefault(word, (whose, forms.case_of(word)))
     exact = [word for word in cases if word[:1].isupper()]
     loose = [word for word in cases if not word[:1].isupper()]
-    adverb = rf"(?P<adverb>(?:\s+(?:{any_of(grammar.adverbs, any_case=True)}))*)"
+    adverb = rf"(?P<adverb>(?:\s+(?:{any_word(grammar.adverbs, any_case=True)}))*)"
     return _SpokenForms(
-        pronoun=re.compile(f"{any_of(exact)}|{any_of(loose, any_case=True)}"),
+        pronoun=re.compile(f"{any_word(exact)}|{any_word(loose, any_case=True)}"),
         cases=cases,
         next_word=re.compile(rf"{adverb}\s+(?P<verb>[^\W\d_][\w'’]*)")
         if grammar.spaced

@@ -28,10 +28,11 @@ def about_insights(it: Reflecting) -> Iterator[Thought]:
 
 def about_confirmed(it: Reflecting) -> Iterator[Thought]:
     """What one has concluded of somebody and, from what has happened with them since, may be sure of now."""
-    agents = {name.full: agent for agent, name in it.me.names.items()}
+    everybody = it.me.everybody
     for number, memory in it.numbered:
         found = read_insight(memory.text, it.me.pack, SURE) if memory.kind == "reflection" else None
-        agent = agents.get(found[1]["other"]) if found else None
+        other = everybody.by_full.get(found[1]["other"]) if found else None
+        agent = everybody.agent_of(other) if other else None
         since = [
             each for each in it.numbered
             if agent in each[1].about and each[1].kind == "talk" and each[1].minute > memory.minute

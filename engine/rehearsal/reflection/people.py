@@ -20,8 +20,9 @@ def about_people(it: Reflecting) -> Iterator[Thought]:
     """How one stands to those who keep coming up."""
     by_agent: dict[AgentId, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
-        for agent in set(about_others(memory, it.me.persona.id)) & set(it.me.names):
-            by_agent[agent].append((number, memory))
+        for agent in set(about_others(memory, it.me.persona.id)):
+            if agent in it.me.everybody.names:
+                by_agent[agent].append((number, memory))
     for agent, found in sorted(by_agent.items(), key=lambda each: (-len(each[1]), each[0]))[:MOST_PEOPLE]:
         name = it.me.name_of(agent)
         told = [each for each in found if it.says(each[1]).source == name]

@@ -63,7 +63,7 @@ class Reflecting:
 
     def agent_of(self, name: Name) -> AgentId:
         """The id of somebody named."""
-        return next((agent for agent, other in self.me.names.items() if other == name), "")
+        return self.me.everybody.agent_of(name)
 
     def whose(self, host: Name) -> str:
         """`Isabel Moreno's`."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.clock import day_of
 from engine.language.phrases import phrases
-from engine.records import AgentId, Memory, Name
+from engine.records import Memory, Name
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.language.first_person import in_own_mouth
 from engine.rehearsal.language.text import bare, tidy
@@ -46,7 +46,7 @@ def answer_seen(talk: Talk) -> str:
     subject = _asked_about("ask_seen", talk)
     if subject is None:
         return ""
-    agent = _agent_of(subject, talk)
+    agent = talk.speaker.everybody.agent_of(subject)
     for _, memory in _seen_today(talk):
         if agent not in memory.about:
             continue
@@ -112,7 +112,3 @@ def _doing(memory: Memory, talk: Talk) -> str:
 def _read(name: str, memory: Memory, talk: Talk) -> dict[str, str] | None:
     found = phrases(talk.pack.language).read(name, memory.text)
     return dict(found) if found else None
-
-
-def _agent_of(name: Name, talk: Talk) -> AgentId:
-    return next((agent for agent, other in talk.speaker.names.items() if other == name), "")

@@ -60,7 +60,7 @@ def next_words(talk: Talk, activity: str) -> str:
     found = talk.pack.phrases.read("attend", activity)
     if found:
         host = owner(found["whose"], talk.pack)
-        name = next((name for name in talk.speaker.everybody if name.full == host), None)
+        name = talk.speaker.everybody.by_full.get(host)
         whose = talk.speaker.whose(name, talk.hearer) if name else found["whose"]
         return talk.pack.say(talk.draw, "go_to", whose=whose, occasion=found["occasion"])
     words = bare(tidy(activity, 90))
