@@ -20,6 +20,8 @@ from engine.store.recorded import kept_answer
 from engine.town import open_workspace
 from tests.chaos import FAULTS
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 KEY = "sk-canary-51b7d0"
 MORNING = 11 * 60

@@ -22,6 +22,8 @@ from engine.simulation.living import hold
 from engine.town import next_day_end, open_workspace
 from tests.command_line import MORNING
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 
 

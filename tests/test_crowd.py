@@ -34,6 +34,8 @@ from engine.store.runs import list_runs
 from engine.store.verifying import verify
 from engine.town import open_workspace
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 
 BACKING_UP = """

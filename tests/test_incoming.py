@@ -19,6 +19,8 @@ from engine.store.search import index_memories
 from engine.store.verifying import verify
 from engine.town import open_workspace
 
+pytestmark = pytest.mark.slow
+
 TOWN = "liuwan"
 MORNING = 9 * 60
 

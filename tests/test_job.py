@@ -27,6 +27,8 @@ from engine.store.jobs import claim_job, start_job
 from engine.store.verifying import verify
 from engine.town import open_workspace
 
+pytestmark = pytest.mark.slow
+
 TOWN = "willow-bay"
 FAR = 100 * DAY
 STOVE = "Harbour Café/kitchen/stove"

@@ -19,6 +19,8 @@ from engine.store.runs import rename_run
 from engine.town import open_workspace
 from tests.studios import studio, words
 
+pytestmark = pytest.mark.slow
+
 LOOKING = (
     ["runs"], ["fingerprint", "last"], ["memories", "last", "isabel"], ["profiles"], ["cap"],
     ["memories", "last", "isabel", "--search", "café"], ["export", "last", "-o", "-"], ["spent", "last"],

@@ -36,6 +36,8 @@ from engine.store.log import read_log
 from engine.town import open_workspace
 from tests.realserver.tiny_model import write_model
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60
 

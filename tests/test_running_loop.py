@@ -15,6 +15,8 @@ from engine.simulation.intervene import SetState, Whisper
 from engine.simulation.living import hold
 from engine.town import open_workspace
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 MORNING = 8 * 60
 DAYS_ON_END = 300 * 1440

@@ -29,6 +29,8 @@ from engine.town import open_workspace
 from tests.chaos import EVERY, SLOW
 from tests.studios import labels, open_up, press, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 KEY = "sk-canary-51b7d0"
 MORNING = 11 * 60

@@ -25,6 +25,8 @@ from engine.town import open_workspace
 from tests.bench.virtual import VirtualLoop
 from tests.chaos import SLOW, completion
 
+pytestmark = pytest.mark.slow
+
 PROMPT = q.Speak(**common(ISABEL), place=QUAY, doing="walking", people=(friend(TOMAS),))
 
 

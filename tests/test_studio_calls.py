@@ -16,6 +16,8 @@ from engine.town import open_workspace
 from studio.components.call_list import call_rows, cost_words, total_rows
 from tests.studios import lived, open_up, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def town(tmp_path):

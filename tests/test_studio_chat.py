@@ -25,6 +25,8 @@ from studio.components.speaking import word_by_word
 from studio.components.whisper import not_yet_heard, terms
 from tests.studios import lived, press, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def town(tmp_path):

@@ -14,6 +14,8 @@ from studio.components.moment_bar import day_part
 from studio.components.text import escape_md, shorten, shown
 from tests.studios import box, lived, press, studio, words
 
+pytestmark = pytest.mark.slow
+
 OF_A_SCENARIO = ["scenarios", "world", "personas", "prompts"]
 OF_A_RUN = ["stage", "mind", "reflections", "relationships", "chat", "calls"]
 

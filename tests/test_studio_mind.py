@@ -21,6 +21,8 @@ from studio.components.text import escape_md
 from studio.components.why import laid_out
 from tests.studios import box, lived, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def town(tmp_path):

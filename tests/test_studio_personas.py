@@ -7,6 +7,8 @@ from engine.scenario.newcomer import free_id, newcomer, renamed
 from engine.town import open_workspace
 from tests.studios import box, labels, press, studio, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def workspace(tmp_path):

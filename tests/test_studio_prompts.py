@@ -7,6 +7,8 @@ from engine.prompts.wordings import default, marked
 from engine.town import open_workspace
 from tests.studios import box, labels, press, studio, words
 
+pytestmark = pytest.mark.slow
+
 TOWN, SPEAK = "three-neighbours", "prompts/speak.md"
 OLD = f"<!-- made from 000000000000 -->\nIn short.\n\n{default('speak')}"
 

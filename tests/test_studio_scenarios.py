@@ -12,6 +12,8 @@ from engine.scenario.reader import MOST_BYTES
 from engine.town import open_workspace
 from tests.studios import labels, press, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def workspace(tmp_path):

@@ -24,6 +24,8 @@ from studio.components.text import shown
 from studio.components.town_map import check_rooms, described
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def newborn(tmp_path):

@@ -9,6 +9,8 @@ from studio.components.diff import diff_rows
 from studio.components.world_tree import hours_words
 from tests.studios import box, labels, press, studio, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def workspace(tmp_path):
