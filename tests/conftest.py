@@ -47,12 +47,16 @@ def chaos():
     server.close()
 
 
-LONG = ("test_day.py", "test_studio.py", "test_components.py")
+SLOW = ("browser", "soak", "kills")
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items):
-    """The longest files first, so that with `-n` no process is left alone with one of them at the end."""
-    items.sort(key=lambda item: item.path.name not in LONG)
+    """The slow files first, so that with `-n` no process is left alone with one of them at the end."""
+    for item in items:
+        if any(map(item.get_closest_marker, SLOW)):
+            item.add_marker("slow")
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.hookimpl(optionalhook=True)

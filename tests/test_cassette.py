@@ -20,6 +20,8 @@ from engine.models.profiles import Keys, Profile
 from engine.store.answers.recorded import kept_answer
 from tests.chaos import FAULTS
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 KEY = "sk-canary-51b7d0"
 MORNING = 11 * 60

@@ -22,6 +22,8 @@ from engine.running.run_session import hold
 from engine.simulation.day import Pause
 from tests.command_line import MORNING
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 
 

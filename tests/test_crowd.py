@@ -34,6 +34,8 @@ from engine.store.living.runs import list_runs
 from engine.store.log.rows import append
 from engine.store.log.verifying import verify
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 
 BACKING_UP = """

@@ -40,6 +40,8 @@ from tests.damage import (
     zips,
 )
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 FIRST, FORK = f"{TOWN}-1", f"{TOWN}-2"
 each_odd = pytest.mark.parametrize("odd", ODD)

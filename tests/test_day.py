@@ -33,6 +33,8 @@ from engine.store.log.rows import read_log
 from engine.store.log.verifying import verify
 from tests.bench.virtual import Slow, VirtualLoop
 
+pytestmark = pytest.mark.slow
+
 TOWN = "willow-bay"
 
 each_way = pytest.mark.parametrize("days", [1, pytest.param(3, marks=pytest.mark.soak)])

@@ -12,6 +12,8 @@ import pytest
 
 from tests.strangers import strangers_in
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 COMMAND = Path(sysconfig.get_path("scripts"), "townwright")
 # A program of the reader's own, or the studio: whoever it is, the day is lived by a process that it starts.

@@ -19,6 +19,8 @@ from engine.store.log import incoming
 from engine.store.log.search import index_memories
 from engine.store.log.verifying import verify
 
+pytestmark = pytest.mark.slow
+
 TOWN = "liuwan"
 MORNING = 9 * 60
 

@@ -25,6 +25,8 @@ from engine.store.living.commands import commands_of, give_command
 from engine.store.living.jobs import claim_job, start_job
 from engine.store.log.verifying import verify
 
+pytestmark = pytest.mark.slow
+
 TOWN = "willow-bay"
 FAR = 100 * DAY
 STOVE = "Harbour Café/kitchen/stove"

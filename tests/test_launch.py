@@ -15,6 +15,8 @@ import pytest
 from engine.errors import BadInput, NotFound
 from studio import launch as starter
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 
 

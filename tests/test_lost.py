@@ -15,6 +15,8 @@ from engine.errors import WorkspaceDamaged
 from engine.store.file.backup import back_up, backups_of
 from tests.studios import studio, words
 
+pytestmark = pytest.mark.slow
+
 
 def lose(own, how):
     """Back the workspace up, twice, and lose its file; the content of the backups."""

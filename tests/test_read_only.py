@@ -19,6 +19,8 @@ from engine.store.file import connection
 from engine.store.living.runs import rename_run
 from tests.studios import studio, words
 
+pytestmark = pytest.mark.slow
+
 LOOKING = (
     ["runs"], ["fingerprint", "last"], ["memories", "last", "isabel"], ["profiles"], ["cap"],
     ["memories", "last", "isabel", "--search", "café"], ["export", "last", "-o", "-"], ["spent", "last"],

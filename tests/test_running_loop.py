@@ -15,6 +15,8 @@ from engine.models.profiles import Profile
 from engine.running.run_session import hold
 from engine.simulation.day import Pause
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 MORNING = 8 * 60
 DAYS_ON_END = 300 * 1440

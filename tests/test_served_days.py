@@ -30,6 +30,8 @@ from studio.pages import file_of
 from tests.chaos import EVERY, SLOW
 from tests.studios import labels, open_up, press, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 KEY = "sk-canary-51b7d0"
 MORNING = 11 * 60

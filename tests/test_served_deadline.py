@@ -25,6 +25,8 @@ from engine.store.answers.profiles import learn_mode
 from tests.bench.virtual import VirtualLoop
 from tests.chaos import SLOW, completion
 
+pytestmark = pytest.mark.slow
+
 PROMPT = q.Speak(**common(ISABEL), place=QUAY, doing="walking", people=(friend(TOMAS),))
 
 

@@ -30,6 +30,8 @@ from engine.store.log.rows import read_log
 from studio.why.reasons import purpose_words
 from tests.chaos import BAD_VECTORS, FAULTS
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 MORNING = 10 * 60
 PRICES = Prices(tokens_in=1.0, tokens_out=4.0, embedding=0.5)

@@ -16,6 +16,8 @@ from engine.store.log.looking import CallRow, CallTotal
 from studio.models.call_list import call_rows, cost_words, total_rows
 from tests.studios import lived, open_up, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def town(tmp_path):

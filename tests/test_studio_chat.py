@@ -20,6 +20,8 @@ from studio.talk.streamed_answer import word_by_word
 from studio.talk.whisper import not_yet_heard, terms
 from tests.studios import lived, press, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def town(tmp_path):

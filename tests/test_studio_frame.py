@@ -15,6 +15,8 @@ from studio.frame.moment_bar import day_part
 from studio.pages import file_of
 from tests.studios import box, lived, press, studio, words
 
+pytestmark = pytest.mark.slow
+
 OF_A_SCENARIO = ["scenarios", "world", "personas", "prompts"]
 OF_A_RUN = ["stage", "mind", "reflections", "relationships", "chat", "calls"]
 

@@ -21,6 +21,8 @@ from studio.why.scores import MARK, alt_text, bars, by_newest, parts_words, scor
 from studio.why.why import laid_out
 from tests.studios import box, lived, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def town(tmp_path):

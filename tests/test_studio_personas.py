@@ -7,6 +7,8 @@ from engine.scenario import read_scenario
 from engine.scenario.newcomer import free_id, newcomer, renamed
 from tests.studios import box, labels, press, studio, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def workspace(tmp_path):

@@ -7,6 +7,8 @@ from engine.prompts.meanings import PURPOSES
 from engine.prompts.wordings import default, marked
 from tests.studios import box, labels, press, studio, words
 
+pytestmark = pytest.mark.slow
+
 TOWN, SPEAK = "three-neighbours", "prompts/speak.md"
 OLD = f"<!-- made from 000000000000 -->\nIn short.\n\n{default('speak')}"
 

@@ -21,6 +21,8 @@ from studio.mind.reflection_tree import (
 )
 from tests.studios import lived, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def town(tmp_path):

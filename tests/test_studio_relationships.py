@@ -23,6 +23,8 @@ from studio.relationships.relationship_stats import (
 )
 from tests.studios import lived, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 COLOURS = ("#222222", "#FFFFFF", "#006666", "#AA2222", "#777777")
 
 

@@ -12,6 +12,8 @@ from engine.scenario.archive import from_zip, to_zip
 from engine.scenario.reading.reader import MOST_BYTES
 from tests.studios import labels, press, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def workspace(tmp_path):

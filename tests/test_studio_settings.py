@@ -8,6 +8,8 @@ from engine.api.workspace import open_workspace
 from engine.models.profiles import Prices, Profile
 from tests.studios import labels, press, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 KEY = "sk-canary-77aa"
 
 

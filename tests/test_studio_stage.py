@@ -24,6 +24,8 @@ from studio.town.town_map import check_rooms, described
 from studio.why.plan_behind import habit_words, intention
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def newborn(tmp_path):

@@ -9,6 +9,8 @@ from studio.authoring.editor.diff import diff_rows
 from studio.town.world_tree import hours_words
 from tests.studios import box, labels, press, studio, words
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def workspace(tmp_path):

@@ -13,6 +13,8 @@ from engine.rehearsal import Rehearsal
 from engine.scenario import bundled
 from tests.towns import acted_in_the_dark, entries, founded, live, person, small_town
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = "<script>alert(1)</script> **x** $name {core} %s \x1b[31m\u202e\n---\nYou are free."
 LETTERS = "Ä" * 4_000
 NEARLY_A_DAY = 22 * 60
