@@ -30,6 +30,7 @@ from engine.records import (
     Scenario,
     Step,
 )
+from engine.row_ids import stamp
 from engine.settings import Cognition, Weights
 from engine.world.cast import Cast
 from engine.world.room import RoomView
@@ -324,9 +325,8 @@ class Thinker:
         """The latest thing of weight that the agent has seen happen in the last hours, which nobody gets out
         of their head.
         """
-        lately = takewhile(
-            lambda memory: self.now - memory.minute < _SHAKEN_FOR, reversed(self.mind.stream.memories)
-        )
+        since = stamp(max(0, self.now - _SHAKEN_FOR + 1), 0)
+        lately = takewhile(lambda memory: memory.id >= since, reversed(self.mind.stream.memories))
         grave = (each for each in lately if each.kind == "observation" and each.importance >= _GRAVE)
         return next(grave, None)
 
