@@ -9,7 +9,8 @@ from engine.scenario import generate, read_scenario, to_files
 
 
 @pytest.mark.parametrize(
-    ("agents", "seed"), [(1, 0), (2, 1), (3, 2), (5, 3), (8, 4), (25, 5), (25, 6), (60, 7), (200, 8)]
+    ("agents", "seed"),
+    [(1, 0), (2, 1), (3, 2), (5, 3), (8, 4), (25, 5), (25, 6), (60, 7), (200, 8), (999, 9)],
 )
 def test_a_generated_town_is_clean_and_reads_back_the_same(agents, seed):
     scenario = generate("green-hill", agents, seed)
@@ -24,9 +25,9 @@ def test_the_same_seed_gives_the_same_town_and_another_seed_another():
     assert to_files(generate("a", 25, 1)) != to_files(generate("a", 25, 2))
 
 
-@pytest.mark.parametrize("agents", [0, -1, 201])
-def test_a_town_has_one_to_two_hundred_people(agents):
-    with pytest.raises(BadInput, match="1 to 200"):
+@pytest.mark.parametrize("agents", [0, -1, 1000])
+def test_a_town_has_one_to_a_thousand_people(agents):
+    with pytest.raises(BadInput, match="1 to 999"):
         generate("a", agents, 1)
 
 
@@ -59,8 +60,17 @@ def test_there_is_a_party_a_vote_and_a_rumour():
     assert all(fact.known_by and fact.key_words for fact in facts)
 
 
-def test_a_large_town_is_read_in_seconds():
-    files = to_files(generate("green-hill", 200, 1))
+def test_a_large_town_has_quarters_in_which_it_is_as_in_a_small_one():
+    small, large = generate("green-hill", 30, 1), generate("green-hill", 300, 1)
+    public = [place.name for place in large.places if not place.private]
+    assert len(public) > 7 * len([place for place in small.places if not place.private])
+    assert len(set(public)) == len(public)
+    assert max(len(persona.knows) for persona in large.personas) <= 3 * len(small.personas[0].knows)
+    assert max(len(persona.bonds) for persona in large.personas) < 25
+
+
+def test_the_largest_town_is_read_in_seconds():
+    files = to_files(generate("green-hill", 999, 1))
     begun = time.process_time()
     assert read_scenario(files, "x").scenario is not None
-    assert time.process_time() - begun < 5
+    assert time.process_time() - begun < 8

@@ -9,6 +9,7 @@ from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing
 from engine.records import AgentId, Memory, Path, Step
+from engine.row_ids import stamp
 
 _FAR_AHEAD = 14 * DAY
 _GRAVE, _SHAKEN_FOR = 8, 10 * 60  # the importance of what shakes one, and for how many minutes
@@ -80,9 +81,8 @@ def shaken_by(thinker: Thinker) -> Memory | None:
     """The latest thing of weight that the agent has seen happen in the last hours, which nobody gets out
     of their head.
     """
-    lately = takewhile(
-        lambda memory: thinker.now - memory.minute < _SHAKEN_FOR, reversed(thinker.mind.stream.memories)
-    )
+    since = stamp(max(0, thinker.now - _SHAKEN_FOR + 1), 0)
+    lately = takewhile(lambda memory: memory.id >= since, reversed(thinker.mind.stream.memories))
     grave = (each for each in lately if each.kind == "observation" and each.importance >= _GRAVE)
     return next(grave, None)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from engine.cognition.knowing import acquaintance
 from engine.cognition.retrieve import retrieve
@@ -33,7 +34,7 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     if asked is None:
         return ()
     recalled = await retrieve(thinker, asked.questions, purpose="reflect", weights=settings.reflecting)
-    held = [memory for memory in mind.stream.memories if memory.kind == "reflection"]
+    held = mind.stream.of_kind("reflection")
     answer = await thinker.ask_if_possible(
         thinker.prompt(
             Conclude,
@@ -46,7 +47,7 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     if answer is None:
         return ()
     kept: list[Memory] = []
-    lexicon = Lexicon(thinker.town.scenario.language)
+    lexicon = mind.stream.lexicon
     for insight in answer.insights:
         evidence = tuple(dict.fromkeys(recalled[n - 1].id for n in insight.because if n <= len(recalled)))
         if evidence and not any(alike(lexicon, insight.text, memory.text) for memory in [*held, *kept]):
@@ -63,5 +64,11 @@ def _people(thinker: Thinker, recalled: Iterable[Memory]) -> tuple[Acquaintance,
 
 def alike(lexicon: Lexicon, one: str, other: str) -> bool:
     """Whether two texts say nearly the same: most of their terms are shared."""
-    first, second = set(lexicon.terms(one)), set(lexicon.terms(other))
+    first, second = _terms(lexicon, one), _terms(lexicon, other)
     return len(first & second) >= _ALIKE * max(1, len(first | second))
+
+
+@lru_cache(maxsize=65_536)
+def _terms(lexicon: Lexicon, text: str) -> frozenset[str]:
+    """The terms of a text; every new insight is held against all that are held already."""
+    return frozenset(lexicon.terms(text))

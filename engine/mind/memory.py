@@ -46,7 +46,7 @@ class MemoryStream:
     """All that one agent remembers, in the order it was made, held as arrays so that scoring is one pass."""
 
     def __init__(self, lexicon: Lexicon, *, forgetting: float = 0.0) -> None:
-        self._lexicon = lexicon
+        self.lexicon = lexicon
         self._forgetting = forgetting
         self._memories: list[Memory] = []
         self._place: dict[int, int] = {}
@@ -73,6 +73,11 @@ class MemoryStream:
         """Every memory, oldest first."""
         return self._memories
 
+    def of_kind(self, kind: MemoryKind) -> list[Memory]:
+        """Every memory of a kind, oldest first."""
+        where = np.flatnonzero(np.frombuffer(self._kind, dtype=np.int8) == _KINDS.index(kind))
+        return [self._memories[at] for at in where]
+
     def get(self, memory_id: int) -> Memory:
         """The memory of that id; KeyError when it is not in this stream."""
         return self._memories[self._place[memory_id]]
@@ -90,7 +95,7 @@ class MemoryStream:
         self._chained.append(follows)
         self._hidden.append(False)
         self._kind.append(_KINDS.index(memory.kind))
-        terms = self._lexicon.terms(memory.text)
+        terms = self.lexicon.terms(memory.text)
         self._length.append(float(terms.total()))
         for term, count in terms.items():
             found = self._postings.get(term)
@@ -212,7 +217,7 @@ class MemoryStream:
         scores = np.zeros(total)
         lengths = np.frombuffer(self._length)
         norm = _K1 * (1 - _B + _B * lengths / max(lengths.mean(), 1.0))
-        for term in self._lexicon.asked(query):
+        for term in self.lexicon.asked(query):
             found = self._postings.get(term)
             if found is None:
                 continue

@@ -27,7 +27,7 @@ When: TypeAlias = int | str
 
 MOST_DAYS = 9_999
 MOST_AT_ONCE = 256
-MOST_PEOPLE = 200
+MOST_PEOPLE = 999
 MOST_ROWS = 10_000_000
 KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 

@@ -94,6 +94,7 @@ class Bank(_Entry):
     worries: list[str]
     memories: list[str]
     town_abouts: list[str]
+    quarters: list[str]
     parties: list[Party]
     rumours: list[Rumour]
     squares: Spot

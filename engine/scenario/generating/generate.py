@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.errors import BadInput
 from engine.records import Scenario
@@ -12,14 +14,27 @@ from engine.scenario.allowed_files import persona_file
 from engine.scenario.build import build
 from engine.scenario.generating.bank import Bank, Rumour, read_bank
 from engine.scenario.generating.cast import Soul, Venue
-from engine.scenario.generating.people import Household, befriend, households, persona, put_to_work
+from engine.scenario.generating.people import (
+    Household,
+    Taken,
+    befriend,
+    bind,
+    households,
+    persona,
+    put_to_work,
+)
 from engine.scenario.reading.schema import FactPart, MapPart, PersonaPart, PlacePart, TownPart, WorldPart
 
-MOST_AGENTS = 200
+MOST_AGENTS = 999
 _PEOPLE_PER_WORKPLACE = 3
+_MOST_IN_A_QUARTER = 45  # more have no workplaces left that differ; they get a quarter of their own
+_A_QUARTER = 30
+_KNOWS_NEXT_DOOR = 0.3  # how many are bound to somebody of the next quarter
 
 # Minutes between neighbouring plots: a town wide enough for its far ends to live at the same time.
 WIDTH = 2.5
+_ACROSS, _DOWN = 30.0, 20.0  # minutes from quarter to quarter, unless the map is too small for that
+_WIDEST = 100.0  # the largest map there is
 
 
 def generate(name: str, agents: int, seed: int) -> Scenario:
@@ -28,29 +43,71 @@ def generate(name: str, agents: int, seed: int) -> Scenario:
         raise BadInput(f"a generated town has 1 to {MOST_AGENTS} agents, not {agents}")
     rng, bank = random.Random(seed), read_bank()
     town = " ".join(word.capitalize() for word in name.replace("_", " ").replace("-", " ").split()) or name
-    venues = _venues(rng, bank, agents)
-    homes = households(rng, bank, agents)
-    souls = [soul for home in homes for soul in home.members]
-    put_to_work(rng, souls, venues)
-    befriend(rng, souls)
-    world = _world(rng, bank, venues, homes)
-    facts = _facts(rng, bank, town, souls, venues)
-    people = {soul.id: persona(rng, bank, town, soul, souls, venues) for soul in souls}
+    quarters = _quarters(rng, bank, agents)
+    world = _world(rng, bank, quarters)
+    facts = [fact for quarter in quarters for fact in _facts(rng, bank, town, quarter)]
+    people = {
+        soul.id: _person(rng, bank, town, soul, quarter, quarters)
+        for quarter in quarters
+        for soul in quarter.souls
+    }
     ordered = {agent: people[agent] for agent in sorted(people, key=persona_file)}
     about = rng.choice(bank.town_abouts).format(town=town)
+    souls = [soul for quarter in quarters for soul in quarter.souls]
     return build(name, _town(town, about, seed, facts), world, _with_notes(ordered, souls))
+
+
+@dataclass(frozen=True, slots=True)
+class _Quarter:
+    """A part of a town with places, homes and people of its own. A small town has but one."""
+
+    number: int
+    venues: Sequence[Venue]
+    homes: Sequence[Household]
+    souls: Sequence[Soul]
+
+
+def _quarters(rng: random.Random, bank: Bank, agents: int) -> list[_Quarter]:
+    many = 1 if agents <= _MOST_IN_A_QUARTER else math.ceil(agents / _A_QUARTER)
+    taken = Taken()
+    quarters: list[_Quarter] = []
+    for number in range(many):
+        size = agents * (number + 1) // many - agents * number // many
+        venues = _venues(rng, bank, size, bank.quarters[number - 1] if number else "")
+        homes = households(rng, bank, size, taken)
+        souls = [soul for home in homes for soul in home.members]
+        put_to_work(rng, souls, venues)
+        befriend(rng, souls)
+        quarters.append(_Quarter(number, venues, homes, souls))
+    for one, other in pairwise(quarters):
+        for soul in one.souls:
+            if rng.random() < _KNOWS_NEXT_DOOR:
+                bind(rng, soul, rng.choice(other.souls))
+    return quarters
+
+
+def _person(
+    rng: random.Random, bank: Bank, town: str, soul: Soul, quarter: _Quarter, quarters: Sequence[_Quarter]
+) -> PersonaPart:
+    """The persona of a soul. In a town of many quarters everybody knows their own and the one next to it."""
+    part = persona(rng, bank, town, soul, quarter.souls, quarter.venues)
+    if len(quarters) == 1:
+        return part
+    near = quarters[quarter.number : quarter.number + 2]
+    return part.model_copy(update={"knows": [venue.name for each in near for venue in each.venues]})
 
 
 def _town(town: str, about: str, seed: int, facts: list[FactPart]) -> TownPart:
     return TownPart.model_validate({"town": town, "summary": about, "seed": seed % 2**53, "facts": facts})
 
 
-def _venues(rng: random.Random, bank: Bank, agents: int) -> list[Venue]:
-    """The public places, the most needed first."""
+def _venues(rng: random.Random, bank: Bank, agents: int, quarter: str) -> list[Venue]:
+    """The public places, the most needed first; those of a quarter with a name are called by it."""
+    called = f"{quarter} " if quarter else ""
     count = min(len(bank.workplaces), max(3, math.ceil(agents / _PEOPLE_PER_WORKPLACE) + 1))
     venues = [
         Venue(
-            name=rng.choice(work.names),
+            name=called + rng.choice(work.names),
             key=work.names[0],
             place=work.place(),
             shift=work.shift,
@@ -59,21 +116,41 @@ def _venues(rng: random.Random, bank: Bank, agents: int) -> list[Venue]:
         for work in bank.workplaces[:count]
     ]
     for key, spot in (("square", bank.squares), ("park", bank.parks)):
-        venues.append(Venue(name=rng.choice(spot.names), key=key, place=spot.place(), shift=None, jobs=[]))
+        name = called + rng.choice(spot.names)
+        venues.append(Venue(name=name, key=key, place=spot.place(), shift=None, jobs=[]))
     return venues
 
 
-def _world(rng: random.Random, bank: Bank, venues: Sequence[Venue], homes: Sequence[Household]) -> WorldPart:
-    """Public places in the middle, homes around them, nothing two steps from anything else."""
-    points = _points(rng, len(venues) + len(homes))
+def _world(rng: random.Random, bank: Bank, quarters: Sequence[_Quarter]) -> WorldPart:
+    """The quarters side by side; in each public places in the middle, homes around them, nothing two steps
+    from anything else.
+    """
+    columns = math.ceil(math.sqrt(len(quarters)))
+    scale = min(1.0, _WIDEST / (columns * _ACROSS))
     places: dict[str, PlacePart] = {}
-    shuffled = list(venues)
-    rng.shuffle(shuffled)
-    for venue, point in zip(shuffled, points, strict=False):
-        places[venue.name] = venue.place.model_copy(update={"map": point})
+    for quarter in quarters:
+        down, across = divmod(quarter.number, columns)
+        across = across if down % 2 == 0 else columns - 1 - across  # the next quarter is next to this one
+        places |= _places(rng, bank, quarter, (across * _ACROSS, down * _DOWN), scale)
+    return WorldPart.model_construct(root=places)
+
+
+def _places(
+    rng: random.Random, bank: Bank, quarter: _Quarter, corner: tuple[float, float], scale: float
+) -> dict[str, PlacePart]:
+    venues, homes = list(quarter.venues), quarter.homes
+    points = [
+        MapPart(x=round(scale * (point.x + corner[0]), 1), y=round(scale * (point.y + corner[1]), 1))
+        for point in _points(rng, len(venues) + len(homes))
+    ]
+    rng.shuffle(venues)
+    places = {
+        venue.name: venue.place.model_copy(update={"map": point})
+        for venue, point in zip(venues, points, strict=False)
+    }
     for home, point in zip(homes, points[len(venues) :], strict=True):
         places[home.name] = _home(rng, bank, home, point)
-    return WorldPart.model_construct(root=places)
+    return places
 
 
 def _points(rng: random.Random, count: int) -> list[MapPart]:
@@ -108,19 +185,22 @@ def _home(rng: random.Random, bank: Bank, home: Household, point: MapPart) -> Pl
 # ---------------------------------------------------------------- what is going round
 
 
-def _facts(
-    rng: random.Random, bank: Bank, town: str, souls: Sequence[Soul], venues: Sequence[Venue]
-) -> list[FactPart]:
+def _facts(rng: random.Random, bank: Bank, town: str, quarter: _Quarter) -> list[FactPart]:
     """A party, a candidacy and a rumour, as far as there are people to carry them."""
+    souls, venues = quarter.souls, quarter.venues
     host = next((soul for soul in souls if soul.venue is venues[0]), souls[0])
     facts = [_party(rng, bank, host, venues[0])]
     others = [soul for soul in souls if soul is not host and soul.age >= 20]
-    if len(souls) >= 3 and others:
+    if len(souls) >= 3 and others and quarter.number == 0:
         facts.append(_candidacy(rng, town, rng.choice(others), souls, venues))
     if len(souls) >= 5:
         teller = rng.choice([soul for soul in souls if soul is not host])
         facts.append(_rumour(rng.choice(bank.rumours), town, teller, rng.choice(venues)))
-    return facts
+    return [fact.model_copy(update={"id": _numbered(fact.id, quarter)}) for fact in facts]
+
+
+def _numbered(fact: str, quarter: _Quarter) -> str:
+    return f"{fact}-{quarter.number + 1}" if quarter.number else fact
 
 
 def _party(rng: random.Random, bank: Bank, host: Soul, where: Venue) -> FactPart:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.scenario.generating.bank import Bank, Job
 from engine.scenario.generating.cast import Soul, Venue
@@ -42,6 +42,7 @@ _TIES: tuple[tuple[str, str, float, str], ...] = (
     ("somebody secretly loved", "acquaintance", 0.7, "{name} is in love with {other} and has told nobody"),
     ("old flame", "old flame", 0.1, "{name} and {other} were a couple one summer long ago"),
 )
+_OTHERS = ("New ", "Old ", "Upper ", "Lower ", "Little ", "Great ")  # further homes of one family name
 _ROMANCE = ("somebody secretly loved", "old flame")
 
 
@@ -53,19 +54,27 @@ class Household:
     members: tuple[Soul, ...]
 
 
-def households(rng: random.Random, bank: Bank, agents: int) -> list[Household]:
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What nobody else of the town can be called, and no other home: ids, names, and names of homes."""
+
+    ids: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    homes: set[str] = field(default_factory=set)
+
+
+def households(rng: random.Random, bank: Bank, agents: int, taken: Taken) -> list[Household]:
     """Families, couples, flatmates and people alone, until everybody has a home."""
     firsts, families = list(bank.first_names), list(bank.family_names)
     rng.shuffle(firsts)
     rng.shuffle(families)
     first, family = itertools.cycle(firsts), itertools.cycle(families)
     homes: list[Household] = []
-    names: set[str] = set()
     left = agents
     while left:
         size = min(left, rng.choices((1, 2, 3, 4), (3, 5, 3, 2))[0])
-        souls = _family(rng, size, first, family)
-        name = _home_name(rng, bank, souls[0].name.partition(" ")[2], names)
+        souls = _family(rng, size, first, family, taken)
+        name = _home_name(rng, bank, souls[0].name.partition(" ")[2], taken.homes)
         for soul in souls:
             soul.home = name
             soul.bedroom = "shared bedroom" if _is_couple(soul, souls) else f"{soul.first}'s room"
@@ -77,7 +86,7 @@ def households(rng: random.Random, bank: Bank, agents: int) -> list[Household]:
 def _home_name(rng: random.Random, bank: Bank, family: str, taken: set[str]) -> str:
     kinds = list(bank.homes)
     rng.shuffle(kinds)
-    names = [f"{family} {kind}" for kind in kinds] + [f"New {family} {kind}" for kind in kinds]
+    names = [f"{before}{family} {kind}" for before in ("", *_OTHERS) for kind in kinds]
     name = next(name for name in names if name not in taken)
     taken.add(name)
     return name
@@ -87,13 +96,19 @@ def _is_couple(soul: Soul, souls: Sequence[Soul]) -> bool:
     return soul.part == "head" and sum(other.part == "head" for other in souls) == 2
 
 
-def _family(rng: random.Random, size: int, first: Iterator[str], family: Iterator[str]) -> list[Soul]:
+def _family(
+    rng: random.Random, size: int, first: Iterator[str], family: Iterator[str], taken: Taken
+) -> list[Soul]:
     surname = next(family)
     souls: list[Soul] = []
     for age, part in _parts(rng, size):
         surname = next(family) if part == "flatmate" and souls else surname
-        given = next(first)
-        souls.append(Soul(id=given.casefold(), name=f"{given} {surname}", age=age, part=part))
+        name = next(name for given in first if (name := f"{given} {surname}") not in taken.names)
+        given = name.partition(" ")[0].casefold()
+        agent = given if given not in taken.ids else name.casefold().replace(" ", "-")
+        taken.ids.add(agent)
+        taken.names.add(name)
+        souls.append(Soul(id=agent, name=name, age=age, part=part))
     for one, other in itertools.permutations(souls, 2):
         one.bonds[other.id] = _KIN[one.part, other.part]
     return souls
@@ -142,12 +157,17 @@ def befriend(rng: random.Random, souls: Sequence[Soul]) -> None:
     for soul in souls:
         strangers = [other for other in souls if other is not soul and other.id not in soul.bonds]
         for other in rng.sample(strangers, min(len(strangers), rng.randint(1, 2))):
-            kind, back, closeness, note = rng.choice(_TIES)
-            if kind in _ROMANCE and min(soul.age, other.age) < _GROWN + 2:
-                kind, back, closeness, note = _TIES[0]
-            soul.bonds[other.id] = (kind, closeness)
-            other.bonds[soul.id] = (back, closeness if back == kind else 0.1)
-            soul.notes.append(note.format(name=soul.name, other=other.name))
+            bind(rng, soul, other)
+
+
+def bind(rng: random.Random, soul: Soul, other: Soul) -> None:
+    """Give two people something between them, which one of them thinks of."""
+    kind, back, closeness, note = rng.choice(_TIES)
+    if kind in _ROMANCE and min(soul.age, other.age) < _GROWN + 2:
+        kind, back, closeness, note = _TIES[0]
+    soul.bonds[other.id] = (kind, closeness)
+    other.bonds[soul.id] = (back, closeness if back == kind else 0.1)
+    soul.notes.append(note.format(name=soul.name, other=other.name))
 
 
 def persona(
