@@ -19,12 +19,12 @@ _CLOCK = re.compile(
 
 
 def minute_at(day: int, minute_of_day: int) -> int:
-    """The minute since the beginning for a day (counted from 1) and a minute of that day."""
+    """Return the minute since the beginning for a day (counted from 1) and a minute of that day."""
     return (day - 1) * DAY + minute_of_day
 
 
 def day_of(minute: int) -> int:
-    """The day a minute belongs to, counted from 1."""
+    """Return the day a minute belongs to, counted from 1."""
     return minute // DAY + 1
 
 
@@ -39,12 +39,12 @@ def moment_words(minute: int) -> str:
 
 
 def date_of(starts: datetime.date, minute: int) -> datetime.date:
-    """The calendar date of a minute in a town whose day 1 is `starts`."""
+    """Return the calendar date of a minute in a town whose day 1 is `starts`."""
     return starts + datetime.timedelta(days=minute // DAY)
 
 
 def parse_clock(text: str) -> int:
-    """A time of day as a minute of the day: `07:30`, `7.30`, `10:00 am`, `noon`, `24:00`.
+    """Return a time of day as a minute of the day: `07:30`, `7.30`, `10:00 am`, `noon`, `24:00`.
 
     Raises BadInput for anything that is not a time of day.
     """

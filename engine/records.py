@@ -170,7 +170,7 @@ class Scenario:
     wordings: Mapping[str, str] = field(default_factory=dict)
 
     def persona(self, agent: AgentId) -> Persona:
-        """The persona of an agent id; KeyError when there is none."""
+        """Return the persona of an agent id; KeyError when there is none."""
         for persona in self.personas:
             if persona.id == agent:
                 return persona
@@ -194,7 +194,7 @@ class Entry:
 
     @property
     def minute(self) -> int:
-        """The simulated minute the row was made at."""
+        """Return the simulated minute the row was made at."""
         return minute_of(self.id)
 
 

@@ -17,17 +17,17 @@ _ORDER = 10_000
 
 
 def stamp(minute: int, order: int, n: int = 0) -> int:
-    """The id of row `n` of the turn of agent number `order` at `minute`."""
+    """Return the id of row `n` of the turn of agent number `order` at `minute`."""
     if not (minute >= 0 and 0 <= order <= MOST_AGENTS and 0 <= n <= MOST_ROWS):
         raise ValueError(f"no such stamp: minute {minute}, agent number {order}, row {n}")
     return minute * _MINUTE + order * _ORDER + n
 
 
 def minute_of(row_id: int) -> int:
-    """The minute a row was made at."""
+    """Return the minute a row was made at."""
     return row_id // _MINUTE
 
 
 def order_of(row_id: int) -> int:
-    """The number of the agent whose turn made a row; 0 for the author."""
+    """Return the number of the agent whose turn made a row; 0 for the author."""
     return row_id % _MINUTE // _ORDER

@@ -50,5 +50,5 @@ class Cognition(BaseModel):
 
 
 def cognition(overrides: Mapping[str, object]) -> Cognition:
-    """The settings of a scenario: our defaults with its overrides (already checked by the reader)."""
+    """Return the settings of a scenario: our defaults with its overrides (already checked by the reader)."""
     return Cognition.model_validate(dict(overrides))

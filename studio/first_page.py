@@ -19,7 +19,7 @@ END = "</body>"
 
 
 def routes() -> list[Route]:
-    """Every address of a page; those of files all have a dot or a folder in them."""
+    """Return every address of a page; those of files all have a dot or a folder in them."""
     from starlette.convertors import StringConvertor, register_url_convertor
     from starlette.responses import HTMLResponse
     from starlette.routing import Route
@@ -42,14 +42,14 @@ def look() -> str:
 
 
 def streamlits_own() -> str:
-    """The page that Streamlit begins with."""
+    """Return the page that Streamlit begins with."""
     from streamlit.file_util import get_static_dir
 
     return Path(get_static_dir(), "index.html").read_text("utf-8")
 
 
 def dressed(page: str, css: str) -> str:
-    """A page with a style sheet at its end: Streamlit's own styles, in its head, come before it."""
+    """Return a page with a style sheet at its end: Streamlit's own styles, in its head, come before it."""
     before, end, after = page.rpartition(END)
     if not end:
         raise ValueError(f"Streamlit's first page has no {END}: the studio's look has no place in it")

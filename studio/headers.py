@@ -71,7 +71,7 @@ class Shield:
 
 
 def security_headers(hosts: Iterable[str], port: int) -> tuple[Header, ...]:
-    """The headers of every answer: nothing is loaded from, sent to, or framed by another machine."""
+    """Return the headers of every answer: nothing is loaded from, sent to, or framed by another machine."""
     sockets = " ".join(f"ws://{host}:{port}" for host in hosts)
     policy = {
         "default-src": "'self'",
@@ -97,7 +97,9 @@ def security_headers(hosts: Iterable[str], port: int) -> tuple[Header, ...]:
 
 
 def our_origins(hosts: Iterable[str], port: int) -> Iterator[str]:
-    """The origins of our own pages, as browsers name them: without the port where it goes without saying."""
+    """Yield the origins of our own pages, as browsers name them: without the port where it goes without
+    saying.
+    """
     for host in hosts:
         yield f"http://{host}:{port}"
         if port == HTTP_PORT:
@@ -105,13 +107,15 @@ def our_origins(hosts: Iterable[str], port: int) -> Iterator[str]:
 
 
 def origin(headers: Iterable[Header]) -> str | None:
-    """The request's one Origin header, in small letters; None when it is absent, doubled or odd."""
+    """Return the request's one Origin header, in small letters; None when it is absent, doubled or odd."""
     values = [value for name, value in headers if name.lower() == b"origin"]
     return values[0].decode("latin-1").lower() if len(values) == 1 else None
 
 
 def host_name(headers: Iterable[Header]) -> str | None:
-    """The name in the request's one Host header, without its port; None when it is absent, doubled or odd."""
+    """Return the name in the request's one Host header, without its port; None when it is absent, doubled or
+    odd.
+    """
     values = [value for name, value in headers if name.lower() == b"host"]
     if len(values) != 1:
         return None

@@ -54,12 +54,12 @@ class InField(BaseModel):
 
 @functools.cache
 def token() -> str:
-    """What a page of this studio shows at the door; no other page can know it."""
+    """Return what a page of this studio shows at the door; no other page can know it."""
     return secrets.token_urlsafe(24)
 
 
 def routes(hosts: Iterable[str], port: int) -> list[Route]:
-    """The door, for pages that this server itself has sent."""
+    """Return the door, for pages that this server itself has sent."""
     from starlette.routing import Route
 
     ours = frozenset(f"http://{host}:{port}" for host in hosts)
@@ -113,7 +113,7 @@ async def _answer(request: Request, ours: frozenset[str]) -> Response:
 
 
 async def _body(request: Request) -> bytes | None:
-    """What was sent; None as soon as it is too much."""
+    """Return what was sent; None as soon as it is too much."""
     said = bytearray()
     async for piece in request.stream():
         said += piece

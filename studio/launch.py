@@ -76,12 +76,14 @@ def show_error(error: Exception) -> bool:
 
 
 def config() -> dict[str, Any]:
-    """Every line of the studio's config.toml by its dotted name, as Streamlit's own overrides want it."""
+    """Return every line of the studio's config.toml by its dotted name, as Streamlit's own overrides want
+    it.
+    """
     return dict(flatten(tomllib.loads(config_file().read_text("utf-8"))))
 
 
 def config_file() -> Path:
-    """The config.toml of the checkout, or of the installed wheel."""
+    """Return the config.toml of the checkout, or of the installed wheel."""
     checkout = Path(__file__).resolve().parents[1] / ".streamlit" / "config.toml"
     if checkout.is_file():
         return checkout
@@ -95,7 +97,7 @@ def config_file() -> Path:
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """The leaves of a nested table with dotted names."""
+    """Yield the leaves of a nested table with dotted names."""
     for key, value in table.items():
         if isinstance(value, Mapping):
             yield from flatten(value, f"{prefix}{key}.")
@@ -104,7 +106,7 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, A
 
 
 def choose_port(address: str, wanted: int | None) -> int:
-    """The wanted port if it is free, or the first free one from the default on."""
+    """Return the wanted port if it is free, or the first free one from the default on."""
     if wanted is not None:
         if not is_free(address, wanted):
             raise BadInput(f"Port {wanted} is taken by another program: choose another, or leave it out.")
@@ -118,7 +120,7 @@ def choose_port(address: str, wanted: int | None) -> int:
 
 
 def is_free(address: str, port: int) -> bool:
-    """Whether a server could listen there now."""
+    """Return whether a server could listen there now."""
     with closing(socket.socket()) as probe:
         if os.name != "nt":  # there, the option would let two servers share one port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -132,7 +134,7 @@ def is_free(address: str, port: int) -> bool:
 def announcing(
     address: str, workspace: Path, open_browser: bool
 ) -> Callable[[st.App], AbstractAsyncContextManager[None]]:
-    """What happens once the server listens: the address is printed and, if wanted, opened."""
+    """Return what happens once the server listens: the address is printed and, if wanted, opened."""
 
     @asynccontextmanager
     async def lifespan(_: st.App) -> AsyncIterator[None]:
@@ -147,7 +149,7 @@ def announcing(
 
 
 def has_display() -> bool:
-    """Whether a window can open; on a bare terminal `webbrowser` would take the terminal over."""
+    """Return whether a window can open; on a bare terminal `webbrowser` would take the terminal over."""
     if sys.platform in {"win32", "darwin"}:
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -40,7 +40,7 @@ def begin() -> None:
 
 
 def keys() -> Keys:
-    """The keys of this person: those typed in this window, else those of the studio's environment."""
+    """Return the keys of this person: those typed in this window, else those of the studio's environment."""
     typed: dict[str, str] = st.session_state.get(_KEYS, {})
     return Keys(typed)
 
@@ -52,12 +52,12 @@ def type_key(profile: str, key: str) -> None:
 
 
 def window() -> str:
-    """The name of this window: another one whenever the page is loaded anew."""
+    """Return the name of this window: another one whenever the page is loaded anew."""
     return _window()[0]
 
 
 def opened() -> str:
-    """The wall time at which this window was opened, as rows of the store have it."""
+    """Return the wall time at which this window was opened, as rows of the store have it."""
     return _window()[1]
 
 
@@ -70,17 +70,17 @@ def read_newest() -> None:
 
 
 def workspace() -> Workspace:
-    """The workspace that this studio serves, opened once."""
+    """Return the workspace that this studio serves, opened once."""
     return _open(str(folder()))
 
 
 def folder() -> Path:
-    """The folder of the workspace that this studio serves."""
+    """Return the folder of the workspace that this studio serves."""
     return Path(os.environ.get(WORKSPACE_VARIABLE, "workspace"))
 
 
 def damage() -> str:
-    """What is wrong with the workspace, in words; empty when it can be opened."""
+    """Return what is wrong with the workspace, in words; empty when it can be opened."""
     try:
         workspace()
     except WorkspaceDamaged as error:
@@ -92,7 +92,7 @@ def damage() -> str:
 
 
 def run() -> Run | None:
-    """The run looked at: the chosen one, or the newest; None when there is none yet."""
+    """Return the run looked at: the chosen one, or the newest; None when there is none yet."""
     held = st.session_state.get(_RUN)
     if held is None:
         row = _row()
@@ -110,14 +110,16 @@ def choose_run(run_id: str | None) -> None:
 
 
 def missing_run() -> str | None:
-    """The run that a link asked for and that this workspace does not have."""
+    """Return the run that a link asked for and that this workspace does not have."""
     asked = _chosen("run")
     here = run()
     return asked if asked and (here is None or here.row.id != asked) else None
 
 
 def town() -> str | None:
-    """The scenario being edited: the chosen one, the current run's, the one to begin with, or the first."""
+    """Return the scenario being edited: the chosen one, the current run's, the one to begin with, or the
+    first.
+    """
     names = workspace().scenarios()
     here = run()
     for name in (_chosen("town"), here.row.scenario if here else None, FIRST_TOWN):
@@ -132,7 +134,7 @@ def choose_town(name: str | None) -> None:
 
 
 def moment() -> int | None:
-    """The minute looked at; None for as far as the town has come."""
+    """Return the minute looked at; None for as far as the town has come."""
     said, here = _chosen("at"), run()
     if said is None or here is None or not (said.isascii() and said.isdecimal()) or len(said) > 9:
         return None
@@ -145,7 +147,7 @@ def choose_moment(minute: int | None) -> None:
 
 
 def agent() -> AgentId | None:
-    """Whose mind is looked at; None when nobody was chosen or the run has no such person."""
+    """Return whose mind is looked at; None when nobody was chosen or the run has no such person."""
     who, here = _chosen("agent"), run()
     return who if here is not None and who in here.town.cast.personas else None
 
@@ -161,7 +163,7 @@ def choose_agent(agent: AgentId | None) -> None:
 
 
 def explained() -> int | None:
-    """The row that the Why panel explains."""
+    """Return the row that the Why panel explains."""
     row: int | None = st.session_state.get(_WHY)
     return row
 
@@ -177,7 +179,7 @@ def remember(key: str, value: object) -> None:
 
 
 def recalled(key: str, default: T) -> T:
-    """A small thing that a page has kept."""
+    """Return a small thing that a page has kept."""
     value: T = st.session_state.get(_PAGE + key, default)
     return value
 
@@ -195,7 +197,7 @@ def note_widget(key: str, value: object) -> None:
 
 
 def widget_value(key: str) -> str:
-    """What a widget of text says, for the callback that it calls."""
+    """Return what a widget of text says, for the callback that it calls."""
     return str(st.session_state[key])
 
 

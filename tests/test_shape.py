@@ -296,6 +296,19 @@ def _undocumented(where: str, node: ast.stmt) -> Iterator[str]:
         yield f"{where}: {node.name}"
 
 
+def test_docstrings_open_with_a_verb():
+    told = [
+        said
+        for name in MODULES
+        for node in nodes(name)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (said := ast.get_docstring(node))
+    ]
+    asking = [
+        said for said in told if re.match(r"(What|Who|Whom|Whose|How|Whether|When|Where|Which|Why)\b", said)
+    ]
+    assert len(asking) <= 0.03 * len(told), asking[:5]
+
+
 # ---- what no file holds
 
 # Put together here, so that this file does not hold them itself.

@@ -33,11 +33,11 @@ class Drafting:
 
     @property
     def mark(self) -> str:
-        """What tells this workspace from others that the same browser has seen."""
+        """Return what tells this workspace from others that the same browser has seen."""
         return text_hash(str(self.store.path.resolve()))[:16]
 
     def drafts(self, name: str) -> dict[str, Draft]:
-        """What was typed and not saved yet, by file."""
+        """Return what was typed and not saved yet, by file."""
         return drafts.drafts(self.store, name)
 
     def keep_draft(self, name: str, path: str, text: str, base: int) -> None:
@@ -55,7 +55,7 @@ class Drafting:
         drafts.discard_draft(self.store, name, path)
 
     def drafted(self, name: str) -> dict[str, str]:
-        """The files of the newest version with the drafts in place of what they change."""
+        """Return the files of the newest version with the drafts in place of what they change."""
         files = files_of(self.store, latest_version(self.store, name).number)
         return {**files, **{path: draft.text for path, draft in self.drafts(name).items()}}
 
@@ -66,11 +66,13 @@ class Drafting:
         return drafts.take_in(self.store, name, typed, latest_version(self.store, name).number)
 
     def standing(self, name: str, path: str) -> Standing:
-        """What a file says, and what other windows typed in it."""
+        """Return what a file says, and what other windows typed in it."""
         return drafts.standing(self.store, name, path)
 
     def base_of(self, name: str, path: str, number: int) -> Base:
-        """What a draft of a file was begun on, by the number of the version that was the newest then."""
+        """Return what a draft of a file was begun on, by the number of the version that was the newest
+        then.
+        """
         kept = history_of(self.store, name, path)
         begun = next((version for version in kept if version.number == number), kept[-1])
         same = takewhile(
@@ -100,7 +102,7 @@ class Drafting:
         fields.keep_unsent(self.store, field, text, writer, seq)
 
     def unsent(self, field: str) -> Unsent:
-        """What was typed in a field and not sent yet."""
+        """Return what was typed in a field and not sent yet."""
         return fields.unsent(self.store, field)
 
     def forget_unsent(self, field: str) -> None:

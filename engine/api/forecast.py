@@ -46,7 +46,7 @@ class Forecast:
 
 
 def forecast(workspace: Workspace, scenario: str, model: str, *, run: Run | None = None) -> Forecast:
-    """The next day of a run, or of a town that nobody has lived yet, with a model."""
+    """Return the next day of a run, or of a town that nobody has lived yet, with a model."""
     past = _by_its_past(run) if run is not None and run.row.model == model else None
     return past or _by_rehearsal(workspace, scenario, model, seed=run.row.seed if run else None)
 
@@ -81,7 +81,7 @@ def _by_rehearsal(workspace: Workspace, scenario: str, model: str, *, seed: int 
 
 
 def _embedding(run: Run, profile: Profile) -> tuple[int, int, int | None]:
-    """The requests, the tokens and the price of finding the memories of a day by meaning."""
+    """Return the requests, the tokens and the price of finding the memories of a day by meaning."""
     recalls = list(read_log(run.store, run.number, Recall))
     texts = {memory.text for memory in read_log(run.store, run.number, Memory)}
     count = sum(map(tokens, texts | {recall.query for recall in recalls}))
@@ -96,7 +96,7 @@ def _counted(
     profiles: Mapping[str, Profile],
     first: tuple[int, int, int | None],
 ) -> Forecast:
-    """What calls would take, on top of something else."""
+    """Return what calls would take, on top of something else."""
     count, tokens_in, tokens_out, micros = first[0], first[1], 0, first[2] or 0
     priced = first[2] is not None
     for call in calls:

@@ -53,7 +53,7 @@ class Serving:
     keys: Keys
 
     def profiles(self) -> dict[str, Profile]:
-        """The profiles, by name."""
+        """Return the profiles, by name."""
         return {name: read_profile(name, settings) for name, settings in kept.profiles(self.store).items()}
 
     def keep_profile(self, profile: Profile) -> None:
@@ -67,7 +67,9 @@ class Serving:
         kept.remove_profile(self.store, meant.words(name, "the name of a profile"))
 
     def test_connection(self, name: str, keys: Keys | None = None) -> Examination:
-        """What the server of a profile can and cannot do, within five seconds; its form of answer is kept."""
+        """Return what the server of a profile can and cannot do, within five seconds; its form of answer is
+        kept.
+        """
         profile = profile_of(self.store, meant.words(name, "the name of a profile"))
         found = finish(examine(profile, (keys or self.keys).of(profile)))
         if found.mode is not None:
@@ -75,7 +77,9 @@ class Serving:
         return found
 
     def caps(self) -> dict[tuple[Scope, Measure], int]:
-        """The caps there are, money in millionths, for a day of a town, a run, and the whole workspace."""
+        """Return the caps there are, money in millionths, for a day of a town, a run, and the whole
+        workspace.
+        """
         return spending.caps(self.store)
 
     def set_cap(self, scope: Scope, measure: Measure, most: int | None) -> None:
@@ -86,5 +90,5 @@ class Serving:
         spending.set_cap(self.store, of, what, amount)
 
     def spent(self) -> Spent:
-        """What everything has taken so far."""
+        """Return what everything has taken so far."""
         return spending.spent(self.store)

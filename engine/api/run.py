@@ -99,7 +99,7 @@ class Run(Reading):
             )
 
     def goal_at(self, until: When | None = None, days: int | None = None) -> int:
-        """The minute that `live` goes to when it is told so. BadInput when it lies behind the run."""
+        """Return the minute that `live` goes to when it is told so. BadInput when it lies behind the run."""
         return meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
 
     def start(self, until: When | None = None, *, days: int | None = None) -> int:
@@ -118,7 +118,7 @@ class Run(Reading):
 
     @property
     def halt(self) -> Halt | None:
-        """The latest stop or pause asked of the job, with who asked for it; None when nobody did."""
+        """Return the latest stop or pause asked of the job, with who asked for it; None when nobody did."""
         job = self.job
         if job is None:
             return None
@@ -126,8 +126,8 @@ class Run(Reading):
 
     @property
     def goal(self) -> int | None:
-        """The minute the run was asked to live to and has not reached; None when there is no such, or it
-        was stopped on the way.
+        """Return the minute the run was asked to live to and has not reached; None when there is no such, or
+        it was stopped on the way.
         """
         job = self.job
         if job is None or job.until is None or job.is_live or self.clock >= job.until:
@@ -138,7 +138,7 @@ class Run(Reading):
 
     @property
     def is_mid_day(self) -> bool:
-        """Whether somebody has woken to the day that the clock is in."""
+        """Return whether somebody has woken to the day that the clock is in."""
         clock = self.clock
         woken = read_log(
             self.store,
@@ -153,8 +153,8 @@ class Run(Reading):
 
     @property
     def busy(self) -> str:
-        """What keeps the run from being lived just now, in words: somebody who lives it, or a disk that can
-        only be read; empty when nothing does.
+        """Return what keeps the run from being lived just now, in words: somebody who lives it, or a disk
+        that can only be read; empty when nothing does.
         """
         try:
             with hold(self.store, self.row):
@@ -164,12 +164,12 @@ class Run(Reading):
 
     @property
     def job(self) -> Job | None:
-        """How the living of it stands; None when nobody ever let it live."""
+        """Return how the living of it stands; None when nobody ever let it live."""
         return job_of(self.store, self.number)
 
     @property
     def held_up(self) -> str:
-        """What keeps its runner, which is alive, from going on, in words; empty when nothing does."""
+        """Return what keeps its runner, which is alive, from going on, in words; empty when nothing does."""
         job = self.job
         return "" if job is None else held_up(self.store, job)
 
@@ -218,8 +218,8 @@ class Run(Reading):
         return meant.words(given, f"the {asked.name} of {what.verb!r}")
 
     def fork(self, at: When | None = None, name: str = "", model: str = "") -> Run:
-        """A run that shares this one's past up to a moment and is free from there on; nothing is copied but
-        what the author did at that very minute, which is seen at it.
+        """Return a run that shares this one's past up to a moment and is free from there on; nothing is
+        copied but what the author did at that very minute, which is seen at it.
 
         It thinks with the same model, or with another from there on.
         """
@@ -293,7 +293,7 @@ class Run(Reading):
     # ---- chats kept beside the log
 
     def chats(self, agent: AgentId | None = None) -> tuple[Chat, ...]:
-        """The chats had in the studio, newest first; with one agent where given."""
+        """Return the chats had in the studio, newest first; with one agent where given."""
         return chats.chats_of(self.store, self.number, self._whose(agent))
 
     def start_chat(
@@ -305,7 +305,7 @@ class Run(Reading):
         return chats.start_chat(self.store, self.number, who, self.moment(at), kind=of, title=title)
 
     def chat_messages(self, chat: int) -> tuple[Message, ...]:
-        """What was said in a chat, in order."""
+        """Return what was said in a chat, in order."""
         return chats.messages_of(self.store, self._chat(chat))
 
     def add_message(self, chat: int, speaker: Speaker, text: str, *, recalled: Sequence[int] = ()) -> None:
@@ -327,19 +327,19 @@ class Run(Reading):
     # ---- what stands above what is said
 
     def help_at(self, text: str) -> tuple[Note, ...]:
-        """What stands above any answer to a text with a word of self-harm in it; mostly nothing."""
+        """Return what stands above any answer to a text with a word of self-harm in it; mostly nothing."""
         return care_of(self.store.path.parent).help_at(meant.words(text, "a text"))
 
     def notes(self, agent: str, question: str, answer: str) -> tuple[Note, ...]:
-        """What stands above an answer: help, and where it is asked or claimed that a human being speaks,
-        that none does.
+        """Return what stands above an answer: help, and where it is asked or claimed that a human being
+        speaks, that none does.
         """
         name = self.town.cast.names[self.agent(agent)]
         asked, said = meant.question_meant(question), meant.words(answer, "an answer")
         return care_of(self.store.path.parent).notes(asked, said, name, self.scenario.language)
 
     def _chat(self, number: int) -> int:
-        """The number of a chat of this run; NotFound when it is none."""
+        """Return the number of a chat of this run; NotFound when it is none."""
         found = chats.chat_of(self.store, meant.row_id(number))
         if found.run != self.number:
             raise NotFound(f"there is no chat number {number} with anybody in run {self.row.id!r}")
@@ -348,7 +348,7 @@ class Run(Reading):
     # ---- explaining it
 
     def why(self, row_id: int) -> Why:
-        """Everything behind a row; NotFound when this run has no row of that id."""
+        """Return everything behind a row; NotFound when this run has no row of that id."""
         row = looking.find_row(self.store, self.number, meant.row_id(row_id))
         if row is None:
             raise NotFound(f"run {self.row.id!r} has no row {row_id}; `memories` and the studio show ids")
@@ -376,7 +376,7 @@ class Run(Reading):
 
 
 def _whose(row: LogEntry) -> AgentId:
-    """The agent a row belongs to: whose it is, who acted, or who spoke."""
+    """Return the agent a row belongs to: whose it is, who acted, or who spoke."""
     for name in ("agent", "actor", "speaker", "by"):
         who = getattr(row, name, None)
         if isinstance(who, str) and who:

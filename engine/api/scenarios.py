@@ -55,31 +55,31 @@ class Authoring(Drafting):
     # ---- making one
 
     def new_blank(self, name: str) -> ScenarioVersion:
-        """A small town to begin with, in which every key is explained."""
+        """Return a small town to begin with, in which every key is explained."""
         return self._add(name, new_scenario(name), "begun from the blank starter")
 
     def new_from_bundled(self, name: str, town: str) -> ScenarioVersion:
-        """A copy of a town that comes with Townwright."""
+        """Return a copy of a town that comes with Townwright."""
         files = {path: content.decode("utf-8") for path, content in read_folder(bundled_folder(town)).items()}
         return self._add(name, files, f"a copy of {town}")
 
     def new_generated(self, name: str, agents: int, seed: int) -> ScenarioVersion:
-        """A generated town of so many people; the same name, number and seed give the same town."""
+        """Return a generated town of so many people; the same name, number and seed give the same town."""
         meant.whole(agents, "a number of people", 1, meant.MOST_PEOPLE)
         meant.whole(seed, "a seed", 0, MOST_ID)
         files = to_files(generate(name, agents, seed))
         return self._add(name, files, f"generated: {agents} people, seed {seed}")
 
     def import_zip(self, name: str, content: bytes) -> ScenarioVersion:
-        """A scenario from the zip of its folder, problems and all."""
+        """Return a scenario from the zip of its folder, problems and all."""
         return self._add(name, from_zip(content), "imported from a zip")
 
     def export_zip(self, name: str) -> bytes:
-        """The newest version of a scenario as a zip of its folder."""
+        """Return the newest version of a scenario as a zip of its folder."""
         return to_zip(files_of(self.store, latest_version(self.store, name).number), name)
 
     def duplicate(self, name: str, new_name: str) -> ScenarioVersion:
-        """A new scenario with the files of another's newest version."""
+        """Return a new scenario with the files of another's newest version."""
         scenarios.duplicate_scenario(self.store, name, new_name)
         return latest_version(self.store, " ".join(new_name.split()))
 
@@ -93,7 +93,7 @@ class Authoring(Drafting):
         scenarios.hide_scenario(self.store, name, hidden=hidden)
 
     def hidden_scenarios(self) -> tuple[str, ...]:
-        """The names of the scenarios that were taken out of the gallery."""
+        """Return the names of the scenarios that were taken out of the gallery."""
         seen = set(scenarios.scenario_names(self.store))
         return tuple(name for name in scenarios.scenario_names(self.store, hidden=True) if name not in seen)
 
@@ -134,7 +134,9 @@ class Authoring(Drafting):
         return latest_version(self.store, name)
 
     def removed(self, name: str, folder: str) -> dict[str, ScenarioVersion]:
-        """The files of a folder that a scenario had and has no more, each with the last version with it."""
+        """Return the files of a folder that a scenario had and has no more, each with the last version with
+        it.
+        """
         kept = scenarios.versions(self.store, name)[:_FAR_BACK]
         here = files_of(self.store, kept[0].number)
         gone: dict[str, ScenarioVersion] = {}
@@ -147,7 +149,7 @@ class Authoring(Drafting):
     # ---- its prompts
 
     def wordings(self, name: str) -> tuple[Wording, ...]:
-        """The wording of every prompt, as the drafts have it."""
+        """Return the wording of every prompt, as the drafts have it."""
         return wordings_in(self.drafted(name))
 
     def begin_wording(self, name: str, prompt: str) -> None:

@@ -114,22 +114,22 @@ class Workspace(Authoring, Serving):
 
     @property
     def read_only(self) -> str:
-        """Why nothing can be kept here, in words; empty where everything can."""
+        """Return why nothing can be kept here, in words; empty where everything can."""
         path = self.store.path
         return only_read(path) if self.store.read_only and is_read_only(path) else ""
 
     # ---- scenarios
 
     def scenarios(self) -> tuple[str, ...]:
-        """The names of the scenarios."""
+        """Return the names of the scenarios."""
         return scenario_names(self.store)
 
     def versions(self, name: str) -> tuple[ScenarioVersion, ...]:
-        """The saved versions of a scenario, newest first."""
+        """Return the saved versions of a scenario, newest first."""
         return versions(self.store, meant.words(name, "the name of a scenario"))
 
     def files(self, name: str, version: int | None = None) -> dict[str, str]:
-        """The files of a version (its number), or of the newest."""
+        """Return the files of a version (its number), or of the newest."""
         known = self.versions(name)
         if version is None:
             return files_of(self.store, known[0].number)
@@ -139,7 +139,7 @@ class Workspace(Authoring, Serving):
         return files_of(self.store, version)
 
     def checked(self, name: str, version: int | None = None) -> Checked:
-        """A scenario and all its problems."""
+        """Return a scenario and all its problems."""
         return read_scenario(self.files(name, version), name)
 
     def save(self, name: str, files: Mapping[str, str], note: str = "") -> ScenarioVersion:
@@ -162,11 +162,11 @@ class Workspace(Authoring, Serving):
     # ---- runs
 
     def runs(self) -> tuple[RunRow, ...]:
-        """Every run, in the order they were made."""
+        """Return every run, in the order they were made."""
         return list_runs(self.store)
 
     def glance(self, number: int) -> Glance:
-        """How a run stands, without reading its scenario."""
+        """Return how a run stands, without reading its scenario."""
         row = run_row(self.store, meant.row_id(number))
         founded = last_turn_minute(self.store, number) >= 0
         return Glance(
@@ -177,7 +177,7 @@ class Workspace(Authoring, Serving):
         )
 
     def run(self, ref: str | int) -> Run:
-        """The run of an id, a name, a number, or `last`; a hidden one by its id or number only."""
+        """Return the run of an id, a name, a number, or `last`; a hidden one by its id or number only."""
         return Run(self.store, find_run(self.store, ref), keys=self.keys)
 
     def new_run(
@@ -210,21 +210,23 @@ class Workspace(Authoring, Serving):
         return Run(self.store, row, keys=self.keys)
 
     def open_cassette(self, file: BinaryIO, name: str = "") -> Run:
-        """A run that came as a file, with everything it was asked already answered; no key is needed.
+        """Return a run that came as a file, with everything it was asked already answered; no key is needed.
 
         Raises BadInput when the file is damaged, was changed, or does not fit its town; nothing is kept then.
         """
         return Run(self.store, open_cassette(self.store, file, name), keys=self.keys)
 
     def welcome(self) -> Run | None:
-        """A run of the first town for a workspace that has none yet: nobody begins with an empty page."""
+        """Return a run of the first town for a workspace that has none yet: nobody begins with an empty
+        page.
+        """
         if self.runs() or FIRST_TOWN not in self.scenarios():
             return None
         checked = self.checked(FIRST_TOWN)
         return self.new_run(FIRST_TOWN, name=checked.scenario.town) if checked.scenario else None
 
     def _version(self, scenario: str) -> ScenarioVersion:
-        """A scenario is a folder, or the name of one in this workspace, or of a bundled one."""
+        """Return a scenario is a folder, or the name of one in this workspace, or of a bundled one."""
         if "/" in scenario or (Path(scenario) / "town.yaml").is_file():
             return self.add_folder(scenario)
         if scenario not in self.scenarios() and scenario in bundled():

@@ -55,7 +55,9 @@ def _say_what_cannot_be_kept(given: Namespace, terminal: Terminal) -> None:
 
 
 def _command(place: str) -> Callable[[Namespace, Terminal], int]:
-    """The function of a `module:name`, imported only now: `--help` must not wait for the whole engine."""
+    """Return the function of a `module:name`, imported only now: `--help` must not wait for the whole
+    engine.
+    """
     module, _, name = place.partition(":")
     function = getattr(importlib.import_module(f"engine.cli.commands.{module}"), name)
     return cast("Callable[[Namespace, Terminal], int]", function)

@@ -13,7 +13,7 @@ from engine.cli.screen.terminal import clean
 def declare(
     commands: Commands, name: str, do: str, summary: str, more: str = "", *, json: bool = False
 ) -> Parser:
-    """A new command: its name, the `module:function` that does it, and its help."""
+    """Return a new command: its name, the `module:function` that does it, and its help."""
     summary = summary[0].upper() + summary[1:] + "."
     command = commands.add_parser(name, description=f"{summary} {more}".strip())
     command.set_defaults(do=do, command=command)
@@ -60,7 +60,7 @@ def takes_goal(to: Parser) -> None:
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """A reader of whole numbers between two bounds."""
+    """Return a reader of whole numbers between two bounds."""
 
     def whole(text: str) -> int:
         if not text.isdecimal() or len(text) > 20 or not least <= int(text) <= most:
@@ -71,7 +71,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def whole_seed(text: str) -> int:
-    """Any seed that the workspace can keep."""
+    """Return any seed that the workspace can keep."""
     return whole_number(0, 2**53 - 1)(text)
 
 
@@ -81,7 +81,7 @@ class Parser(argparse.ArgumentParser):
     def parse_args(  # type: ignore[override]  # its overloads are for namespaces of one's own
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
-        """What was said; what no command knows is refused by the command that was said."""
+        """Return what was said; what no command knows is refused by the command that was said."""
         self._refuse_before_the_command(args or ())
         given, unknown = self.parse_known_args(args, namespace)
         if unknown:

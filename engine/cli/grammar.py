@@ -41,7 +41,7 @@ Exit status: 0 done, 1 the input is at fault (said in one line), 2 wrong usage, 
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line; what it finds has the place of its function as `do`."""
+    """Return the parser of the whole command line; what it finds has the place of its function as `do`."""
     whole = Parser(
         prog="townwright",
         usage="townwright [COMMAND] [options]",

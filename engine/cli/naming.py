@@ -13,7 +13,7 @@ from engine.errors import NotFound
 
 
 def existing(folder: Path, *, read_only: bool = False) -> Workspace:
-    """The workspace in a folder that has one; only the studio and `run` make new ones."""
+    """Return the workspace in a folder that has one; only the studio and `run` make new ones."""
     if not os.path.lexists(folder / FILE):
         refuse_loss(folder / FILE)
         raise NotFound(
@@ -23,6 +23,6 @@ def existing(folder: Path, *, read_only: bool = False) -> Workspace:
 
 
 def next_command(given: Namespace, *words: str) -> str:
-    """A command as it could be typed next, in the workspace of this one."""
+    """Return a command as it could be typed next, in the workspace of this one."""
     elsewhere = [] if given.workspace == Path("workspace") else ["--workspace", str(given.workspace)]
     return shlex.join(["townwright", *words, *elsewhere])

@@ -33,7 +33,8 @@ _AHEAD = 2  # blocks of the plan that one may speak of
 
 
 async def converse(members: Sequence[Thinker]) -> bool:
-    """A conversation of the members, the first of whom opens it; a joint turn, and one event to bystanders.
+    """Return a conversation of the members, the first of whom opens it; a joint turn, and one event to
+    bystanders.
 
     False when whoever was to open it found no words. Every line is a memory of all members and takes a
     minute. Whoever is taken leave of may still answer; `most_lines` is only a guard. Afterwards each member
@@ -83,7 +84,9 @@ async def _part(members: Sequence[Thinker], number: int, lines: Sequence[Line], 
 
 
 async def _talk(members: Sequence[Thinker], opening: tuple[Line, bool]) -> tuple[list[Line], AgentId]:
-    """What is said from the opening on, and who ended it: nobody where words failed, or at the guard."""
+    """Return what is said from the opening on, and who ended it: nobody where words failed, or at the
+    guard.
+    """
     lines: list[Line] = []
     ended_by = ""
     said: tuple[Line, bool] | None = opening
@@ -105,7 +108,9 @@ def _next_speaker(members: Sequence[Thinker], lines: Sequence[Line]) -> Thinker:
 async def _next_line(
     members: Sequence[Thinker], lines: Sequence[Line], conversation: int
 ) -> tuple[Line, bool] | None:
-    """What whoever is next says, and whether it is to take leave; None when there are no words for it."""
+    """Return what whoever is next says, and whether it is to take leave; None when there are no words for
+    it.
+    """
     speaker = _next_speaker(members, lines)
     others = [member for member in members if member is not speaker]
     recalled = await _bring_up(speaker, others, lines)
@@ -141,7 +146,7 @@ async def _next_line(
 
 
 async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
-    """What comes to mind from before this conversation: for an opening, what the others and one's own
+    """Return what comes to mind from before this conversation: for an opening, what the others and one's own
     concerns remind one of; later, what was said since one's own last line does. What one has told here stays
     in mind, and so does the latest of what one has told any of those present before, and what has shaken one.
     """
@@ -176,7 +181,7 @@ def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
 
 
 async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[Aftermath | None]:
-    """What each member takes away, asked at once and logged in the order of the members."""
+    """Return what each member takes away, asked at once and logged in the order of the members."""
     prompts = [_parting(member, members, lines) for member in members]
     asked = (member.answer_if_possible(prompt) for member, prompt in zip(members, prompts, strict=True))
     answers = await asyncio.gather(*asked)

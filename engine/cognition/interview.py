@@ -44,7 +44,7 @@ async def interview(
     without: Collection[Faculty] = (),
     heard: Heard | None = None,
 ) -> Answered:
-    """The agent's answer to a question. The thinker's rows must take effect nowhere.
+    """Return the agent's answer to a question. The thinker's rows must take effect nowhere.
 
     `heard` is told the words of the answer so far as they come, and at last the answer as it was checked.
 
@@ -84,8 +84,8 @@ async def interview(
 async def _bring_up(
     thinker: Thinker, question: str, earlier: Sequence[tuple[str, str]], without: Collection[Faculty]
 ) -> tuple[Memory, ...]:
-    """What the question brings to mind, and besides what one's own story and conclusions have to say to it,
-    which the many lines of a talk would crowd out.
+    """Return what the question brings to mind, and besides what one's own story and conclusions have to say
+    to it, which the many lines of a talk would crowd out.
     """
     weights = thinker.town.settings.interviewing
     queries = [question, *([earlier[-1][0]] if earlier else [])]
@@ -108,7 +108,9 @@ def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:
 
 
 def _people(thinker: Thinker, question: str, without: Collection[Faculty]) -> tuple[Acquaintance, ...]:
-    """Everybody the agent knows, those in the question first; without observation, as the author had it."""
+    """Return everybody the agent knows, those in the question first; without observation, as the author had
+    it.
+    """
     relations = thinker.mind.relations
     known = tuple(dict.fromkeys([*thinker.town.cast.mentioned(question), *relations]))
     if "observation" not in without:
@@ -127,7 +129,7 @@ def _people(thinker: Thinker, question: str, without: Collection[Faculty]) -> tu
 
 
 def _own_rooms(thinker: Thinker) -> tuple[KnownRoom, ...]:
-    """The rooms of the agent's home and work, as it last saw them."""
+    """Return the rooms of the agent's home and work, as it last saw them."""
     world = thinker.town.world
     places = [world.place_of[path] for path in (thinker.persona.home, thinker.persona.work) if path]
     return known_rooms(thinker, (room.path for place in places for room in place.rooms))

@@ -16,12 +16,12 @@ _GRAVE, _SHAKEN_FOR = 8, 10 * 60  # the importance of what shakes one, and for h
 
 
 def room_words(thinker: Thinker, path: Path) -> str:
-    """A room as one speaks of it."""
+    """Return a room as one speaks of it."""
     return thinker.town.phrases.room(thinker.town.world.rooms[path])
 
 
 def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
-    """Another agent as this one knows them; what they are doing only if they are in the same room."""
+    """Return another agent as this one knows them; what they are doing only if they are in the same room."""
     relation = thinker.mind.relations.get(other)
     talk = thinker.mind.talks.get(other)
     return Acquaintance(
@@ -38,7 +38,7 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
 
 
 def known_rooms(thinker: Thinker, paths: Iterable[Path] | None = None) -> tuple[KnownRoom, ...]:
-    """The rooms this agent knows (or those of `paths` it knows), as it last saw them."""
+    """Return the rooms this agent knows (or those of `paths` it knows), as it last saw them."""
     wanted = thinker.mind.known.keys() if paths is None else set(paths)
     return tuple(
         known_room(thinker, path)
@@ -48,7 +48,7 @@ def known_rooms(thinker: Thinker, paths: Iterable[Path] | None = None) -> tuple[
 
 
 def known_room(thinker: Thinker, path: Path) -> KnownRoom:
-    """One room as this agent last saw it."""
+    """Return one room as this agent last saw it."""
     world = thinker.town.world
     place, room = world.place_of[path], world.rooms[path]
     return KnownRoom(
@@ -71,15 +71,15 @@ def known_room(thinker: Thinker, path: Path) -> KnownRoom:
 
 
 def told_lately(thinker: Thinker, hearers: Iterable[AgentId], count: int) -> tuple[int, ...]:
-    """The ids of the memories last passed on to any of these, the latest first."""
+    """Return the ids of the memories last passed on to any of these, the latest first."""
     wanted = set(hearers)
     told = dict.fromkeys(memory for memory, hearer in reversed(thinker.mind.told) if hearer in wanted)
     return tuple(islice((memory for memory in told if thinker.mind.stream.shows(memory)), count))
 
 
 def shaken_by(thinker: Thinker) -> Memory | None:
-    """The latest thing of weight that the agent has seen happen in the last hours, which nobody gets out
-    of their head.
+    """Return the latest thing of weight that the agent has seen happen in the last hours, which nobody gets
+    out of their head.
     """
     since = stamp(max(0, thinker.now - _SHAKEN_FOR + 1), 0)
     lately = takewhile(lambda memory: memory.id >= since, reversed(thinker.mind.stream.memories))
@@ -88,23 +88,23 @@ def shaken_by(thinker: Thinker) -> Memory | None:
 
 
 def engagements_today(thinker: Thinker) -> tuple[Memory, ...]:
-    """What the agent still means to do before it goes to bed."""
+    """Return what the agent still means to do before it goes to bed."""
     end = max(thinker.mind.plan.bedtime, thinker.now + 1) if thinker.mind.plan.day else thinker.now + DAY
     return thinker.mind.engagements.between(thinker.now, end)
 
 
 def engagements_ahead(thinker: Thinker) -> tuple[Memory, ...]:
-    """What the agent means to do from now on, on whatever day."""
+    """Return what the agent means to do from now on, on whatever day."""
     return thinker.mind.engagements.between(thinker.now, thinker.now + _FAR_AHEAD)
 
 
 def engagements_lately(thinker: Thinker) -> tuple[Memory, ...]:
-    """What the agent meant to do since yesterday, or means to do from now on."""
+    """Return what the agent meant to do since yesterday, or means to do from now on."""
     yesterday = minute_at(max(1, thinker.day - 1), 0)
     return thinker.mind.engagements.between(yesterday, thinker.now + _FAR_AHEAD)
 
 
 def blocks_ahead(thinker: Thinker, count: int) -> tuple[Step, ...]:
-    """The next blocks of today's plan that are still to come."""
+    """Return the next blocks of today's plan that are still to come."""
     ahead = [block for block in thinker.mind.plan.current("block") if block.start > thinker.now]
     return tuple(ahead[:count])

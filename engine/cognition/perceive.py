@@ -14,7 +14,7 @@ _UNREMARKABLE = ("leave",)
 
 
 def perceive(thinker: Thinker) -> tuple[Event, ...]:
-    """What the agent newly notices in its room, oldest first.
+    """Return what the agent newly notices in its room, oldest first.
 
     At most `attention` events, the urgent first, then people, then things; of each person only the latest.
     What was among the last `retention` observations, and things as they were last seen, are not noticed

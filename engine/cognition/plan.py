@@ -21,7 +21,7 @@ _ONE_STEP = 60  # minutes: what lasts no longer is a step as it stands
 
 
 async def plan(thinker: Thinker) -> Step | None:
-    """What the agent should be at now, or on its way to; None when it is time to sleep.
+    """Return what the agent should be at now, or on its way to; None when it is time to sleep.
 
     Plans whatever is not planned yet: the day on waking (again when something new is due today), and the
     steps of a block once the agent stands where the block happens.
@@ -125,13 +125,13 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
 
 
 def _as_planned(thinker: Thinker, block: Step) -> str:
-    """What a block that nobody took apart is: itself, or a while at home with nothing planned."""
+    """Return what a block that nobody took apart is: itself, or a while at home with nothing planned."""
     return block.activity or thinker.say("open_hour")
 
 
 def due_block(thinker: Thinker) -> Step:
-    """The block to be at now, or the next one if it is time to set out for it; an open hour when nothing is
-    planned.
+    """Return the block to be at now, or the next one if it is time to set out for it; an open hour when
+    nothing is planned.
     """
     plan, now = thinker.mind.plan, thinker.now
     ahead = plan.next("block", now)
@@ -153,14 +153,14 @@ def due_block(thinker: Thinker) -> Step:
 
 
 def _due(thinker: Thinker) -> Step | None:
-    """The block to be at now, or to set out for."""
+    """Return the block to be at now, or to set out for."""
     plan, now = thinker.mind.plan, thinker.now
     ahead = plan.next("block", now)
     return ahead if ahead is not None and now >= set_out(thinker, ahead) else plan.at("block", now)
 
 
 def _heard_of(thinker: Thinker, engagements: Iterable[Memory]) -> tuple[Path, ...]:
-    """The rooms one does not know that one's usual day or what one has agreed to speaks of."""
+    """Return the rooms one does not know that one's usual day or what one has agreed to speaks of."""
     spoken = [item.place for item in thinker.persona.routine]
     for engagement in engagements:
         named = thinker.town.world.named(engagement.text)
@@ -169,13 +169,13 @@ def _heard_of(thinker: Thinker, engagements: Iterable[Memory]) -> tuple[Path, ..
 
 
 def is_lost(thinker: Thinker) -> bool:
-    """Whether it is time to be somewhere that the agent does not know the way to."""
+    """Return whether it is time to be somewhere that the agent does not know the way to."""
     block = _due(thinker)
     return block is not None and bool(block.room) and not knows_way(thinker, block.room)
 
 
 def to_find(thinker: Thinker) -> str:
-    """The first place that is still planned for today and that the agent does not know the way to."""
+    """Return the first place that is still planned for today and that the agent does not know the way to."""
     plan, world = thinker.mind.plan, thinker.town.world
     unknown = (
         world.place_of[block.room].name
@@ -186,14 +186,16 @@ def to_find(thinker: Thinker) -> str:
 
 
 def set_out(thinker: Thinker, step: Step) -> int:
-    """When to leave this room so as to be on time; earlier where one has to find the way."""
+    """Return when to leave this room so as to be on time; earlier where one has to find the way."""
     if not knows_way(thinker, step.room):
         return step.start - _A_SEARCH
     return step.start - thinker.town.world.walk(thinker.room.path, step.room)
 
 
 def until(thinker: Thinker, step: Step) -> int:
-    """How long the agent can stay at a step: to its end, or until it has to set out for the next block."""
+    """Return how long the agent can stay at a step: to its end, or until it has to set out for the next
+    block.
+    """
     ahead = thinker.mind.plan.next("block", thinker.now)
     limit = set_out(thinker, ahead) if ahead is not None and ahead.room != thinker.room.path else step.end
     return max(thinker.now + 1, min(step.end, limit, max(thinker.mind.plan.bedtime, thinker.now + 1)))
@@ -221,7 +223,7 @@ def interrupt(thinker: Thinker, step: Step, because: str) -> None:
 
 
 def _something_new(thinker: Thinker) -> bool:
-    """Whether today is not planned yet, or something was agreed since that is due before bedtime."""
+    """Return whether today is not planned yet, or something was agreed since that is due before bedtime."""
     plan, now = thinker.mind.plan, thinker.now
     if not plan.made:
         return True
@@ -233,7 +235,7 @@ def _something_new(thinker: Thinker) -> bool:
 
 
 def _begun(thinker: Thinker, block: Step) -> bool:
-    """Whether the block's steps are laid out already; some of them may lead to other rooms."""
+    """Return whether the block's steps are laid out already; some of them may lead to other rooms."""
     step = thinker.mind.plan.at("step", thinker.now)
     return step is not None and bool(step.activity) and step.parent == block.id
 
@@ -298,7 +300,7 @@ def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: 
 
 
 def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:
-    """A short block as the one step that it is."""
+    """Return a short block as the one step that it is."""
     return replace(
         stroke,
         id=thinker.rows.stamp(),
@@ -310,7 +312,9 @@ def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:
 
 
 def _on_this_day(thinker: Thinker, block: Block) -> int:
-    """A block's start as a minute; a clock time before waking belongs to the small hours after midnight."""
+    """Return a block's start as a minute; a clock time before waking belongs to the small hours after
+    midnight.
+    """
     start = minute_at(thinker.day, parse_clock(block.start))
     wake = minute_at(thinker.day, thinker.persona.wake)
     return start + DAY if start < min(wake, thinker.now) and thinker.persona.sleep > DAY else start
@@ -335,5 +339,5 @@ def _write(thinker: Thinker, step: Step, phrase: str, importance: int) -> None:
 
 
 def _near(thinker: Thinker, room: Path) -> tuple[Path, ...]:
-    """The rooms of the place that a room belongs to."""
+    """Return the rooms of the place that a room belongs to."""
     return tuple(other.path for other in thinker.town.world.place_of[room].rooms)

@@ -26,8 +26,8 @@ _WAITS = Reaction(decision="wait")  # at a door, when nothing better comes to mi
 
 
 async def react(thinker: Thinker, noticed: tuple[Event, ...]) -> Reaction | None:
-    """What the agent makes of what it just noticed; None when there is nobody to speak to and nothing to act
-    on.
+    """Return what the agent makes of what it just noticed; None when there is nobody to speak to and nothing
+    to act on.
     """
     people = _approachable(thinker, noticed)
     if not people and not any(event.urgent or event.kind == "author" for event in noticed):
@@ -54,7 +54,7 @@ async def carry_out(thinker: Thinker, answer: Reaction, join: Join) -> bool:
 
 
 def _spoken_to(thinker: Thinker, answer: Reaction) -> tuple[AgentId, ...]:
-    """Whom the agent speaks to: the one it turned to first, then the others by their numbers."""
+    """Return whom the agent speaks to: the one it turned to first, then the others by their numbers."""
     cast = thinker.town.cast
     others = sorted(map(cast.named, answer.others), key=cast.order.__getitem__)
     return (cast.named(answer.person), *others)
@@ -123,16 +123,16 @@ async def _ask(
 
 
 async def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
-    """What has shaken the agent, before all that this moment reminds it of."""
+    """Return what has shaken the agent, before all that this moment reminds it of."""
     shaken = shaken_by(thinker)
     recalled = await retrieve(thinker, queries, purpose="react", weights=thinker.town.settings.acting)
     return tuple(dict.fromkeys(((shaken,) if shaken else ()) + recalled))
 
 
 def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId, ...]:
-    """Those just noticed in the room who are free, unless the agent has talked lately: to them, or to
-    anybody. What has shaken it does not wait: whoever was not told yet can be spoken to at once. Who has
-    lost the way sees everybody, and asks whom it has not asked yet.
+    """Return those just noticed in the room who are free, unless the agent has talked lately: to them, or to
+    anybody. What has shaken it does not wait: whoever was not told yet can be spoken to at once. Who has lost
+    the way sees everybody, and asks whom it has not asked yet.
     """
     lost = is_lost(thinker)
     seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
@@ -148,13 +148,13 @@ def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId
 
 
 def _may_ask(thinker: Thinker, other: AgentId) -> bool:
-    """Whether somebody has not been asked the way yet, in the last hour or so."""
+    """Return whether somebody has not been asked the way yet, in the last hour or so."""
     talk = thinker.mind.talks.get(other)
     return talk is None or thinker.now - talk.until >= _ASKS_AGAIN
 
 
 def _has_rested(thinker: Thinker, other: AgentId) -> bool:
-    """Whether it is some time since the agent talked, and longer since it talked to somebody."""
+    """Return whether it is some time since the agent talked, and longer since it talked to somebody."""
     settings, talks = thinker.town.settings, thinker.mind.talks
     if any(thinker.now - talk.until < settings.chat_pause for talk in talks.values()):
         return False

@@ -56,19 +56,19 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
 
 
 def _people(thinker: Thinker, recalled: Iterable[Memory]) -> tuple[Acquaintance, ...]:
-    """Those whom the memories are about most often, and whom the agent knows."""
+    """Return those whom the memories are about most often, and whom the agent knows."""
     often = Counter(agent for memory in recalled for agent in memory.about)
     known = [agent for agent, _ in often.most_common() if agent in thinker.mind.relations]
     return tuple(acquaintance(thinker, agent) for agent in known[:_PEOPLE])
 
 
 def alike(lexicon: Lexicon, one: str, other: str) -> bool:
-    """Whether two texts say nearly the same: most of their terms are shared."""
+    """Return whether two texts say nearly the same: most of their terms are shared."""
     first, second = _terms(lexicon, one), _terms(lexicon, other)
     return len(first & second) >= _ALIKE * max(1, len(first | second))
 
 
 @lru_cache(maxsize=65_536)
 def _terms(lexicon: Lexicon, text: str) -> frozenset[str]:
-    """The terms of a text; every new insight is held against all that are held already."""
+    """Return the terms of a text; every new insight is held against all that are held already."""
     return frozenset(lexicon.terms(text))

@@ -42,7 +42,7 @@ def wake(thinker: Thinker) -> None:
 
 
 def wakes_at(wake_clock: int, now: int) -> int:
-    """The next minute after now that shows a clock time."""
+    """Return the next minute after now that shows a clock time."""
     return (
         minute_at(1, wake_clock) + ((now - wake_clock) // DAY + 1) * DAY if now >= wake_clock else wake_clock
     )

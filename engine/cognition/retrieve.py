@@ -37,7 +37,7 @@ async def retrieve(
     kinds: Iterable[MemoryKind] | None = None,
     before: int | None = None,
 ) -> tuple[Memory, ...]:
-    """The memories that the queries bring up, each once, best first; every look-up is logged and
+    """Return the memories that the queries bring up, each once, best first; every look-up is logged and
     noted. Raises ModelFailed when they are to be found by meaning, and that cannot be had.
     """
     vectors = await _embedded(thinker, queries, purpose)
@@ -85,7 +85,9 @@ def _look_up(thinker: Thinker, look: _Look, purpose: str) -> tuple[Recalled, ...
 
 
 async def _embedded(thinker: Thinker, queries: Sequence[str], purpose: str) -> Mapping[str, Vector]:
-    """The vectors of queries, once every memory has its own; none where memories are found by words."""
+    """Return the vectors of queries, once every memory has its own; none where memories are found by
+    words.
+    """
     embedder = thinker.town.model.embedder_at(thinker.now)
     if embedder is None:
         return {}

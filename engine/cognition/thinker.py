@@ -64,12 +64,12 @@ class Thinker:
 
     @property
     def persona(self) -> Persona:
-        """Who is thinking."""
+        """Return who is thinking."""
         return self.mind.persona
 
     @property
     def id(self) -> AgentId:
-        """The id of who is thinking."""
+        """Return the id of who is thinking."""
         return self.mind.persona.id
 
     def later(self, thought: Callable[[], Awaitable[object]]) -> None:
@@ -77,7 +77,7 @@ class Thinker:
         self.afterthoughts.append(thought)
 
     def prompt(self, question: type[P], /, **fields: Any) -> P:  # noqa: ANN401 - checked by the question's own fields
-        """A question with what every question carries filled in."""
+        """Return a question with what every question carries filled in."""
         scenario = self.town.scenario
         return question(
             persona=self.persona,
@@ -171,7 +171,7 @@ class Thinker:
         return memory
 
     def say(self, phrase: str, /, **values: object) -> str:
-        """A sentence of the town's language about this agent; `name` and `room` are its own where not
+        """Return a sentence of the town's language about this agent; `name` and `room` are its own where not
         given.
         """
         phrases = self.town.phrases

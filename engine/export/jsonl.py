@@ -49,7 +49,9 @@ def export(run: Reading, at: When | None = None) -> Iterator[str]:
 
 
 def header(run: Reading, minute: int) -> dict[str, object]:
-    """What the first line says of the run: the town, what made its days what they are, how far it came."""
+    """Return what the first line says of the run: the town, what made its days what they are, how far it
+    came.
+    """
     scenario = run.scenario
     return {
         "type": "header",
@@ -71,13 +73,13 @@ def header(run: Reading, minute: int) -> dict[str, object]:
 
 
 def record(entry: LogEntry) -> dict[str, object]:
-    """A row of the log as an object: its type first, its id, then its other fields."""
+    """Return a row of the log as an object: its type first, its id, then its other fields."""
     fields = {field.name: getattr(entry, field.name) for field in dataclasses.fields(entry)}
     return {"type": TABLES[type(entry)].name, **fields}
 
 
 def files_hash(files: Mapping[str, str]) -> str:
-    """One hash over a scenario's files, whatever their order."""
+    """Return one hash over a scenario's files, whatever their order."""
     return hashlib.sha256(safe_json(sorted(files.items())).encode()).hexdigest()
 
 

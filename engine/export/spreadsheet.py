@@ -25,7 +25,7 @@ def guarded(value: object) -> str:
 
 
 def csv_of(rows: Sequence[Mapping[str, object]]) -> bytes:
-    """Rows as a CSV file, with the columns that any of them has, in the order of their first row."""
+    """Return rows as a CSV file, with the columns that any of them has, in the order of their first row."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
     written = io.StringIO(newline="")
     lines = csv.writer(written, quoting=csv.QUOTE_ALL)

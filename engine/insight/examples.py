@@ -36,8 +36,8 @@ A = TypeVar("A", bound=Form)
 
 
 def examples(scenario: Scenario, agent: AgentId) -> Mapping[str, Prompt[Any]]:
-    """Every prompt that a person was asked on a rehearsed first day, by name: of each kind the last one, and
-    a question and a whisper at the day's end.
+    """Return every prompt that a person was asked on a rehearsed first day, by name: of each kind the last
+    one, and a question and a whisper at the day's end.
     """
     model = _Listening(agent)
     small = _circle(scenario, agent)
@@ -49,7 +49,7 @@ def examples(scenario: Scenario, agent: AgentId) -> Mapping[str, Prompt[Any]]:
 
 
 def as_read(prompt: Prompt[Any], wordings: Mapping[str, str]) -> Rendered:
-    """A prompt as a model reads it in these wordings; BadInput when one of them cannot be filled."""
+    """Return a prompt as a model reads it in these wordings; BadInput when one of them cannot be filled."""
     return render(replace(prompt, wordings=wordings))
 
 
@@ -61,7 +61,7 @@ class _Listening(Rehearsal):
         self.asked: dict[str, Prompt[Any]] = {}
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """The answer; the prompt is kept."""
+        """Return the answer; the prompt is kept."""
         if prompt.persona.id == self._agent:
             self.asked[prompt.name] = prompt
         return await super().ask(prompt, heard)
@@ -76,7 +76,7 @@ async def _lived(state: State, agent: AgentId) -> None:
 
 
 def _circle(scenario: Scenario, agent: AgentId) -> Scenario:
-    """The town with one person and those nearest to them, who know of nobody else."""
+    """Return the town with one person and those nearest to them, who know of nobody else."""
     here = scenario.persona(agent)
     bound = {bond.other for bond in here.bonds}
     nearest = sorted(

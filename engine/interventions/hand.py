@@ -23,7 +23,7 @@ class Hand:
 
     @property
     def town(self) -> Town:
-        """What every thought of the run shares."""
+        """Return what every thought of the run shares."""
         return self.state.town
 
     def stamp(self) -> int:

@@ -9,5 +9,5 @@ DEGREES: tuple[str, ...] = (*(degree for _, degree in _STEPS), _LEAST)
 
 
 def degree(closeness: float) -> str:
-    """The step of the scale that a closeness is on."""
+    """Return the step of the scale that a closeness is on."""
     return next((step for least, step in _STEPS if closeness >= least), _LEAST)

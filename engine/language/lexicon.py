@@ -115,12 +115,12 @@ class Lexicon:
         self._stems: dict[str, str] = {}
 
     def terms(self, text: str) -> Counter[str]:
-        """How often each term occurs in a text."""
+        """Return how often each term occurs in a text."""
         stems = self._stems
         return Counter([stems.get(word) or self._stem(word) for word in _words(text)])
 
     def asked(self, query: str) -> list[str]:
-        """The distinct terms a query looks for, without the words that only ask."""
+        """Return the distinct terms a query looks for, without the words that only ask."""
         return sorted({self._stem(word) for word in _words(query) if word not in _ASKING})
 
     def _stem(self, word: str) -> str:
@@ -133,8 +133,8 @@ class Lexicon:
 
 @lru_cache(maxsize=65_536)
 def _stemmed(stemmer: str, word: str) -> str:
-    """The stem of a word, kept for all towns: to work it out takes a tenth of a millisecond. The stemmer is
-    made anew, since it holds the word it is at, and several threads stem at once.
+    """Return the stem of a word, kept for all towns: to work it out takes a tenth of a millisecond. The
+    stemmer is made anew, since it holds the word it is at, and several threads stem at once.
     """
     import snowballstemmer  # brings all its languages with it, and only a mind needs one
 

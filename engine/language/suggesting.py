@@ -11,12 +11,14 @@ _LONG_WORD = 4
 
 
 def shown(text: str, most: int = 60) -> str:
-    """A text from outside as a message may show it: quoted, escaped, and not longer than it need be."""
+    """Return a text from outside as a message may show it: quoted, escaped, and not longer than it need
+    be.
+    """
     return repr(text if len(text) <= most else text[: most - 1] + "…")
 
 
 def nearest(word: str, known: Sequence[str]) -> str | None:
-    """The known name that somebody who wrote `word` probably meant; None when none is near."""
+    """Return the known name that somebody who wrote `word` probably meant; None when none is near."""
     word = word[:_MOST_WORD]
     found = process.extractOne(word, known, processor=str.casefold, scorer=fuzz.ratio, score_cutoff=60)
     if found is None and len(word) >= _LONG_WORD:  # a part of a longer name: `Café` for `Harbour Café`
@@ -25,6 +27,6 @@ def nearest(word: str, known: Sequence[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Sequence[str], otherwise: str) -> str:
-    """The remedy for an unknown name."""
+    """Return the remedy for an unknown name."""
     near = nearest(word, known)
     return f"did you mean {shown(near)}?" if near is not None else otherwise

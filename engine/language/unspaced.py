@@ -12,13 +12,13 @@ _FIRST = "\u0e00"
 
 
 def has_unspaced(text: str) -> bool:
-    """Whether any letter of a text belongs to such a script."""
+    """Return whether any letter of a text belongs to such a script."""
     # Most texts are answered by the cheap tests, and most processes never need the pattern.
     return not text.isascii() and max(text) >= _FIRST and _letter().search(text) is not None
 
 
 def pieces(text: str) -> list[str]:
-    """A text cut where such a script begins or ends."""
+    """Return a text cut where such a script begins or ends."""
     return _piece().findall(text) if has_unspaced(text) else [text]
 
 

@@ -29,19 +29,19 @@ class Engagements:
             self._binding[memory.id] = memory
 
     def between(self, start: int, end: int) -> tuple[Memory, ...]:
-        """What is due between two minutes, soonest first."""
+        """Return what is due between two minutes, soonest first."""
         due = [each for each in self._binding.values() if each.when is not None and start <= each.when < end]
         return tuple(sorted(due, key=lambda each: (each.when, each.id)))
 
     def open(self, now: int) -> tuple[Memory, ...]:
-        """What was resolved lately without a time for it, oldest first."""
+        """Return what was resolved lately without a time for it, oldest first."""
         return tuple(
             each for each in self._binding.values() if each.when is None and now - each.minute < _STAYS_OPEN
         )
 
 
 def _binds(memory: Memory) -> bool:
-    """Whether a memory binds to a time: written by the author, or resolved upon something heard."""
+    """Return whether a memory binds to a time: written by the author, or resolved upon something heard."""
     planned = memory.kind == "plan" and bool(memory.evidence)
     return memory.when is not None and (memory.kind == "seed" or planned)
 

@@ -70,16 +70,16 @@ class MemoryStream:
 
     @property
     def memories(self) -> Sequence[Memory]:
-        """Every memory, oldest first."""
+        """Return every memory, oldest first."""
         return self._memories
 
     def of_kind(self, kind: MemoryKind) -> list[Memory]:
-        """Every memory of a kind, oldest first."""
+        """Return every memory of a kind, oldest first."""
         where = np.flatnonzero(np.frombuffer(self._kind, dtype=np.int8) == _KINDS.index(kind))
         return [self._memories[at] for at in where]
 
     def get(self, memory_id: int) -> Memory:
-        """The memory of that id; KeyError when it is not in this stream."""
+        """Return the memory of that id; KeyError when it is not in this stream."""
         return self._memories[self._place[memory_id]]
 
     def add(self, memory: Memory, vector: Vector | None = None, *, follows: bool = False) -> None:
@@ -109,8 +109,8 @@ class MemoryStream:
             self._lacking.append(index)
 
     def lacking(self, embedder: str) -> list[str]:
-        """The texts of memories that have no vector of an embeddings model yet. A stream holds those of one
-        model: the vectors of another are dropped.
+        """Return the texts of memories that have no vector of an embeddings model yet. A stream holds those
+        of one model: the vectors of another are dropped.
         """
         if embedder != self._embedder:
             self._embedder, self._vectors = embedder, None
@@ -138,7 +138,7 @@ class MemoryStream:
             self._recalls[index] += times
 
     def shows(self, memory_id: int) -> bool:
-        """Whether a memory has not been retracted."""
+        """Return whether a memory has not been retracted."""
         return not self._hidden[self._place[memory_id]]
 
     def hide(self, memory_id: int) -> None:
@@ -159,7 +159,7 @@ class MemoryStream:
         kinds: Iterable[MemoryKind] | None = None,
         before: int | None = None,
     ) -> list[Recalled]:
-        """The `count` best memories for a query, best first, then those of the `newest` few not among
+        """Return the `count` best memories for a query, best first, then those of the `newest` few not among
         them; only of some kinds, or with an id below `before`, where given.
         """
         shown = self._shown(kinds, before)
@@ -187,7 +187,7 @@ class MemoryStream:
         ]
 
     def _shown(self, kinds: Iterable[MemoryKind] | None, before: int | None) -> NDArray[np.intp]:
-        """Where those stand that a recall may bring up."""
+        """Return where those stand that a recall may bring up."""
         shown = np.frombuffer(self._hidden, dtype=np.int8) == 0
         if before is not None:
             shown[bisect_left(self._memories, before, key=lambda memory: memory.id) :] = False
@@ -201,7 +201,9 @@ class MemoryStream:
         return np.asarray(np.power(decay, hours))
 
     def _strength(self, now: int) -> Floats:
-        """How much of each memory is still there: it fades by the day, more slowly after every recall."""
+        """Return how much of each memory is still there: it fades by the day, more slowly after every
+        recall.
+        """
         days = (now - np.frombuffer(self._touched)) / (24 * _HOUR)
         return np.asarray(np.exp(-self._forgetting * days / (1.0 + np.frombuffer(self._recalls))))
 
@@ -234,7 +236,7 @@ class MemoryStream:
         return spread
 
     def _cosine(self, vector: Vector) -> Floats | None:
-        """How near each memory is to a vector; one without is as far as what has nothing in common."""
+        """Return how near each memory is to a vector; one without is as far as what has nothing in common."""
         if self._vectors is None:
             return None
         near = np.zeros(len(self._memories))

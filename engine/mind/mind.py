@@ -75,7 +75,7 @@ class Mind:
             taken_in(entry)
 
     def observations(self, count: int) -> Iterator[str]:
-        """The texts of the latest observations, newest first."""
+        """Yield the texts of the latest observations, newest first."""
         for memory in reversed(self.stream.memories):
             if count <= 0:
                 return
@@ -127,8 +127,8 @@ class Mind:
             self.engagements.add(memory, cited)
 
     def _follows(self, memory: Memory) -> bool:
-        """Whether a talk memory came straight after another of the same turn, so that one line answers the
-        other.
+        """Return whether a talk memory came straight after another of the same turn, so that one line answers
+        the other.
         """
         last = self.stream.memories[-1] if len(self.stream) else None
         return (
@@ -177,20 +177,20 @@ class Plan:
         self._rows.append(step)
 
     def current(self, level: str) -> tuple[Step, ...]:
-        """The rows of a level that hold, in order of time, cut where a later one begins."""
+        """Return the rows of a level that hold, in order of time, cut where a later one begins."""
         if level not in self._held:
             self._held[level] = self._overlaid(level)
         return self._held[level]
 
     def at(self, level: str, minute: int) -> Step | None:
-        """The row of a level that covers a minute."""
+        """Return the row of a level that covers a minute."""
         for row in self.current(level):
             if row.start <= minute < row.end:
                 return row
         return None
 
     def next(self, level: str, minute: int) -> Step | None:
-        """The first row of a level that starts after a minute."""
+        """Return the first row of a level that starts after a minute."""
         for row in self.current(level):
             if row.start > minute:
                 return row
@@ -206,7 +206,7 @@ class Plan:
 
 
 def _without(old: Step, new: Step) -> Iterator[Step]:
-    """What is left of an older row once a newer one is laid over it."""
+    """Yield what is left of an older row once a newer one is laid over it."""
     if old.end <= new.start or old.start >= new.end:
         yield old
         return

@@ -19,7 +19,7 @@ class TurnRows:
         self._next = first
 
     def stamp(self) -> int:
-        """The next id. Row 0 is the turn itself."""
+        """Return the next id. Row 0 is the turn itself."""
         row = stamp(self.minute, self.order, self._next)
         self._next += 1
         return row

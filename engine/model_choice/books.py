@@ -28,11 +28,11 @@ class StoreBooks:
         return tuple(number for number, _ in lineage(self._store, self._run)) if self._run else ()
 
     def answer(self, key: str) -> str | None:
-        """The answer kept under a key, or that came with the run or an ancestor of it."""
+        """Return the answer kept under a key, or that came with the run or an ancestor of it."""
         return kept_answer(self._store, self._line, key)
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """The vectors that are kept, or that came with the run or an ancestor of it."""
+        """Return the vectors that are kept, or that came with the run or an ancestor of it."""
         return kept_vectors(self._store, self._line, model, texts)
 
     def keep_vectors(self, model: str, vectors: Mapping[str, Vector]) -> None:

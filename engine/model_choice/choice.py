@@ -28,7 +28,7 @@ WIDTH = 8  # turns at once, of models that answer in no time
 
 
 def model_of(store: Store, run: int, text: str, keys: Keys) -> Model:
-    """The model that a run's own words for it mean: `rehearsal`, `replay:RUN`, or profiles.
+    """Return the model that a run's own words for it mean: `rehearsal`, `replay:RUN`, or profiles.
 
     Profiles may be given for a purpose or an agent, as in `small, plan_day=big, @isabel=big`. Raises BadInput
     for what there is not. No key is read before something is asked.
@@ -46,7 +46,7 @@ def model_of(store: Store, run: int, text: str, keys: Keys) -> Model:
 
 
 def phases_of(store: Store, run: RunRow, model: Model) -> tuple[Phase, ...]:
-    """What a run is to find memories with, by its model; a replay, whatever the recorded run has."""
+    """Return what a run is to find memories with, by its model; a replay, whatever the recorded run has."""
     recorded = _recorded(store, run.number, run.model)
     if recorded is not None:
         return phases(store, recorded)
@@ -56,7 +56,7 @@ def phases_of(store: Store, run: RunRow, model: Model) -> tuple[Phase, ...]:
 
 
 def _recorded(store: Store, run: int, text: str) -> int | None:
-    """The run that answers for a run whose model is no model."""
+    """Return the run that answers for a run whose model is no model."""
     if text.startswith(REPLAY):
         return find_run(store, text.removeprefix(REPLAY)).number
     if text == RECORDED and run:
@@ -65,7 +65,7 @@ def _recorded(store: Store, run: int, text: str) -> int | None:
 
 
 def width_of(store: Store, run: RunRow) -> int:
-    """How many turns are worth taking at once: as many as the widest of its models answers at once."""
+    """Return how many turns are worth taking at once: as many as the widest of its models answers at once."""
     if run.model.startswith(REPLAY) or run.model == RECORDED:
         return WIDTH
     known = profiles(store)
@@ -74,7 +74,9 @@ def width_of(store: Store, run: RunRow) -> int:
 
 
 def settled(store: Store, text: str) -> str:
-    """What a run is to think with, in words that mean the same for ever; BadInput when it could not."""
+    """Return what a run is to think with, in words that mean the same for ever; BadInput when it could
+    not.
+    """
     model_of(store, 0, text, Keys())
     if text.startswith(REPLAY):  # `last` is another run tomorrow
         return f"{REPLAY}{find_run(store, text.removeprefix(REPLAY)).id}"
@@ -82,7 +84,7 @@ def settled(store: Store, text: str) -> str:
 
 
 def profile_of(store: Store, name: str) -> Profile:
-    """A profile by its name; BadInput suggests what was meant."""
+    """Return a profile by its name; BadInput suggests what was meant."""
     known = profiles(store)
     if name not in known:
         remedy = did_you_mean(name, [REHEARSAL, *known], f"there are {', '.join([REHEARSAL, *known])}")

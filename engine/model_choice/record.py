@@ -26,7 +26,7 @@ class Record:
         return looking.models_of(self._store, self._run)
 
     def models(self) -> Sequence[str]:
-        """The ids of the models that answered in it."""
+        """Return the ids of the models that answered in it."""
         return self._models
 
     @cached_property
@@ -34,7 +34,7 @@ class Record:
         return tuple(number for number, _ in lineage(self._store, self._run))
 
     def answer(self, key: str) -> str | None:
-        """The answer kept under a key, or that came with the run."""
+        """Return the answer kept under a key, or that came with the run."""
         return kept_answer(self._store, self._line, key)
 
     @cached_property
@@ -46,9 +46,9 @@ class Record:
         return phase_at(self._phases, minute)
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """The vectors that are kept, or that came with the run."""
+        """Return the vectors that are kept, or that came with the run."""
         return kept_vectors(self._store, self._line, model, texts)
 
     def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
-        """What an agent was asked at a minute for a purpose."""
+        """Return what an agent was asked at a minute for a purpose."""
         return looking.prompt_at(self._store, self._run, agent, minute, purpose)

@@ -36,16 +36,16 @@ class Embedder(Protocol):
 
     @property
     def id(self) -> str:
-        """The embeddings model and where it is."""
+        """Return the embeddings model and where it is."""
         ...
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """The vectors that there are, by text; nobody is asked for those that are missing."""
+        """Return the vectors that there are, by text; nobody is asked for those that are missing."""
         ...
 
     async def vectors(self, texts: Sequence[str], occasion: Occasion) -> Mapping[str, Vector]:
-        """The vectors of all of the texts, by text; those that were missing are kept before they are used.
-        Raises ModelFailed, an outage, when there is one that cannot be had.
+        """Return the vectors of all of the texts, by text; those that were missing are kept before they are
+        used. Raises ModelFailed, an outage, when there is one that cannot be had.
         """
         ...
 
@@ -57,15 +57,15 @@ class Model(Protocol):
 
     @property
     def id(self) -> str:
-        """The model and whatever changes its answers, in one line of text."""
+        """Return the model and whatever changes its answers, in one line of text."""
         ...
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """The id of whatever answers this prompt: several models may share a town."""
+        """Return the id of whatever answers this prompt: several models may share a town."""
         ...
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """A valid answer to the prompt; raises ModelFailed, never a made-up default.
+        """Return a valid answer to the prompt; raises ModelFailed, never a made-up default.
 
         Where the form has something said aloud, `heard` is told what is said so far whenever there is more
         of it, by a model that answers bit by bit; after a failure it begins anew. None of that is checked:
@@ -74,7 +74,7 @@ class Model(Protocol):
         ...
 
     def embedder_at(self, minute: int) -> Embedder | None:
-        """What memories are found by meaning with at a minute; None where they are by words alone."""
+        """Return what memories are found by meaning with at a minute; None where they are by words alone."""
         ...
 
     async def close(self) -> None:

@@ -44,7 +44,9 @@ class ListPrice(BaseModel):
 
 
 def list_price(profile: Profile) -> ListPrice | None:
-    """The list price of a profile's model; None for one that stands in no list, or is served elsewhere."""
+    """Return the list price of a profile's model; None for one that stands in no list, or is served
+    elsewhere.
+    """
     host = urlsplit(profile.base_url).hostname
     for part in price_lists():
         if part.host == host and profile.model in part.models:
@@ -55,6 +57,6 @@ def list_price(profile: Profile) -> ListPrice | None:
 
 @cache
 def price_lists() -> tuple[PriceList, ...]:
-    """All the lists that are known here."""
+    """Return all the lists that are known here."""
     text = files("engine.models").joinpath("prices.yaml").read_text(encoding="utf-8")
     return TypeAdapter(tuple[PriceList, ...]).validate_python(yaml.safe_load(text))

@@ -33,7 +33,7 @@ class Prices(BaseModel):
     embedding: float | None = Field(None, ge=0, le=100_000)
 
     def micros(self, tokens_in: int, tokens_out: int, cached: int = 0) -> int:
-        """The price of an answer in millionths of the currency."""
+        """Return the price of an answer in millionths of the currency."""
         cheap = self.tokens_in if self.cached is None else self.cached
         return round((tokens_in - cached) * self.tokens_in + cached * cheap + tokens_out * self.tokens_out)
 
@@ -76,7 +76,7 @@ class Profile(BaseModel):
 
     @property
     def id(self) -> str:
-        """The model and all that changes its answers, in one line: part of every journal key."""
+        """Return the model and all that changes its answers, in one line: part of every journal key."""
         more = f" {json.dumps(self.parameters, sort_keys=True)}" if self.parameters else ""
         return f"{self.model} @ {self.base_url}{more}"
 
@@ -94,7 +94,7 @@ class Keys:
         return f"Keys(of {sorted(self._typed)})"
 
     def of(self, profile: Profile) -> str:
-        """The key of a profile; BadInput, saying how to give one, where its variable is not set."""
+        """Return the key of a profile; BadInput, saying how to give one, where its variable is not set."""
         if profile.name in self._typed:
             return _sendable(self._typed[profile.name], profile)
         if not profile.key_variable:
@@ -108,12 +108,14 @@ class Keys:
         return key
 
     def typed(self) -> dict[str, str]:
-        """Those that were typed: for the process that is to live a run, and for nobody else."""
+        """Return those that were typed: for the process that is to live a run, and for nobody else."""
         return dict(self._typed)
 
 
 def _sendable(key: str, profile: Profile) -> str:
-    """A key as a request can carry it; BadInput, without a letter of it, for one that cannot be a key."""
+    """Return a key as a request can carry it; BadInput, without a letter of it, for one that cannot be a
+    key.
+    """
     clean = key.strip()
     if not clean.isascii() or not clean.isprintable() or " " in clean:
         raise BadInput(
@@ -124,7 +126,7 @@ def _sendable(key: str, profile: Profile) -> str:
 
 
 def read_profile(name: str, settings: Mapping[str, object]) -> Profile:
-    """A profile of settings; BadInput names the setting that is wrong."""
+    """Return a profile of settings; BadInput names the setting that is wrong."""
     try:
         return Profile.model_validate({**settings, "name": name})
     except ValidationError as error:

@@ -24,11 +24,13 @@ class Record(Protocol):
     """What was recorded of a run."""
 
     def models(self) -> Sequence[str]:
-        """The ids of the models that answered in it."""
+        """Return the ids of the models that answered in it."""
         ...
 
     def answer(self, key: str) -> str | None:
-        """The answer kept under a key; empty when there was no usable one; None when it was never asked."""
+        """Return the answer kept under a key; empty when there was no usable one; None when it was never
+        asked.
+        """
         ...
 
     def embedder_at(self, minute: int) -> str:
@@ -36,11 +38,11 @@ class Record(Protocol):
         ...
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """The vectors that are kept of texts, by text."""
+        """Return the vectors that are kept of texts, by text."""
         ...
 
     def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
-        """What an agent was asked at a minute for a purpose; nothing when it was asked nothing."""
+        """Return what an agent was asked at a minute for a purpose; nothing when it was asked nothing."""
         ...
 
 
@@ -66,7 +68,9 @@ class ReplayDiffers(ModelFailed):
 
 
 def _differences(recorded: str, asked: str) -> str:
-    """The lines that differ, those that were recorded with a minus; everything where nothing was recorded."""
+    """Return the lines that differ, those that were recorded with a minus; everything where nothing was
+    recorded.
+    """
     lines = unified_diff(recorded.splitlines(), asked.splitlines(), "recorded", "asked now", n=2, lineterm="")
     return "\n".join(islice(lines, _MOST_LINES))
 
@@ -79,16 +83,16 @@ class Replay:
 
     @property
     def id(self) -> str:
-        """The id of the recorded model: a replayed day is the same day."""
+        """Return the id of the recorded model: a replayed day is the same day."""
         return next(iter(self._record.models()), "replay")
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """The id of the model that answered this prompt when it was recorded."""
+        """Return the id of the model that answered this prompt when it was recorded."""
         return self._found(prompt)[0]
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """The recorded answer, which comes at once: nothing of it is told before. Raises ReplayDiffers when
-        there is none, and says so when none was usable.
+        """Return the recorded answer, which comes at once: nothing of it is told before. Raises ReplayDiffers
+        when there is none, and says so when none was usable.
         """
         _, answer = self._found(prompt)
         if answer is None and prompt.name == Interview.name:
@@ -109,7 +113,7 @@ class Replay:
         return kept(prompt, answer)
 
     def embedder_at(self, minute: int) -> KeptVectors | None:
-        """What the recorded run found memories with at a minute."""
+        """Return what the recorded run found memories with at a minute."""
         model = self._record.embedder_at(minute)
         return KeptVectors(model, self._record) if model else None
 
@@ -133,15 +137,17 @@ class KeptVectors:
 
     @property
     def id(self) -> str:
-        """The embeddings model that made them."""
+        """Return the embeddings model that made them."""
         return self._model
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """Those there are, by text."""
+        """Return those there are, by text."""
         return self._record.vectors(self._model, texts)
 
     async def vectors(self, texts: Sequence[str], occasion: Occasion) -> Mapping[str, Vector]:
-        """Those of all texts. Raises ModelFailed, naming the first text that the record has none of."""
+        """Return those of all texts. Raises ModelFailed, naming the first text that the record has none
+        of.
+        """
         found = self.known(texts)
         missing = next((text for text in texts if text.strip() and text not in found), None)
         if missing is None:

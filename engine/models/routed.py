@@ -23,20 +23,20 @@ class Routed:
 
     @property
     def id(self) -> str:
-        """The id of the model that answers whatever nobody else does."""
+        """Return the id of the model that answers whatever nobody else does."""
         return self._rest.id
 
     def of(self, prompt: Prompt[Any]) -> Model:
-        """The model that answers a prompt."""
+        """Return the model that answers a prompt."""
         by_purpose = self._by_purpose.get(prompt.name, self._rest)
         return self._by_agent.get(prompt.persona.id, by_purpose)
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """The id of the model that answers a prompt."""
+        """Return the id of the model that answers a prompt."""
         return self.of(prompt).id_for(prompt)
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """The answer of the model whose prompt it is."""
+        """Return the answer of the model whose prompt it is."""
         return await self.of(prompt).ask(prompt, heard)
 
     def embedder_at(self, minute: int) -> Embedder | None:
@@ -50,12 +50,12 @@ class Routed:
 
 
 def written(rest: str, routes: Mapping[str, str]) -> str:
-    """Who answers what, in the words that `read_routes` reads."""
+    """Return who answers what, in the words that `read_routes` reads."""
     return ", ".join([rest, *(f"{whom}={model}" for whom, model in routes.items())])
 
 
 def answers(text: str, agent: str, purpose: str) -> str:
-    """Who answers an agent for a purpose, by the words that name the models of a run."""
+    """Return who answers an agent for a purpose, by the words that name the models of a run."""
     if "," not in text:
         return text
     routes = read_routes(text)
@@ -63,7 +63,8 @@ def answers(text: str, agent: str, purpose: str) -> str:
 
 
 def read_routes(text: str) -> dict[str, str]:
-    """Who answers what, as it is written: `small, plan_day=big, @isabel=big`. The key of the rest is empty.
+    """Return who answers what, as it is written: `small, plan_day=big, @isabel=big`. The key of the rest is
+    empty.
 
     Raises BadInput for a purpose that there is not, or when nobody answers the rest.
     """

@@ -16,7 +16,7 @@ _DIGITS_A_PIECE = 3
 
 @lru_cache(maxsize=4_096)
 def tokens(text: str) -> int:
-    """An estimate: a token for each short word, mark, three digits, and character of a script without
+    """Return an estimate: a token for each short word, mark, three digits, and character of a script without
     spaces. It can be scaled by the counts that a server gave.
     """
     return sum(map(_of_part, _PARTS.findall(text)))

@@ -41,7 +41,7 @@ N = TypeVar("N", bound=str)
 
 
 def minute_meant(said: When) -> int:
-    """The minute of a moment; BadInput when it is none."""
+    """Return the minute of a moment; BadInput when it is none."""
     if isinstance(said, str):
         return parse_moment(said)
     if isinstance(said, bool) or not isinstance(said, int) or not 0 <= said <= _LAST:
@@ -52,7 +52,7 @@ def minute_meant(said: When) -> int:
 
 
 def lived_minute(said: When, clock: int) -> int:
-    """The minute of a moment that a run at `clock` has lived; BadInput when it is yet to come."""
+    """Return the minute of a moment that a run at `clock` has lived; BadInput when it is yet to come."""
     minute = minute_meant(said)
     if minute > clock:
         raise BadInput(f"{moment_words(minute)} has not been lived; this run is at {moment_words(clock)}")
@@ -60,7 +60,7 @@ def lived_minute(said: When, clock: int) -> int:
 
 
 def lived_day(said: int, clock: int) -> int:
-    """A day that a run which stands at `clock` has begun, counted from 1."""
+    """Return a day that a run which stands at `clock` has begun, counted from 1."""
     day = whole(said, "a day", 1, MOST_DAYS)
     if day > clock // DAY + 1:
         raise BadInput(f"day {day} has not been lived; this run is at {moment_words(clock)}")
@@ -68,8 +68,8 @@ def lived_day(said: int, clock: int) -> int:
 
 
 def goal_meant(name: str, clock: int, asked: int | None, until: When | None, days: int | None) -> int:
-    """The minute to live to: a moment, or the end of the day so many days on, or the earlier of both; with
-    neither where the run was `asked` to go last, or the end of its first day.
+    """Return the minute to live to: a moment, or the end of the day so many days on, or the earlier of both;
+    with neither where the run was `asked` to go last, or the end of its first day.
 
     BadInput when that lies behind the run of this name, unless it was last asked to go there.
     """
@@ -88,14 +88,14 @@ def goal_meant(name: str, clock: int, asked: int | None, until: When | None, day
 
 
 def whole(said: int, what: str, least: int, most: int) -> int:
-    """A whole number between two bounds."""
+    """Return a whole number between two bounds."""
     if isinstance(said, bool) or not isinstance(said, int) or not least <= said <= most:
         raise BadInput(f"{what} is a whole number from {least} to {most}, not {_brief(said)}")
     return said
 
 
 def row_id(said: int) -> int:
-    """A number that could be the id of a row."""
+    """Return a number that could be the id of a row."""
     return whole(said, "the id of a row", 0, MOST_ID)
 
 
@@ -122,21 +122,21 @@ def _wrong_setting(error: Exception, said: object) -> str:
 
 
 def words(said: str, what: str) -> str:
-    """A text, whatever it says."""
+    """Return a text, whatever it says."""
     if not isinstance(said, str):
         raise BadInput(f"{what} is a text, not {_brief(said)}")
     return said
 
 
 def question_meant(said: str) -> str:
-    """A question that asks something."""
+    """Return a question that asks something."""
     if not words(said, "a question").strip():
         raise BadInput("an interview needs a question")
     return said
 
 
 def one_of(said: str, what: str, known: Sequence[N]) -> N:
-    """One of some names, however it is capitalised."""
+    """Return one of some names, however it is capitalised."""
     wanted = words(said, f"a {what}").strip().casefold()
     for name in known:
         if name == wanted:
@@ -146,19 +146,19 @@ def one_of(said: str, what: str, known: Sequence[N]) -> N:
 
 
 def each_of(said: Iterable[str], what: str, known: Sequence[N]) -> tuple[N, ...]:
-    """Several of some names; a single text is no list of them."""
+    """Return several of some names; a single text is no list of them."""
     if isinstance(said, str) or not isinstance(said, Collection):
         raise BadInput(f"{_brief(said)} is no list of names of a {what}; write it as [{known[0]!r}]")
     return tuple(one_of(name, what, known) for name in said)
 
 
 def faculties(said: Iterable[str]) -> tuple[Faculty, ...]:
-    """The faculties to do without."""
+    """Return the faculties to do without."""
     return each_of(said, "faculty", FACULTIES)
 
 
 def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """What was asked and answered before: pairs of texts."""
+    """Return what was asked and answered before: pairs of texts."""
     pairs = list(said) if isinstance(said, Collection) and not isinstance(said, str) else [said]
     for pair in pairs:
         if not isinstance(pair, tuple | list) or [type(each) for each in pair] != [str, str]:
@@ -181,7 +181,7 @@ def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def agent_meant(cast: Cast, scenario: Scenario, said: str) -> AgentId:
-    """The id of the agent that is meant by an id or a name."""
+    """Return the id of the agent that is meant by an id or a name."""
     try:
         return cast.find(words(said, "an agent"))
     except NotFound:
@@ -191,7 +191,9 @@ def agent_meant(cast: Cast, scenario: Scenario, said: str) -> AgentId:
 
 
 def thing_meant(world: World, scenario: Scenario, said: str) -> Path:
-    """The path of the object that is meant by all of its path, or by as much of its end as is clear."""
+    """Return the path of the object that is meant by all of its path, or by as much of its end as is
+    clear.
+    """
     paths = list(world.things)
     wanted = words(said, "an object").strip().strip("/").casefold()
     exact = [path for path in paths if path.casefold() == wanted]
@@ -206,7 +208,7 @@ def thing_meant(world: World, scenario: Scenario, said: str) -> Path:
 
 
 def known_path(known: Collection[Path], scenario: Scenario, said: str, what: str) -> Path:
-    """The path of a room, or the name of a place."""
+    """Return the path of a room, or the name of a place."""
     if words(said, f"a {what}") in known:
         return said
     remedy = did_you_mean(said, list(known), f"there are {_some(list(known))}")

@@ -75,30 +75,30 @@ class Reading:
 
     @property
     def number(self) -> int:
-        """The run's key in the store."""
+        """Return the run's key in the store."""
         return self.row.number
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario version this run lives."""
+        """Return the scenario version this run lives."""
         return self.town.scenario
 
     def spent(self, day: int | None = None) -> Spent:
-        """What this run and the chats about it have taken; on one of its days, where given."""
+        """Return what this run and the chats about it have taken; on one of its days, where given."""
         lived = None if day is None else meant.lived_day(day, self.clock)
         return spending.spent(self.store, self.number, lived)
 
     def spent_by(self, by: _Part) -> dict[str, Spent]:
-        """The same by day, agent, purpose or model."""
+        """Return the same by day, agent, purpose or model."""
         return spending.spent_by(self.store, self.number, meant.one_of(by, "part of what was spent", _PARTS))
 
     def under_way(self) -> UnderWay:
-        """What is being asked of servers for this run just now."""
+        """Return what is being asked of servers for this run just now."""
         return spending.under_way(self.store, self.number)
 
     @property
     def is_founded(self) -> bool:
-        """Whether anything has happened yet."""
+        """Return whether anything has happened yet."""
         return last_turn_minute(self.store, self.number) >= 0
 
     def check_founded(self) -> None:
@@ -108,63 +108,68 @@ class Reading:
 
     @property
     def clock(self) -> int:
-        """Where the run stands, wherever that is said: the town's clock, which is the smallest next turn; 0
-        before the first day. When everybody sleeps that is later than the minute the run was lived to.
+        """Return where the run stands, wherever that is said: the town's clock, which is the smallest next
+        turn; 0 before the first day. When everybody sleeps that is later than the minute the run was lived
+        to.
         """
         return moments.town_clock(self.store, self.number) if self.is_founded else 0
 
     def moment(self, at: When | None) -> int:
-        """A minute that can be looked at: the one asked for ("day 2 12:00", or its minute since 00:00 of
-        day 1), or the clock. BadInput when it is yet to come.
+        """Return a minute that can be looked at: the one asked for ("day 2 12:00", or its minute since 00:00
+        of day 1), or the clock. BadInput when it is yet to come.
         """
         clock = self.clock
         return clock if at is None else meant.lived_minute(at, clock)
 
     def agent(self, said: str) -> AgentId:
-        """The id of the agent that is meant by an id or a name; NotFound suggests one."""
+        """Return the id of the agent that is meant by an id or a name; NotFound suggests one."""
         return meant.agent_meant(self.town.cast, self.scenario, said)
 
     def thing(self, said: str) -> Path:
-        """The path of the object that is meant by its path, or by as much of its end as is clear."""
+        """Return the path of the object that is meant by its path, or by as much of its end as is clear."""
         return meant.thing_meant(self.town.world, self.scenario, said)
 
     def _before(self, at: When | None) -> int:
-        """The minute before which all is seen that is seen at a moment. The first minute shows what everybody
-        began with.
+        """Return the minute before which all is seen that is seen at a moment. The first minute shows what
+        everybody began with.
         """
         return max(_FOUNDED, self.moment(at))
 
     def fingerprint(self, at: When | None = None) -> str:
-        """The hash over the log up to a moment: same town, same seed, same answers, same fingerprint."""
+        """Return the hash over the log up to a moment: same town, same seed, same answers, same
+        fingerprint.
+        """
         return fingerprint(self.store, self.number, self._before(at))
 
     def presences(self, at: When | None = None) -> dict[AgentId, Presence]:
-        """Where everybody is at a moment."""
+        """Return where everybody is at a moment."""
         return moments.presences(self.store, self.number, self._before(at))
 
     def presence_log(self, day: int, at: When | None = None) -> tuple[Presence, ...]:
-        """How everybody moved on a day, in the order it happened, for a replay."""
+        """Return how everybody moved on a day, in the order it happened, for a replay."""
         begins = minute_at(meant.lived_day(day, self.clock), 0)
         before = min(self._before(at), begins + DAY)
         return tuple(read_log(self.store, self.number, Presence, after=begins - 1, before=before))
 
     def things(self, at: When | None = None) -> dict[Path, str]:
-        """The state of every object at a moment."""
+        """Return the state of every object at a moment."""
         first = {path: thing.state for path, thing in self.town.world.things.items()}
         changed = moments.thing_states(self.store, self.number, self._before(at))
         return first | {path: row.state for path, row in changed.items()}
 
     def relations(self, at: When | None = None) -> tuple[Relation, ...]:
-        """How everybody stands to everybody they know at a moment."""
+        """Return how everybody stands to everybody they know at a moment."""
         return tuple(moments.relations(self.store, self.number, self._before(at)).values())
 
     def known(self, agent: AgentId, at: When | None = None) -> dict[Path, str]:
-        """The part of the world an agent knows, as it last saw it."""
+        """Return the part of the world an agent knows, as it last saw it."""
         rows = moments.sightings(self.store, self.number, self._before(at), agent=self.agent(agent))
         return {path: row.state for (_, path), row in rows.items()}
 
     def discoveries(self, agent: AgentId | None = None, at: When | None = None) -> tuple[Discovery, ...]:
-        """How an agent (or everybody) came to know the places they did not know at first, oldest first."""
+        """Return how an agent (or everybody) came to know the places they did not know at first, oldest
+        first.
+        """
         before, who = self._before(at), self._whose(agent)
         return tuple(read_log(self.store, self.number, Discovery, before=before, agent=who))
 
@@ -179,7 +184,7 @@ class Reading:
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Memory]:
-        """A page of a memory stream, newest first; of everybody where the agent is None."""
+        """Return a page of a memory stream, newest first; of everybody where the agent is None."""
         return memory_page(
             self.store,
             self.number,
@@ -194,8 +199,8 @@ class Reading:
     def recall(
         self, agent: AgentId, query: str, *, at: When | None = None, count: int | None = None
     ) -> tuple[tuple[Memory, Recall], ...]:
-        """What a query would bring to an agent's mind at a moment, each with the parts of its score; leaves
-        no trace. `count` is how many, where the settings are not to say.
+        """Return what a query would bring to an agent's mind at a moment, each with the parts of its score;
+        leaves no trace. `count` is how many, where the settings are not to say.
         """
         moment, who = self.moment(at), self.agent(agent)
         self.check_founded()
@@ -216,7 +221,7 @@ class Reading:
         )
 
     def plan(self, agent: AgentId, day: int | None = None, at: When | None = None) -> Plan:
-        """An agent's plan for a day, as it stood at a moment."""
+        """Return an agent's plan for a day, as it stood at a moment."""
         moment, who = self.moment(at), self.agent(agent)
         of = day_of(moment) if day is None else meant.lived_day(day, self.clock)
         plan = Plan()
@@ -225,11 +230,11 @@ class Reading:
         return plan
 
     def diaries(self, agent: AgentId, at: When | None = None) -> tuple[Diary, ...]:
-        """What an agent made of its days."""
+        """Return what an agent made of its days."""
         return tuple(self._own(Diary, agent, at))
 
     def reflections(self, agent: AgentId, at: When | None = None) -> tuple[Memory, ...]:
-        """An agent's insights, oldest first."""
+        """Return an agent's insights, oldest first."""
         return tuple(self._own(Memory, agent, at, kind="reflection"))
 
     def events(
@@ -244,7 +249,7 @@ class Reading:
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Event]:
-        """The feed, newest first: what an agent did (or what concerns it), in a room (or a place)."""
+        """Return the feed, newest first: what an agent did (or what concerns it), in a room (or a place)."""
         world = self.town.world
         return looking.events_page(
             self.store,
@@ -274,13 +279,17 @@ class Reading:
         return read_log(self.store, self.number, of, after=_after(after), before=before, where=equal)
 
     def felt(self, agent: AgentId, at: When | None = None) -> int:
-        """The importance an agent has felt since its last reflection; `reflect_at` of it starts the next."""
+        """Return the importance an agent has felt since its last reflection; `reflect_at` of it starts the
+        next.
+        """
         last = max((recall.id for recall in self._own(Recall, agent, at, purpose="reflect")), default=None)
         since = self._own(Memory, agent, at, after_id=last)
         return sum(memory.importance for memory in since if memory.kind in FELT)
 
     def engagements(self, agent: AgentId, at: When | None = None) -> tuple[Memory, ...]:
-        """What an agent has agreed to do from a moment on, soonest first, then what it has resolved upon."""
+        """Return what an agent has agreed to do from a moment on, soonest first, then what it has resolved
+        upon.
+        """
         moment, seen, engagements = self.moment(at), dict[int, Memory](), Engagements()
         for memory in self._own(Memory, agent, at):
             seen[memory.id] = memory
@@ -290,13 +299,13 @@ class Reading:
     def conversations(
         self, *, agent: AgentId | None = None, after: When | None = None, at: When | None = None
     ) -> tuple[Conversation, ...]:
-        """Who talked with whom, oldest first."""
+        """Return who talked with whom, oldest first."""
         return looking.conversations(
             self.store, self.number, before=self._before(at), after=_after(after), agent=self._whose(agent)
         )
 
     def lines(self, conversation: int) -> tuple[Line, ...]:
-        """What was said in a conversation; NotFound when the run has none of that id."""
+        """Return what was said in a conversation; NotFound when the run has none of that id."""
         said = looking.lines_of(self.store, self.number, meant.row_id(conversation))
         if not said and not isinstance(looking.find_row(self.store, self.number, conversation), Conversation):
             raise NotFound(
@@ -305,7 +314,7 @@ class Reading:
         return said
 
     def recalls(self, agent: AgentId, *, at: When | None = None, limit: int = 20) -> tuple[Recall, ...]:
-        """What an agent looked up in its memory, newest first, with the parts of every score."""
+        """Return what an agent looked up in its memory, newest first, with the parts of every score."""
         who, before = self.agent(agent), self._before(at)
         most = meant.whole(limit, "a limit", 0, meant.MOST_ROWS)
         return looking.recalls(self.store, self.number, who, before=before, limit=most)
@@ -320,8 +329,8 @@ class Reading:
         offset: int = 0,
         limit: int = 50,
     ) -> Page[looking.CallRow]:
-        """Every prompt asked and answered, newest first. `how` it went is `answered`, `repaired`, `failed`,
-        `free`, or a kind of failure.
+        """Return every prompt asked and answered, newest first. `how` it went is `answered`, `repaired`,
+        `failed`, `free`, or a kind of failure.
         """
         return looking.call_page(
             self.store,
@@ -334,53 +343,55 @@ class Reading:
         )
 
     def asked(self, calls: Sequence[looking.CallRow]) -> dict[int, AskedRow]:
-        """How calls to a server went when they were paid for, by the id of the call."""
+        """Return how calls to a server went when they were paid for, by the id of the call."""
         rows = spending.asked_rows(self.store, [call.key for call in calls])
         return {call.id: rows[call.key] for call in calls if call.key in rows}
 
     def outcomes(self, at: When | None = None) -> dict[str, int]:
-        """How many calls went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
+        """Return how many calls went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
         return outcomes.outcomes(self.store, self.number, before=self._before(at))
 
     def in_vain(self, *, limit: int = 20) -> Page[AskedRow]:
-        """What servers were asked that is in no list of calls, since the day paused for it or it was a chat:
-        the latest first.
+        """Return what servers were asked that is in no list of calls, since the day paused for it or it was a
+        chat: the latest first.
         """
         most = meant.whole(limit, "a limit", 0, meant.MOST_ROWS)
         return outcomes.in_vain(self.store, self.number, limit=most)
 
     def health(self) -> tuple[Health, ...]:
-        """How the calls to servers of each day went: how many were repaired, and came to nothing."""
+        """Return how the calls to servers of each day went: how many were repaired, and came to nothing."""
         return spending.health(self.store, self.number)
 
     def call_filters(self) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
-        """The agents and the purposes that the calls can be filtered by."""
+        """Return the agents and the purposes that the calls can be filtered by."""
         return looking.call_filters(self.store, self.number)
 
     def call_totals(
         self, *, agent: AgentId | None = None, at: When | None = None
     ) -> tuple[looking.CallTotal, ...]:
-        """What the calls of each purpose come to, the most frequent first."""
+        """Return what the calls of each purpose come to, the most frequent first."""
         return looking.call_totals(self.store, self.number, agent=self._whose(agent), before=self._before(at))
 
     def call_texts(self, call: int) -> looking.CallTexts:
-        """A prompt as it was asked, and the raw answer."""
+        """Return a prompt as it was asked, and the raw answer."""
         return looking.call_texts(self.store, self.number, meant.row_id(call))
 
     def by_id(self, ids: Iterable[int]) -> dict[int, Memory]:
-        """Memories by their ids."""
+        """Return memories by their ids."""
         return memories_by_id(self.store, self.number, [meant.row_id(one) for one in ids])
 
     def counts(self, at: When | None = None) -> dict[str, int]:
-        """How many rows of each kind the log has."""
+        """Return how many rows of each kind the log has."""
         return looking.counts(self.store, self.number, self._before(at))
 
     def log(self, at: When | None = None) -> Iterable[LogEntry]:
-        """The whole log up to a moment, in order, for an export."""
+        """Return the whole log up to a moment, in order, for an export."""
         return self._log(self._before(at))
 
     def whole_log(self) -> Iterable[LogEntry]:
-        """Every row there is, in order: also of turns beyond the clock, where somebody is ahead of others."""
+        """Return every row there is, in order: also of turns beyond the clock, where somebody is ahead of
+        others.
+        """
         return self._log(None)
 
     def _log(self, before: int | None) -> Iterable[LogEntry]:
@@ -394,7 +405,7 @@ class Reading:
     def _own(
         self, kind: type[R], agent: AgentId, at: When | None, /, after_id: int | None = None, **equal: object
     ) -> Iterator[R]:
-        """The rows of a kind that are an agent's, up to a moment, oldest first."""
+        """Return the rows of a kind that are an agent's, up to a moment, oldest first."""
         before, who = self._before(at), self.agent(agent)
         return read_log(
             self.store, self.number, kind, agent=who, before=before, after_id=after_id, where=equal
@@ -417,7 +428,7 @@ def _paging(offset: int, limit: int) -> _Paging:
 
 
 def _after(said: When | None) -> int | None:
-    """The minute after which something is wanted; -1 stands for before the first one."""
+    """Return the minute after which something is wanted; -1 stands for before the first one."""
     return said if said is None or said == -1 else meant.minute_meant(said)
 
 

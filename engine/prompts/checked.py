@@ -25,7 +25,9 @@ def kept(prompt: Prompt[A], answer: str) -> A:
 
 
 def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
-    """The answer as its form; ModelFailed, with the faults named, when it does not fit form or prompt."""
+    """Return the answer as its form; ModelFailed, with the faults named, when it does not fit form or
+    prompt.
+    """
     try:
         answer = cast(A, prompt.form.model_validate(data, context=prompt.choices))
     except ValidationError as error:

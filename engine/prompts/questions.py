@@ -78,11 +78,11 @@ class Prompt(Generic[A]):
     wordings: Mapping[str, str] = field(default_factory=dict)
 
     def fault(self, answer: A) -> str:
-        """What is wrong with an answer that fits its form, in words; nothing when it can be used."""
+        """Return what is wrong with an answer that fits its form, in words; nothing when it can be used."""
         return ""
 
     def exactly(self) -> Mapping[str, int]:
-        """How many entries a list of the answer has to have, by its name."""
+        """Return how many entries a list of the answer has to have, by its name."""
         return {}
 
 
@@ -132,7 +132,7 @@ class Rate(Prompt[forms.Ratings]):
         return _miscounted(len(self.observations), len(answer.ratings))
 
     def exactly(self) -> Mapping[str, int]:
-        """One rating an observation."""
+        """Return one rating an observation."""
         return {"ratings": len(self.observations)}
 
 
@@ -161,7 +161,7 @@ class React(Prompt[forms.Reaction]):
         return _miscounted(len(self.events), len(answer.ratings))
 
     def exactly(self) -> Mapping[str, int]:
-        """One rating an event."""
+        """Return one rating an event."""
         return {"ratings": len(self.events)}
 
 

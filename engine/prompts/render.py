@@ -45,7 +45,7 @@ class PromptTemplate:
 
 
 def render(prompt: Prompt[Any]) -> Rendered:
-    """The text of a prompt. A prompt never changes, so its text is made once and kept with it."""
+    """Return the text of a prompt. A prompt never changes, so its text is made once and kept with it."""
     kept = prompt.__dict__.get(_RENDERED)
     if isinstance(kept, Rendered):
         return kept
@@ -55,7 +55,9 @@ def render(prompt: Prompt[Any]) -> Rendered:
 
 
 def key(prompt: Prompt[Any], model_id: str) -> str:
-    """The journal key: the same for the same model, answer form and text, whoever asks and whenever."""
+    """Return the journal key: the same for the same model, answer form and text, whoever asks and
+    whenever.
+    """
     rendered = render(prompt)
     parts = json.dumps([model_id, prompt.form.__name__, rendered.system, rendered.user])
     return hashlib.sha256(parts.encode()).hexdigest()
@@ -95,14 +97,14 @@ def _says_something(paragraph: Template, values: Mapping[str, str]) -> bool:
 
 
 def _in_force(name: str, wordings: Mapping[str, str]) -> PromptTemplate:
-    """The template of a prompt: the town's own, or else the default."""
+    """Return the template of a prompt: the town's own, or else the default."""
     own = wordings.get(name)
     return template(name) if own is None else _own(name, own)
 
 
 @cache
 def template(name: str) -> PromptTemplate:
-    """The default template of a prompt, or of what all of them begin with; read once."""
+    """Return the default template of a prompt, or of what all of them begin with; read once."""
     return parse(name, default_text(name))
 
 
@@ -112,7 +114,7 @@ def _own(name: str, text: str) -> PromptTemplate:
 
 
 def parse(name: str, text: str) -> PromptTemplate:
-    """A template from its text; BadInput when a $ starts no placeholder."""
+    """Return a template from its text; BadInput when a $ starts no placeholder."""
     whole = Template(text)
     if not whole.is_valid():
         raise BadInput(f"template '{name}.md' has a $ that starts no placeholder; write $$ for a plain $")
@@ -133,7 +135,7 @@ def _system(parsed: PromptTemplate, name: str, town: str, language: str, stable:
 
 
 def default_text(name: str) -> str:
-    """The default template as it stands in its file; BadInput when there is none of that name."""
+    """Return the default template as it stands in its file; BadInput when there is none of that name."""
     try:
         return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -43,7 +43,8 @@ def few(prompt: Prompt[Any], name: str) -> Any:  # noqa: ANN401 - the value of a
 
 
 def numbered(prompt: Prompt[Any], name: str) -> dict[int, Memory]:
-    """The memories of a field that are shown, by the number that an answer cites: their place in the field.
+    """Return the memories of a field that are shown, by the number that an answer cites: their place in the
+    field.
 
     Of those that say much the same only the first is shown.
     """
@@ -53,14 +54,14 @@ def numbered(prompt: Prompt[Any], name: str) -> dict[int, Memory]:
 
 
 def weightiest(prompt: Prompt[Any], name: str) -> list[Memory]:
-    """The memories of a field that matter most, of equals the newest, in the order they were made."""
+    """Return the memories of a field that matter most, of equals the newest, in the order they were made."""
     rows = sorted(getattr(prompt, name), key=lambda row: (-row.importance, -row.id))
     chosen = islice(_distinct(rows), _MOST.get((prompt.name, name)))
     return sorted((row for _, row in chosen), key=lambda row: row.id)
 
 
 def near(prompt: Prompt[Any]) -> Sequence[KnownRoom]:
-    """The rooms that a prompt shows: where a town is large, those of one's own and the nearest."""
+    """Return the rooms that a prompt shows: where a town is large, those of one's own and the nearest."""
     known: Sequence[KnownRoom] = prompt.rooms  # type: ignore[attr-defined]
     most = _MOST.get((prompt.name, "rooms"))
     if most is None or len(known) <= most:
@@ -80,7 +81,9 @@ def _rows(prompt: Prompt[Any], name: str) -> Sequence[Memory]:
 
 
 def _distinct(rows: Iterable[Memory]) -> Iterator[tuple[int, Memory]]:
-    """The memories, each with its place in the field, but for those that say much the same as one before."""
+    """Yield the memories, each with its place in the field, but for those that say much the same as one
+    before.
+    """
     before: list[frozenset[str]] = []
     for number, row in enumerate(rows, 1):
         words = _words(row.text)
@@ -91,7 +94,7 @@ def _distinct(rows: Iterable[Memory]) -> Iterator[tuple[int, Memory]]:
 
 @lru_cache(maxsize=16_384)
 def _words(text: str) -> frozenset[str]:
-    """The words of a text, or where words are not set apart, its pairs of signs."""
+    """Return the words of a text, or where words are not set apart, its pairs of signs."""
     if has_unspaced(text):
         return frozenset(a + b for a, b in pairwise(text))
     return frozenset(_WORDS.findall(text.lower()))

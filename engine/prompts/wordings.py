@@ -40,12 +40,12 @@ class Wording:
 
     @property
     def default_moved_on(self) -> bool:
-        """Whether the default is another one now than when this was made from it."""
+        """Return whether the default is another one now than when this was made from it."""
         return self.made_from not in ("", mark(self.name))
 
 
 def wording(name: str, own: str | None = None) -> Wording:
-    """The wording of a prompt: what an author's file says, or without one the default.
+    """Return the wording of a prompt: what an author's file says, or without one the default.
 
     Raises NotFound when there is no prompt of that name.
     """
@@ -59,7 +59,7 @@ def wording(name: str, own: str | None = None) -> Wording:
 
 
 def default(name: str) -> str:
-    """How Townwright words a prompt; NotFound when there is no prompt of that name."""
+    """Return how Townwright words a prompt; NotFound when there is no prompt of that name."""
     if name not in PURPOSES:
         raise NotFound(f"there is no prompt {name!r}; there are {', '.join(NAMES)}")
     return default_text(name)
@@ -67,23 +67,27 @@ def default(name: str) -> str:
 
 @cache
 def mark(name: str) -> str:
-    """The first digits of the hash of a prompt's default, by which a wording knows what it was made from."""
+    """Return the first digits of the hash of a prompt's default, by which a wording knows what it was made
+    from.
+    """
     return hashlib.sha256(default(name).encode("utf-8")).hexdigest()[:_DIGITS]
 
 
 def marker(name: str) -> str:
-    """The first line of a wording that is made from the default as it is now."""
+    """Return the first line of a wording that is made from the default as it is now."""
     return f"<!-- made from {mark(name)} -->"
 
 
 def marked(name: str, text: str) -> str:
-    """The file of a wording that was made from the default as it is now, or has been compared with it."""
+    """Return the file of a wording that was made from the default as it is now, or has been compared with
+    it.
+    """
     return f"{marker(name)}\n{wording(name, text).text}"
 
 
 @cache
 def may_use(name: str) -> tuple[str, ...]:
-    """The placeholders that a prompt has, those it cannot do without first."""
+    """Return the placeholders that a prompt has, those it cannot do without first."""
     if name == COMMON:
         known: Sequence[str] = _OF_ALL
     else:
@@ -93,6 +97,6 @@ def may_use(name: str) -> tuple[str, ...]:
 
 
 def left_out(name: str, text: str) -> tuple[str, ...]:
-    """The placeholders that a prompt cannot do without and that a text does not use."""
+    """Return the placeholders that a prompt cannot do without and that a text does not use."""
     used = set(Template(text).get_identifiers())
     return tuple(each for each in ESSENTIAL[name] if each not in used)

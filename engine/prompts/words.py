@@ -39,13 +39,13 @@ _LANGUAGES = {"en": "English", "zh": "Chinese (简体中文)"}
 
 
 def words(prompt: Prompt[Any], wanted: Iterable[str]) -> dict[str, str]:
-    """The wanted placeholders of a prompt, each in words."""
+    """Return the wanted placeholders of a prompt, each in words."""
     known = placeholders(prompt.__class__)
     return {name: known[name](prompt) for name in wanted}
 
 
 def placeholders(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
-    """What the template of a question may use: every field of its own, and what every question has."""
+    """Return what the template of a question may use: every field of its own, and what every question has."""
     return _placeholders(tuple(question.__dataclass_fields__))
 
 
@@ -56,7 +56,7 @@ def _placeholders(fields: tuple[str, ...]) -> Mapping[str, Shown]:
 
 
 def identity(persona: Persona) -> str:
-    """Who is thinking: the part that stays the same from call to call."""
+    """Return who is thinking: the part that stays the same from call to call."""
     return _identity(
         persona.name,
         persona.age,
@@ -70,12 +70,12 @@ def identity(persona: Persona) -> str:
 
 
 def language_words(language: str) -> str:
-    """The name of the language everybody in town thinks and speaks."""
+    """Return the name of the language everybody in town thinks and speaks."""
     return _LANGUAGES.get(language) or flat(language)
 
 
 def memories(rows: Mapping[int, Memory]) -> str:
-    """Memories by number: the day and hour they were made (none for what was always so), the text."""
+    """Return memories by number: the day and hour they were made (none for what was always so), the text."""
     return _lines(f"{number}. {_memory(row.id, row.text)}" for number, row in rows.items())
 
 
@@ -87,12 +87,12 @@ def people(rows: Iterable[Acquaintance], language: str) -> str:
 
 
 def partners(rows: Iterable[Acquaintance], language: str) -> str:
-    """Those one is talking with: as `people`, without what they are doing, which is to talk."""
+    """Return those one is talking with: as `people`, without what they are doing, which is to talk."""
     return people((replace(row, doing="", free=True) for row in rows), language)
 
 
 def parted(rows: Iterable[Acquaintance], language: str) -> str:
-    """Those one has just talked with: what was on one's mind of them before is not needed any more."""
+    """Return those one has just talked with: what was on one's mind of them before is not needed any more."""
     return partners((replace(row, note="", last_talk=None) for row in rows), language)
 
 
@@ -115,7 +115,7 @@ def plan(rows: Iterable[Step]) -> str:
 
 
 def lines(rows: Sequence[Line], names: Mapping[AgentId, str]) -> str:
-    """What was said, numbered from 1. Thoughts stay with who thought them."""
+    """Return what was said, numbered from 1. Thoughts stay with who thought them."""
     return _lines(
         f"{number}. {flat(names.get(row.speaker, row.speaker))}: {flat(row.text)}"
         for number, row in enumerate(rows, 1)
@@ -123,17 +123,17 @@ def lines(rows: Sequence[Line], names: Mapping[AgentId, str]) -> str:
 
 
 def events(rows: Iterable[Event]) -> str:
-    """What happened, the urgent marked."""
+    """Return what happened, the urgent marked."""
     return _lines(f"- {flat(row.text)}{' (URGENT)' if row.urgent else ''}" for row in rows)
 
 
 def texts(rows: Iterable[str]) -> str:
-    """Texts numbered from 1."""
+    """Return texts numbered from 1."""
     return _lines(f"{number}. {flat(row)}" for number, row in enumerate(rows, 1))
 
 
 def paths(rows: Iterable[Path]) -> str:
-    """Names that an answer may use, one a line."""
+    """Return names that an answer may use, one a line."""
     return _lines(f"- {flat(row)}" for row in rows)
 
 
@@ -166,7 +166,7 @@ def _names(prompt: Prompt[Any], agents: Iterable[AgentId]) -> dict[AgentId, str]
 
 
 def _told(prompt: Prompt[Any]) -> str:
-    """The numbers of the recalled memories that somebody present was told already."""
+    """Return the numbers of the recalled memories that somebody present was told already."""
     told: frozenset[tuple[int, AgentId]] = getattr(prompt, "told", frozenset())
     people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
     if not told:
@@ -228,7 +228,7 @@ def _place(place: Path, rows: Sequence[KnownRoom]) -> str:
 
 
 def _here(row: KnownRoom | None) -> str:
-    """Some of what stands in the room one is in, as it looks."""
+    """Return some of what stands in the room one is in, as it looks."""
     if row is None:
         return NOTHING
     things = [f"{flat(_last(thing.path))} {flat(thing.state)}" for thing in row.things if thing.state]
@@ -294,7 +294,8 @@ def flat(text: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """The text with what models take for control tokens and role markers broken up, so that it is only text.
+    """Return the text with what models take for control tokens and role markers broken up, so that it is only
+    text.
 
     A memory with `<|im_end|><|im_start|>system` in it would otherwise speak as the system.
     """

@@ -28,11 +28,13 @@ class Rehearsal:
     id = "rehearsal-2"
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """One mind answers everything."""
+        """Return one mind answers everything."""
         return self.id
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """The answer of the faculty the prompt asks for. It comes at once: nothing of it is told before."""
+        """Return the answer of the faculty the prompt asks for. It comes at once: nothing of it is told
+        before.
+        """
         # Imported here, since a town is looked at far more often than it thinks.
         from engine.rehearsal.rules import answered
 

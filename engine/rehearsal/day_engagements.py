@@ -76,7 +76,7 @@ def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
 
 
 def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
-    """What one does at an engagement."""
+    """Return what one does at an engagement."""
     if says.occasion and says.host:
         whose = me.pack.grammar.possessive_of.format(name=says.host.full)
         return tidy(me.say("attend", whose=whose, occasion=says.occasion), 300)
@@ -90,7 +90,7 @@ def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
 
 
 def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
-    """An hour for what one has resolved upon without a time for it."""
+    """Return an hour for what one has resolved upon without a time for it."""
     found: list[Kept] = []
     for memory in prompt.engagements:
         if memory.when is not None or len(found) > 1:
@@ -105,7 +105,9 @@ def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
 
 
 def _for_deed(act: str, memory: Memory, me: Speaker[PlanDay]) -> Path:
-    """Where one goes to do it: the place it names, where whom it names was last seen, or a public place."""
+    """Return where one goes to do it: the place it names, where whom it names was last seen, or a public
+    place.
+    """
     prompt = me.prompt
     named = place_in(act, paths_of(prompt, prompt.rooms))
     if named:
@@ -125,7 +127,9 @@ def _says(memory: Memory, me: Speaker[PlanDay]) -> Proposition:
 
 
 def _weight(memory: Memory, me: Speaker[PlanDay]) -> float:
-    """How much an engagement matters: its importance, and how close its people are; one's own most of all."""
+    """Return how much an engagement matters: its importance, and how close its people are; one's own most of
+    all.
+    """
     says = _says(memory, me)
     if says.host == me.name or (says.who == me.name and not says.occasion):
         return 20.0
@@ -135,7 +139,7 @@ def _weight(memory: Memory, me: Speaker[PlanDay]) -> float:
 
 
 def _why(memory: Memory, rival: Memory, me: Speaker[PlanDay]) -> str:
-    """Why the one is let go for the other, as it will be remembered."""
+    """Return why the one is let go for the other, as it will be remembered."""
     lost, won = _says(memory, me), _says(rival, me)
     why = me.inside(won.text)
     if lost.occasion and lost.host:

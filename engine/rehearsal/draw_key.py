@@ -23,7 +23,9 @@ _ROWS = ("earlier", "recalled", "recent", "memories", "events", "engagements", "
 
 
 def draw_key(prompt: Prompt[Any]) -> list[str]:
-    """The short fields of a prompt in words, and of its rows how many there are and which is the last."""
+    """Return the short fields of a prompt in words, and of its rows how many there are and which is the
+    last.
+    """
     parts = [str(getattr(prompt, name)) for name in _WHAT[prompt.name]]
     for name in _ROWS:
         rows = getattr(prompt, name, ())

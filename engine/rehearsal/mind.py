@@ -17,28 +17,30 @@ SAID_NAME = 60
 
 
 def may_go(prompt: Prompt[Any], path: Path) -> bool:
-    """Whether an answer may name this room."""
+    """Return whether an answer may name this room."""
     if not path or len(path) > LONGEST_PATH:
         return False
     return "place" not in prompt.choices or path in prompt.choices["place"]
 
 
 def may_use(prompt: Prompt[Any], thing: Path) -> bool:
-    """Whether an answer may name this thing."""
+    """Return whether an answer may name this thing."""
     return 0 < len(thing) <= LONGEST_PATH and (
         "thing" not in prompt.choices or thing in prompt.choices["thing"]
     )
 
 
 def may_meet(prompt: Prompt[Any], name: str) -> bool:
-    """Whether an answer may name this person."""
+    """Return whether an answer may name this person."""
     return 0 < len(name) <= LONGEST_NAME and (
         "person" not in prompt.choices or name in prompt.choices["person"]
     )
 
 
 def room_for(prompt: Prompt[Any], wanted: Path, rooms: Iterable[KnownRoom] = ()) -> Path:
-    """The room an answer can name that comes nearest to the wanted one; home, then any, when none does."""
+    """Return the room an answer can name that comes nearest to the wanted one; home, then any, when none
+    does.
+    """
     if may_go(prompt, wanted):
         return wanted
     paths = list(prompt.choices.get("place", ())) or [room.path for room in rooms]
@@ -50,17 +52,17 @@ def room_for(prompt: Prompt[Any], wanted: Path, rooms: Iterable[KnownRoom] = ())
 
 
 def place_of(path: Path) -> str:
-    """The place a room belongs to."""
+    """Return the place a room belongs to."""
     return path.partition("/")[0]
 
 
 def last_part(path: Path) -> str:
-    """The own name of a room or thing."""
+    """Return the own name of a room or thing."""
     return tidy(path.rpartition("/")[2], SAID_NAME)
 
 
 def is_open(room: KnownRoom, minute: int, until: int | None = None) -> bool:
-    """Whether the room is known to be open at a minute (and until another one)."""
+    """Return whether the room is known to be open at a minute (and until another one)."""
     if room.open is None:
         return True
     opens, closes = room.open
@@ -68,12 +70,14 @@ def is_open(room: KnownRoom, minute: int, until: int | None = None) -> bool:
 
 
 def known_room(rooms: Iterable[KnownRoom], path: Path) -> KnownRoom | None:
-    """What is known of a room."""
+    """Return what is known of a room."""
     return next((room for room in rooms if room.path == path), None)
 
 
 def place_in(text: str, paths: Sequence[Path]) -> Path:
-    """The room a sentence speaks of: the one whose place (or own name) is named, the longest name first."""
+    """Return the room a sentence speaks of: the one whose place (or own name) is named, the longest name
+    first.
+    """
     lowered = text.lower()
     best: tuple[int, Path] = (0, "")
     for path in paths:
@@ -92,28 +96,28 @@ def paths_of(prompt: Prompt[Any], rooms: Iterable[KnownRoom] = ()) -> tuple[Path
 
 
 def closeness_of(person: Acquaintance, pack: Pack) -> float:
-    """How close a person is, rivals never above zero."""
+    """Return how close a person is, rivals never above zero."""
     if pack.has("bad_kinds", person.kind):
         return min(person.closeness, -0.1)
     return person.closeness
 
 
 def sociability(persona: Persona, pack: Pack) -> float:
-    """How readily the persona starts talking, from -0.2 to 0.2."""
+    """Return how readily the persona starts talking, from -0.2 to 0.2."""
     traits = " ".join(trait[:80] for trait in persona.traits[:12])
     sociable, shy = pack.words["sociable"].count(traits), pack.words["shy"].count(traits)
     return 0.1 * min(2, sociable) - 0.1 * min(2, shy)
 
 
 def lowest(persona: Persona, pack: Pack) -> float:
-    """The lower of the persona's energy and mood, from 0 to 100; 60 when it has neither."""
+    """Return the lower of the persona's energy and mood, from 0 to 100; 60 when it has neither."""
     wanted = (pack.words["energy"], pack.words["mood"])
     levels = [value for name, value in persona.status.items() if any(name in words for words in wanted)]
     return min(levels, default=60.0)
 
 
 def ahead(memories: Iterable[Memory], now: int, until: int | None = None) -> list[Memory]:
-    """The memories that speak of a moment still to come, soonest first, one a moment and place."""
+    """Return the memories that speak of a moment still to come, soonest first, one a moment and place."""
     coming = [each for each in memories if each.when is not None and each.when > now]
     coming = [each for each in coming if until is None or (each.when or 0) < until]
     first: dict[tuple[int | None, str], Memory] = {}

@@ -35,7 +35,7 @@ def recollect(
     about: AgentId = "",
     kinds: Iterable[MemoryKind] = ALL_KINDS,
 ) -> list[Found]:
-    """The memories that fit the topics (and the person) best; those that sum up a talk or a stretch of
+    """Return the memories that fit the topics (and the person) best; those that sum up a talk or a stretch of
     routine come last, lines word for word never.
     """
     wanted = frozenset(kinds)
@@ -59,7 +59,7 @@ def recollect(
 
 
 def overlap(topics: frozenset[str], text: str, pack: Pack) -> int:
-    """How many of the words asked about a text touches, inflections included."""
+    """Return how many of the words asked about a text touches, inflections included."""
     if not pack.grammar.spaced:
         return len(topics & frozenset(words_of(text)))
     starts = {word[:SAME_START] for word in words_of(text)}
@@ -67,7 +67,7 @@ def overlap(topics: frozenset[str], text: str, pack: Pack) -> int:
 
 
 def is_second_hand(memory: Memory, pack: Pack) -> bool:
-    """Whether a memory is a line word for word, a summary of a talk, or a stretch of routine."""
+    """Return whether a memory is a line word for word, a summary of a talk, or a stretch of routine."""
     if any(pack.finds(name, memory.text) for name in SECOND_HAND):
         return True
     return memory.kind == "talk" and any(pack.phrases.read(frame, memory.text) for frame in SUMMARIES)

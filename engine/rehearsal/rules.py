@@ -55,7 +55,7 @@ RULES: Mapping[type[Prompt[Any]], Rule] = {
 
 
 def answered(prompt: Prompt[Any], packs: Mapping[str, Pack]) -> Answer:
-    """The answer of the faculty a prompt asks for, in the language pack of its town."""
+    """Return the answer of the faculty a prompt asks for, in the language pack of its town."""
     rule = RULES.get(type(prompt))
     if rule is None:
         raise ModelFailed(
@@ -65,7 +65,7 @@ def answered(prompt: Prompt[Any], packs: Mapping[str, Pack]) -> Answer:
 
 
 def _draw(prompt: Prompt[Any]) -> Random:
-    """The draws of one answer: they depend on nothing but what is asked."""
+    """Return the draws of one answer: they depend on nothing but what is asked."""
     parts = (str(prompt.seed), prompt.persona.id, str(prompt.now), prompt.name, *draw_key(prompt))
     digest = hashlib.sha256("\x1f".join(parts).encode("utf-8", "backslashreplace")).digest()
     return Random(int.from_bytes(digest[:8], "big"))

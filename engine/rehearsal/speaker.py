@@ -39,26 +39,28 @@ class Speaker(Generic[P]):
 
     @property
     def persona(self) -> Persona:
-        """The persona as its author wrote it."""
+        """Return the persona as its author wrote it."""
         return self.prompt.persona
 
     @property
     def now(self) -> int:
-        """The minute of the town."""
+        """Return the minute of the town."""
         return self.prompt.now
 
     def say(self, frame: str, avoid: str = "", /, **values: str) -> str:
-        """A phrase in the persona's voice; empty when none can be filled, or all stand in `avoid`."""
+        """Return a phrase in the persona's voice; empty when none can be filled, or all stand in `avoid`."""
         return self.pack.phrases.fresh(self.draw, frame, avoid, self.voices, **values)
 
     def name_of(self, agent: AgentId) -> Name:
-        """The names of somebody; of a stranger, the word for somebody."""
+        """Return the names of somebody; of a stranger, the word for somebody."""
         found = self.everybody.names.get(agent)
         somebody = self.pack.word("somebody")
         return found or Name(full=somebody, called=somebody)
 
     def recount(self, memory: Memory) -> str:
-        """A memory as one tells it to a stranger: hearsay with its source, what is over in the past tense."""
+        """Return a memory as one tells it to a stranger: hearsay with its source, what is over in the past
+        tense.
+        """
         says = understand(memory.text[:400], self.everybody, self.pack)
         text = says.text if says.source else memory.text
         seen = memory.kind == "observation" and self.now - memory.minute > LATELY
@@ -74,13 +76,13 @@ class Speaker(Generic[P]):
         return self.say("recounted", source=says.source.called, core=self.inside(core))
 
     def in_the_past(self, text: str) -> str:
-        """A sentence of the present as it is told when that is over."""
+        """Return a sentence of the present as it is told when that is over."""
         for pattern, said in self.pack.past:
             text = pattern.sub(said, text)
         return text
 
     def of_themselves(self, core: str, teller: Name) -> str:
-        """What somebody told of themselves: `Ada told me that she …`."""
+        """Return what somebody told of themselves: `Ada told me that she …`."""
         rest = core.removeprefix(teller.called)
         space = self.pack.grammar.joiner
         if rest == core or not rest.startswith(space) or teller.pronouns == "they":
@@ -88,8 +90,8 @@ class Speaker(Generic[P]):
         return self.pack.grammar.third[teller.pronouns].subject + rest
 
     def own(self, text: str, hearer: Name | None = None) -> str:
-        """A memory in one's own mouth, without a closing mark: `I owe you a letter`. What was due by now is
-        over.
+        """Return a memory in one's own mouth, without a closing mark: `I owe you a letter`. What was due by
+        now is over.
         """
         core = bare(tidy(text, LONGEST_SAID))
         due = self.pack.calendar.read(core, self.now, self.prompt.starts)
@@ -99,7 +101,9 @@ class Speaker(Generic[P]):
         return self.loosened(in_own_mouth(when, self.name, hearer, self.everybody, self.pack.grammar))
 
     def mine(self, activity: str, hearer: Name | None = None) -> str:
-        """What one does, in one's own mouth: `eat at his window seat` becomes `eat at my window seat`."""
+        """Return what one does, in one's own mouth: `eat at his window seat` becomes `eat at my window
+        seat`.
+        """
         grammar, will = self.pack.grammar, self.pack.word("does_lead")
         space = " " if grammar.spaced else ""
         whole = f"{self.name.full}{space}{will}{space}{activity}"
@@ -107,12 +111,12 @@ class Speaker(Generic[P]):
         return self.inside(said.removeprefix(f"{grammar.first.subject}{space}{will}{space}"))
 
     def inside(self, text: str) -> str:
-        """A sentence as it goes on inside another."""
+        """Return a sentence as it goes on inside another."""
         first = text.partition(" ")[0]
         return text[:1].lower() + text[1:] if first.lower() in self.pack.grammar.lower_first else text
 
     def loosened(self, text: str) -> str:
-        """Words run together as they are in speech, unless one speaks stiffly."""
+        """Return words run together as they are in speech, unless one speaks stiffly."""
         if any(voice in self.pack.words["stiff"] for voice in self.voices):
             return text
         for pattern, said in self.pack.spoken:
@@ -120,16 +124,16 @@ class Speaker(Generic[P]):
         return text
 
     def told_of(self, text: str) -> str:
-        """A sentence about others as friends tell it: short names, days as people say them."""
+        """Return a sentence about others as friends tell it: short names, days as people say them."""
         when = self.pack.calendar.spoken(bare(tidy(text, LONGEST_SAID)), self.now, self.prompt.starts)
         return self.everybody.called(when)
 
     def sentence(self, text: str, most: int = 400) -> str:
-        """The text as a sentence of the language."""
+        """Return the text as a sentence of the language."""
         return sentence(text, self.pack.grammar.stop, most)
 
     def place(self, path: Path) -> str:
-        """The place of a room as one speaks of it."""
+        """Return the place of a room as one speaks of it."""
         return place_words(path, self.pack)
 
     def whose(self, owner: Name | None, hearer: Name | None = None) -> str:
@@ -149,14 +153,14 @@ class Speaker(Generic[P]):
 
 
 def speaker_of(prompt: P, pack: Pack, draw: Random) -> Speaker[P]:
-    """The speaker of a prompt."""
+    """Return the speaker of a prompt."""
     persona = prompt.persona
     everybody = _everybody(prompt.names, tuple(_strangers(prompt, pack)))
     return Speaker(prompt, pack, draw, everybody.names[persona.id], everybody, pack.voices_of(persona))
 
 
 def _strangers(prompt: Prompt[Any], pack: Pack) -> Iterator[tuple[AgentId, Name]]:
-    """Those who are there and whom the town has no names for; nobody, in a town that is lived."""
+    """Yield those who are there and whom the town has no names for; nobody, in a town that is lived."""
     people: tuple[Acquaintance, ...] = getattr(prompt, "people", ())
     for person in people:
         if person.agent not in prompt.names:
@@ -178,13 +182,13 @@ def _everybody(names: Names, strangers: tuple[tuple[AgentId, Name], ...]) -> Eve
 
 @lru_cache(maxsize=8_192)
 def place_words(path: Path, pack: Pack) -> str:
-    """The place of a room as one speaks of it; the word for here when there is none."""
+    """Return the place of a room as one speaks of it; the word for here when there is none."""
     name = tidy(place_of(path), SAID_NAME)
     return phrases(pack.language).place(name) if name else pack.word("somewhere")
 
 
 def about_others(memory: Memory, me: AgentId) -> tuple[AgentId, ...]:
-    """Whom a memory concerns besides oneself."""
+    """Return whom a memory concerns besides oneself."""
     return tuple(agent for agent in memory.about if agent != me)
 
 

@@ -71,23 +71,23 @@ def understand(text: str, everybody: Everybody, pack: Pack) -> Proposition:
 
 
 def mentioned(text: str, everybody: Everybody) -> tuple[Name, ...]:
-    """Who is named in full in a text, in the order in which they are."""
+    """Return who is named in full in a text, in the order in which they are."""
     found = everybody.full_names.findall(text)
     return tuple(dict.fromkeys(everybody.by_full[full] for full in found))
 
 
 def content_words(text: str, pack: Pack) -> frozenset[str]:
-    """What a text is about: its longer words without the small ones."""
+    """Return what a text is about: its longer words without the small ones."""
     return _content_words(text, pack)
 
 
 def alike(words: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether the first text is mostly contained in the second."""
+    """Return whether the first text is mostly contained in the second."""
     return bool(words) and len(words & other) >= ALIKE * len(words)
 
 
 def clauses(text: str, pack: Pack) -> tuple[str, ...]:
-    """A sentence in its main parts, each of which can stand alone."""
+    """Return a sentence in its main parts, each of which can stand alone."""
     return tuple(part for part in map(bare, pack.patterns["clause_break"].split(text)) if part)
 
 
@@ -115,7 +115,7 @@ def _relation(does: str, pack: Pack) -> str:
 def _occasion(
     core: str, who: Name | None, by_full: Mapping[str, Name], pack: Pack
 ) -> tuple[str, Name | None]:
-    """What is being given or gone to, and whose it is."""
+    """Return what is being given or gone to, and whose it is."""
     for frame in _ATTENDING:
         if found := pack.phrases.read(frame, core):
             whose = owner(found["whose"], pack) if "whose" in found else found.get("name", "")
@@ -127,7 +127,7 @@ def _occasion(
 
 
 def owner(whose: str, pack: Pack) -> str:
-    """Whose something is: `Isabel Moreno's` is Isabel Moreno's."""
+    """Return whose something is: `Isabel Moreno's` is Isabel Moreno's."""
     before, after = pack.grammar.possessive_of.split("{name}")
     return whose.strip().removeprefix(before).removesuffix(after)
 
@@ -149,7 +149,9 @@ def _content_words(text: str, pack: Pack) -> frozenset[str]:
 
 
 def _unstopped(text: str, pack: Pack) -> str:
-    """The text with the small words of scripts without spaces cut out, so that no pair bridges them."""
+    """Return the text with the small words of scripts without spaces cut out, so that no pair bridges
+    them.
+    """
     small = pack.words["stop"].unspaced
     return _stops(small).sub(" ", text) if small else text
 

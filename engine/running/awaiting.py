@@ -56,8 +56,8 @@ async def beside(work: Coroutine[Any, Any, T]) -> T:
 
 
 def told_here(tell: Callable[P, None]) -> Callable[P, None]:
-    """The same, called in the loop that is running now for whoever calls it in another thread, who waits for
-    it and gets what it raises.
+    """Return the same, called in the loop that is running now for whoever calls it in another thread, who
+    waits for it and gets what it raises.
     """
     here = asyncio.get_running_loop()
 

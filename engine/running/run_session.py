@@ -157,8 +157,8 @@ class Living:
         return append(self.store, self.run.number, turn, rows.entries, durable=True, journal=self._journal)
 
     def _common_moment(self) -> int:
-        """The minute the run was last lived to, if all got there; else the minute after the last turn taken,
-        and of a fork never one before it was cut off.
+        """Return the minute the run was last lived to, if all got there; else the minute after the last turn
+        taken, and of a fork never one before it was cut off.
         """
         frontier = max(last_turn_minute(self.store, self.run.number) + 1, self.run.fork_minute or 0)
         asked = self.run.until or 0

@@ -35,7 +35,7 @@ __all__ = [
 
 
 def load(source: str | pathlib.Path | Mapping[str, str | bytes], name: str | None = None) -> Scenario:
-    """The scenario in a folder (or in files already read), ready to live.
+    """Return the scenario in a folder (or in files already read), ready to live.
 
     Raises ScenarioProblems with every error, NotFound or BadInput when the folder cannot be read.
     """

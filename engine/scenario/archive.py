@@ -33,7 +33,7 @@ _FAULTS = (
 
 
 def to_zip(files: Mapping[str, str], folder: str) -> bytes:
-    """The files of a scenario in a zip with one folder in it; the same files give the same bytes."""
+    """Return the files of a scenario in a zip with one folder in it; the same files give the same bytes."""
     name = re.sub(r"[^\w-]+", "-", folder).strip("-") or "town"
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -46,7 +46,7 @@ def to_zip(files: Mapping[str, str], folder: str) -> bytes:
 
 
 def from_zip(content: bytes) -> dict[str, str]:
-    """The files of a scenario in a zip: only those that a scenario has, none larger than it may be.
+    """Return the files of a scenario in a zip: only those that a scenario has, none larger than it may be.
 
     Raises BadInput when it is no zip, holds no scenario, or more than a scenario.
     """
@@ -83,7 +83,7 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
 
 
 def _is_wanted(name: str, entry: zipfile.ZipInfo) -> bool:
-    """Whether an entry is a file of the scenario; BadInput when it is misspelt, or a link."""
+    """Return whether an entry is a file of the scenario; BadInput when it is misspelt, or a link."""
     in_a_folder = name.startswith(tuple(f"{folder}/" for folder in FOLDERS)) and looks_meant(name)
     wanted = is_scenario_file(name)
     if stat.S_ISLNK(entry.external_attr >> 16) and (wanted or in_a_folder or name in FOLDERS):
@@ -94,7 +94,7 @@ def _is_wanted(name: str, entry: zipfile.ZipInfo) -> bool:
 
 
 def _folder(names: list[str]) -> str:
-    """Where in the zip the scenario lies: beside the town.yaml that is least deep."""
+    """Return where in the zip the scenario lies: beside the town.yaml that is least deep."""
     towns = sorted((name.count("/"), name) for name in names if name.rpartition("/")[2] == TOWN)
     if not towns:
         raise BadInput(f"there is no {TOWN} in this zip; choose one with {TOWN}, {WORLD} and personas/")

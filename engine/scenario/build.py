@@ -10,7 +10,7 @@ from engine.scenario.reading.schema import PersonaPart, PlacePart, ThingPart, To
 
 
 def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, PersonaPart]) -> Scenario:
-    """The scenario that parts without errors describe."""
+    """Return the scenario that parts without errors describe."""
     index = gazetteer(world)
     homes = {index.place_of[_room(index, part.home)] for part in people.values()}
     points = positions({place: _point(part) for place, part in world.root.items()})

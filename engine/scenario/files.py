@@ -63,12 +63,12 @@ def write_folder(files: Mapping[str, str], folder: pathlib.Path) -> None:
 
 
 def bundled() -> tuple[str, ...]:
-    """The names of the scenarios that come with Townwright."""
+    """Return the names of the scenarios that come with Townwright."""
     return tuple(sorted(folder.name for folder in _bundled_folders()))
 
 
 def bundled_folder(name: str) -> pathlib.Path:
-    """The folder of a bundled scenario; NotFound when there is none of that name."""
+    """Return the folder of a bundled scenario; NotFound when there is none of that name."""
     for folder in _bundled_folders():
         if folder.name == name:
             return folder

@@ -10,7 +10,7 @@ from engine.scenario.write import dumped
 
 
 def newcomer(name: str, home: str) -> str:
-    """The persona of somebody of whom nothing but the name and the home is known yet."""
+    """Return the persona of somebody of whom nothing but the name and the home is known yet."""
     said = " ".join(name.split())
     head = dumped(
         {
@@ -37,7 +37,7 @@ def newcomer(name: str, home: str) -> str:
 
 
 def free_id(name: str, files: Mapping[str, str]) -> str:
-    """An id for somebody, from the first name, that no file of the scenario has yet."""
+    """Return an id for somebody, from the first name, that no file of the scenario has yet."""
     word = re.sub(r"[^\w-]+", "-", name.split()[0].casefold() if name.split() else "").strip("-_")
     stem = word[:30] or "person"
     taken = {path.casefold() for path in files}
@@ -53,8 +53,8 @@ _MORE = """\
 
 
 def renamed(text: str, name: str) -> str:
-    """A persona's file with another name: in its `name`, and where the old one is spelt in full, unless the
-    new one could not stand there without quotes.
+    """Return a persona's file with another name: in its `name`, and where the old one is spelt in full,
+    unless the new one could not stand there without quotes.
     """
     said = " ".join(name.split())
     found = _NAME.search(text)

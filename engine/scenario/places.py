@@ -12,7 +12,7 @@ from engine.scenario.reading.schema import WorldPart
 
 
 def gazetteer(world: WorldPart) -> Gazetteer:
-    """The index of a world's places, rooms and objects."""
+    """Return the index of a world's places, rooms and objects."""
     index = Gazetteer()
     for place, said in world.root.items():
         paths = [f"{place}/{room}" for room in said.rooms] or [place]
@@ -33,12 +33,14 @@ class Gazetteer:
     things: set[str] = field(default_factory=set)
 
     def room(self, said: str) -> str | None:
-        """The room meant: a place stands for its first room. None when there is no such place or room."""
+        """Return the room meant: a place stands for its first room. None when there is no such place or
+        room.
+        """
         rooms = self.rooms(said)
         return rooms[0] if rooms else None
 
     def rooms(self, said: str) -> tuple[str, ...]:
-        """All rooms meant: a place stands for all of its rooms."""
+        """Return all rooms meant: a place stands for all of its rooms."""
         path = tidy(said)
         if path in self.rooms_of:
             return self.rooms_of[path]
@@ -62,12 +64,12 @@ class Gazetteer:
 
 
 def tidy(said: str) -> str:
-    """A path without spaces around its slashes."""
+    """Return a path without spaces around its slashes."""
     return "/".join(part.strip() for part in said.split("/"))
 
 
 def is_open(hours: Hours | None, minute: int) -> bool:
-    """Whether a place with these hours is open at a minute of any day; without hours it always is."""
+    """Return whether a place with these hours is open at a minute of any day; without hours it always is."""
     if hours is None:
         return True
     of_day = minute % DAY
@@ -77,7 +79,7 @@ def is_open(hours: Hours | None, minute: int) -> bool:
 
 
 def after_midnight(start: int, wake: int, sleep: int) -> int:
-    """The minute of a routine line, counted on past midnight for those who are up that late."""
+    """Return the minute of a routine line, counted on past midnight for those who are up that late."""
     return start + DAY if start < wake and start + DAY <= sleep else start
 
 
@@ -87,7 +89,9 @@ def sleep_minute(wake: int, sleep: int) -> int:
 
 
 def positions(given: Mapping[str, tuple[float, float] | None]) -> Mapping[str, tuple[float, float]]:
-    """A point of the map for every place; those without one stand in rows two minutes apart, off the rest."""
+    """Return a point of the map for every place; those without one stand in rows two minutes apart, off the
+    rest.
+    """
     taken = {point for point in given.values() if point is not None}
     missing = sum(point is None for point in given.values())
     columns = max(4, int((missing * 1.5) ** 0.5) + 1)

@@ -12,7 +12,7 @@ _PLACEHOLDER = "town: New Town\n"
 
 
 def new_scenario(name: str) -> Mapping[str, str]:
-    """The files of a starter town of that name: two people, four places, every key explained."""
+    """Return the files of a starter town of that name: two people, four places, every key explained."""
     starter = importlib.resources.files("engine.scenario").joinpath("starter")
     texts = {
         file: starter.joinpath(file).read_text("utf-8") for file in (TOWN, WORLD, "bruno.yaml", "nora.yaml")

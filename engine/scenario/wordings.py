@@ -10,8 +10,8 @@ from engine.scenario.reading.reader import read_text
 
 
 def wordings_in(files: Mapping[str, str | bytes]) -> tuple[Wording, ...]:
-    """The wording of every prompt in the files of a scenario: the author's own, or the default where there is
-    none, or none that says anything.
+    """Return the wording of every prompt in the files of a scenario: the author's own, or the default where
+    there is none, or none that says anything.
     """
     return tuple(_wording(name, files.get(prompt_file(name), "")) for name in NAMES)
 

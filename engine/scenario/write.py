@@ -15,8 +15,8 @@ _WIDTH = 96
 
 
 def to_files(scenario: Scenario) -> Mapping[str, str]:
-    """The files of a scenario by name. What has its default value is left out, and so is which defaults its
-    prompts were made from: a scenario does not know.
+    """Return the files of a scenario by name. What has its default value is left out, and so is which
+    defaults its prompts were made from: a scenario does not know.
     """
     public = [room.path for place in scenario.places if not place.private for room in place.rooms]
     files = {TOWN: dumped(_town(scenario)), WORLD: dumped(_world(scenario))}
@@ -189,7 +189,7 @@ def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
 
 
 def _seed(seed: tuple[str, ...]) -> object:
-    """One text with semicolons, or a list when a memory holds a semicolon itself."""
+    """Return one text with semicolons, or a list when a memory holds a semicolon itself."""
     if any(mark in statement for statement in seed for mark in ";；"):
         return list(seed)
     return _Folded("; ".join(seed)) if seed else None

@@ -18,8 +18,8 @@ _SEED_MATTERS, _FACT_MATTERS = 5, 8
 
 
 def found(state: State) -> Iterator[tuple[Turn, TurnRows]]:
-    """One turn an agent at minute 0: what it remembers, whom and what it knows, and that it is asleep at
-    home.
+    """Yield one turn an agent at minute 0: what it remembers, whom and what it knows, and that it is asleep
+    at home.
     """
     for agent, mind in state.minds.items():
         rows = TurnRows(0, mind.order, state.apply)
@@ -30,15 +30,15 @@ def found(state: State) -> Iterator[tuple[Turn, TurnRows]]:
 
 
 def spoken_moment(town: Town, text: str) -> int | None:
-    """The minute a text speaks of ("on day 2 at 17:00"), read by a rule of the town's language; None if
-    none.
+    """Return the minute a text speaks of ("on day 2 at 17:00"), read by a rule of the town's language; None
+    if none.
     """
     spoken = town.phrases.moment(text)
     return minute_at(spoken[0], parse_clock(spoken[1])) if spoken else None
 
 
 def spoken_place(town: Town, text: str) -> Path:
-    """The first room of the place that a text names; nothing if it names none."""
+    """Return the first room of the place that a text names; nothing if it names none."""
     named = max(town.world.named(text), key=lambda place: len(place.name), default=None)
     return named.rooms[0].path if named else ""
 
@@ -70,7 +70,7 @@ def _settle(town: Town, agent: AgentId, rows: TurnRows) -> None:
 
 
 def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
-    """A place means all its rooms; so do one's home and work, where one knows every door."""
+    """Return a place means all its rooms; so do one's home and work, where one knows every door."""
     if path in town.world.rooms and path not in (persona.home, persona.work):
         return (path,)
     place = town.world.place_of[path] if path in town.world.rooms else town.world.places[path]

@@ -37,7 +37,7 @@ class Halt:
 
     @property
     def by(self) -> str:
-        """Who asked, in words."""
+        """Return who asked, in words."""
         return ASKERS[self.asker]
 
 
@@ -53,8 +53,8 @@ def note_halt(store: Store, run: int, asker: Asker, minute: int) -> None:
 
 
 def last_halt(store: Store, run: int, since: str, *, obeyed: bool = False) -> Halt | None:
-    """The latest stop or pause that was asked for from a wall time on, and not refused; None without one.
-    `obeyed` leaves out those that nobody has heeded.
+    """Return the latest stop or pause that was asked for from a wall time on, and not refused; None without
+    one. `obeyed` leaves out those that nobody has heeded.
     """
     for command in commands_of(store, run):
         if command.applied is None and obeyed:

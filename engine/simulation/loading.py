@@ -67,7 +67,7 @@ def load(
 
 
 def load_mind(store: Store, run: int, town: Town, agent: AgentId, *, before: int | None = None) -> State:
-    """The state with one agent's mind in full, and of everybody else only where they are."""
+    """Return the state with one agent's mind in full, and of everybody else only where they are."""
     state = State(town)
     since = _since(store, run, before)
     rows: list[Iterable[LogEntry]] = [
@@ -94,7 +94,7 @@ def _touch(store: Store, run: int, state: State, before: int | None, agent: Agen
 
 
 def living_town(store: Store, row: RunRow, keys: Keys | None = None) -> Town:
-    """What every thought of a run shares: its scenario version, settings and model."""
+    """Return what every thought of a run shares: its scenario version, settings and model."""
     scenario = load_scenario(files_of(store, row.scenario_version), row.scenario)
     model = model_of(store, row.number, row.model, keys or Keys())
     return town_of(scenario, model, seed=row.seed, settings=dict(row.settings))

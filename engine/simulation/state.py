@@ -54,7 +54,7 @@ class State:
                 self.minds[entry.agent].apply(entry)
 
     def thinker(self, agent: AgentId, turn_rows: TurnRows, now: int) -> Thinker:
-        """An agent ready to think at a minute, in the room of its next turn."""
+        """Return an agent ready to think at a minute, in the room of its next turn."""
         mind = self.minds[agent]
         if mind.presence is None:
             raise LookupError(f"{agent!r} has not been founded; the log of this run is empty")
@@ -63,7 +63,7 @@ class State:
 
     @property
     def clock(self) -> int:
-        """The town's clock: the smallest next turn."""
+        """Return the town's clock: the smallest next turn."""
         return self.turns.clock
 
     def _move(self, presence: Presence) -> None:
@@ -77,7 +77,7 @@ class State:
         self.turns.set(mind.order, presence.next, self.town.world.index[presence.room])
 
     def _concerned(self, before: Presence | None, presence: Presence) -> set[Path]:
-        """The rooms that somebody leaves, and the one they are in; who walks is in none."""
+        """Return the rooms that somebody leaves, and the one they are in; who walks is in none."""
         left = {before.room} if before is not None and before.id < presence.id else set()
         return left | {presence.origin if is_walking(presence) else presence.room}
 

@@ -66,7 +66,7 @@ class _Company:
 
     @property
     def calls(self) -> int:
-        """How often a model was asked on behalf of those who joined."""
+        """Return how often a model was asked on behalf of those who joined."""
         return sum(thinker.calls for thinker in self._joined)
 
 
@@ -122,7 +122,7 @@ async def _carry_on(thinker: Thinker) -> None:
 
 
 def obstacle_at(thinker: Thinker) -> str:
-    """Why the agent may not be in the room it stands at, in words; nothing when it may."""
+    """Return why the agent may not be in the room it stands at, in words; nothing when it may."""
     world, phrases, room = thinker.town.world, thinker.town.phrases, thinker.room
     names = thinker.town.cast.names
     place = world.place_of[room.path]
@@ -140,7 +140,9 @@ def obstacle_at(thinker: Thinker) -> str:
 
 
 def _let_in(thinker: Thinker, inside: list[AgentId]) -> bool:
-    """A private place is opened by somebody who belongs there, is awake, and does not dislike the visitor."""
+    """Return a private place is opened by somebody who belongs there, is awake, and does not dislike the
+    visitor.
+    """
     keepers = thinker.town.world.keepers(thinker.room.path)
     here = {other: thinker.room.presence(other) for other in inside if other in keepers}
     return any(presence is not None and not presence.asleep for presence in here.values())

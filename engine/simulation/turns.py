@@ -55,17 +55,17 @@ class Turns:
             self._acts[order - 1] = max(self._acts[order - 1], minute)
 
     def minute(self, order: int) -> int:
-        """When an agent thinks next."""
+        """Return when an agent thinks next."""
         return int(self._minutes[order - 1])
 
     @property
     def clock(self) -> int:
-        """The town's clock: the smallest next turn."""
+        """Return the town's clock: the smallest next turn."""
         return int(self._minutes.min())
 
     def ready(self, until: int, busy: Iterable[int] = (), most: int | None = None) -> list[int]:
-        """The agents who may think now, before `until`, earliest first; `busy` ones are thinking already.
-        Only so many of them as there is use for, where `most` is given.
+        """Return the agents who may think now, before `until`, earliest first; `busy` ones are thinking
+        already. Only so many of them as there is use for, where `most` is given.
         """
         candidates = (self._minutes < until) & ~self._engaged
         candidates[[order - 1 for order in busy]] = False
@@ -73,7 +73,7 @@ class Turns:
         return [int(agent) + 1 for agent in self._first(chosen, len(chosen) if most is None else most)]
 
     def _first(self, agents: Ints, most: int) -> list[np.int64]:
-        """The first of the agents (here numbered from 0) for whom nobody else has to be waited for."""
+        """Return the first of the agents (here numbered from 0) for whom nobody else has to be waited for."""
         soonest = np.argsort(self._acts)
         earliest = agents[np.lexsort((agents, self._minutes[agents]))]
         found: list[np.int64] = []
@@ -84,7 +84,9 @@ class Turns:
         return found[:most]
 
     def _unhindered(self, agents: Ints, soonest: Ints) -> Ints:
-        """Those of the agents whom none can reach before they think; `soonest` are all, by when they act."""
+        """Return those of the agents whom none can reach before they think; `soonest` are all, by when they
+        act.
+        """
         start, many = 0, _SOONEST
         while len(agents) and start < len(soonest):
             if self._acts[soonest[start]] > self._minutes[agents].max():
@@ -94,7 +96,7 @@ class Turns:
         return agents
 
     def _clear(self, agents: Ints, others: Ints) -> NDArray[np.bool_]:
-        """Which of the agents none of the others can reach before they think."""
+        """Return which of the agents none of the others can reach before they think."""
         walks = self._walks[self._rooms[others, None], self._rooms[None, agents]]
         reach, own = self._acts[others][:, None] + walks, self._minutes[agents][None, :]
         first, other = agents[None, :], others[:, None]

@@ -43,7 +43,7 @@ def drop_unused(db: Connection, hashes: Iterable[str]) -> None:
 
 
 def text_hash(text: str) -> str:
-    """The name under which a text is kept."""
+    """Return the name under which a text is kept."""
     return hashlib.sha256(_bytes(text)).hexdigest()
 
 
@@ -70,7 +70,9 @@ def is_whole(name: str, body: bytes | None) -> bool:
 
 
 def seal_of(key: str, answer: str) -> str:
-    """What is kept beside an answer (the hash of its text) to tell whether it is still the one of its key."""
+    """Return what is kept beside an answer (the hash of its text) to tell whether it is still the one of its
+    key.
+    """
     return text_hash(f"{key} {answer}")[:16]
 
 

@@ -25,11 +25,15 @@ class Cast:
         self._mention = re.compile(any_word(self._called))
 
     def named(self, name: str) -> AgentId:
-        """The id of an agent from its full name, as answers give it; KeyError when nobody is called that."""
+        """Return the id of an agent from its full name, as answers give it; KeyError when nobody is called
+        that.
+        """
         return self._ids[name]
 
     def find(self, who: str) -> AgentId:
-        """The agent a person means by an id, a full name or an unambiguous short one; NotFound otherwise."""
+        """Return the agent a person means by an id, a full name or an unambiguous short one; NotFound
+        otherwise.
+        """
         wanted = who.strip().casefold()
         for agent, name in self.names.items():
             if wanted in (agent.casefold(), name.casefold()):
@@ -40,7 +44,7 @@ class Cast:
         raise NotFound(f"nobody here is called {who!r}; there are {', '.join(self.names.values())}")
 
     def mentioned(self, text: str) -> tuple[AgentId, ...]:
-        """The agents a text names, each once, in the order of their numbers."""
+        """Return the agents a text names, each once, in the order of their numbers."""
         found = {self._called[word] for word in self._mention.findall(text)}
         return tuple(sorted(found, key=self.order.__getitem__))
 

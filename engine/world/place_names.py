@@ -19,12 +19,12 @@ class PlaceNames:
         self._any = re.compile(any_word(self._names, any_case=True, ending=self._ending))
 
     def named(self, text: str) -> tuple[str, ...]:
-        """The places that a text names in full, in the order it does, each once."""
+        """Return the places that a text names in full, in the order it does, each once."""
         found = (self._found[match.lastgroup or ""] for match in self._any.finditer(text))
         return tuple(dict.fromkeys(found))
 
     def _ending(self, name: str) -> str:
-        """Where a name ends: it is marked which, and one of a single word is to be found only as it is
+        """Return where a name ends: it is marked which, and one of a single word is to be found only as it is
         written, for it may be a common word too.
         """
         as_written = "" if " " in name else f"(?-i:(?<={re.escape(name)}))"

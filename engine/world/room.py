@@ -48,7 +48,7 @@ class RoomState:
                 pass
 
     def before(self, row_id: int) -> RoomView:
-        """The room as it stood before a row."""
+        """Return the room as it stood before a row."""
         return RoomView(self, row_id)
 
 
@@ -61,37 +61,37 @@ class RoomView:
 
     @property
     def path(self) -> Path:
-        """Which room it is."""
+        """Return which room it is."""
         return self.state.path
 
     @property
     def room(self) -> Room:
-        """The room as the author made it."""
+        """Return the room as the author made it."""
         return self.state.room
 
     def inside(self) -> tuple[AgentId, ...]:
-        """Who is in the room, in the order of their numbers."""
+        """Return who is in the room, in the order of their numbers."""
         return self._sorted(row.agent for row in self._here() if row.inside)
 
     def at_door(self) -> tuple[AgentId, ...]:
-        """Who waits in front of it."""
+        """Return who waits in front of it."""
         return self._sorted(row.agent for row in self._here() if not row.inside and not row.origin)
 
     def waiting(self) -> tuple[Presence, ...]:
-        """How those at the door stand there, in the order of their numbers."""
+        """Return how those at the door stand there, in the order of their numbers."""
         return tuple(self._kept(agent) for agent in self.at_door())
 
     def present(self) -> tuple[Presence, ...]:
-        """How those inside are there, in the order of their numbers."""
+        """Return how those inside are there, in the order of their numbers."""
         return tuple(self._kept(agent) for agent in self.inside())
 
     def presence(self, agent: AgentId) -> Presence | None:
-        """How somebody is here; None when they are not."""
+        """Return how somebody is here; None when they are not."""
         row = _last(self.state.presences.get(agent, ()), self.limit)
         return row if row is not None and row.room == self.path else None
 
     def doing(self, agent: AgentId) -> str:
-        """What somebody here is seen doing; nothing when they are not here."""
+        """Return what somebody here is seen doing; nothing when they are not here."""
         presence = self.presence(agent)
         if presence is None or not presence.inside:
             return ""
@@ -99,7 +99,7 @@ class RoomView:
         return talk.text if talk else presence.doing
 
     def is_free(self, agent: AgentId) -> bool:
-        """Whether somebody here can be spoken to: awake, inside, and not in a conversation.
+        """Return whether somebody here can be spoken to: awake, inside, and not in a conversation.
 
         A conversation lasts until its members have taken their next turn, to the minute and the order.
         """
@@ -109,27 +109,27 @@ class RoomView:
         return self._talk(agent, presence) is None
 
     def since(self, row_id: int) -> Iterator[Event]:
-        """What happened here after a row, oldest first."""
+        """Yield what happened here after a row, oldest first."""
         events = self.state.events
         yield from events[bisect_right(events, row_id, key=_ID) : bisect_left(events, self.limit, key=_ID)]
 
     def latest(self, actor: AgentId) -> Event | None:
-        """The last thing somebody was seen doing here."""
+        """Return the last thing somebody was seen doing here."""
         return next((event for event in self._backwards() if event.actor == actor), None)
 
     def thing_state(self, thing: Path) -> str:
-        """How an object here is."""
+        """Return how an object here is."""
         change = self.change(thing)
         if change is not None:
             return change.state
         return next(one.state for one in self.room.things if one.path == thing)
 
     def change(self, thing: Path) -> ThingState | None:
-        """The last change of an object here; None when it is as the author made it."""
+        """Return the last change of an object here; None when it is as the author made it."""
         return _last(self.state.changes[thing], self.limit)
 
     def _talk(self, agent: AgentId, presence: Presence) -> Event | None:
-        """The conversation somebody is in whose end nobody knows yet."""
+        """Return the conversation somebody is in whose end nobody knows yet."""
         for event in self._backwards():
             if event.id < presence.id:
                 return None
@@ -159,7 +159,7 @@ class RoomView:
 
 
 def is_walking(presence: Presence) -> bool:
-    """Whether somebody is on the way to the room of their next turn, and so in no room at all."""
+    """Return whether somebody is on the way to the room of their next turn, and so in no room at all."""
     return not presence.inside and bool(presence.origin)
 
 

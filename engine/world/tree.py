@@ -38,7 +38,7 @@ class World:
         return int(self.walks[self.index[origin], self.index[goal]])
 
     def entry(self, path: Path) -> Path:
-        """The room that a place, room or thing path leads to; KeyError when there is no such path."""
+        """Return the room that a place, room or thing path leads to; KeyError when there is no such path."""
         if path in self.rooms:
             return path
         if path in self.things:
@@ -46,11 +46,13 @@ class World:
         return self.places[path].rooms[0].path
 
     def named(self, text: str) -> tuple[Place, ...]:
-        """The places that a text names in full, in the order it does, each once."""
+        """Return the places that a text names in full, in the order it does, each once."""
         return tuple(self.places[name] for name in self._names.named(text))
 
     def along(self, origin: Path, goal: Path, places: Iterable[Place]) -> list[Place]:
-        """Which of some places can be seen on the way from room to room, in the order they are come by."""
+        """Return which of some places can be seen on the way from room to room, in the order they are come
+        by.
+        """
         start, end = self.place_of[origin], self.place_of[goal]
         found = []
         for place in places:
@@ -60,32 +62,34 @@ class World:
         return [place for _, place in sorted(found, key=lambda each: each[0])]
 
     def belongs(self, agent: AgentId, room: Path) -> bool:
-        """Whether an agent lives or works in the place of a room, and so has a key to it."""
+        """Return whether an agent lives or works in the place of a room, and so has a key to it."""
         return agent in self._keepers[self.place_of[room].name]
 
     def keepers(self, room: Path) -> frozenset[AgentId]:
-        """Those who live or work in the place of a room."""
+        """Return those who live or work in the place of a room."""
         return self._keepers[self.place_of[room].name]
 
     def is_open(self, room: Path, minute: int) -> bool:
-        """Whether the place of a room keeps open house at a minute; places without hours always do."""
+        """Return whether the place of a room keeps open house at a minute; places without hours always do."""
         hours = self.place_of[room].open
         return hours is None or _within(hours, minute % DAY)
 
     def closes_after(self, room: Path, minute: int) -> int | None:
-        """The next minute at which a place that is open now closes; None for one without hours or closed."""
+        """Return the next minute at which a place that is open now closes; None for one without hours or
+        closed.
+        """
         hours = self.place_of[room].open
         if hours is None or not self.is_open(room, minute):
             return None
         return minute + ((hours.closes - minute % DAY) % DAY or DAY)
 
     def urgent(self, thing: Path, state: str) -> str:
-        """What an object's state calls for, or nothing."""
+        """Return what an object's state calls for, or nothing."""
         return self.things[thing].urgent.get(state, "")
 
 
 def tree_words(world: World, rooms: Iterable[Path], states: dict[Path, str]) -> Iterator[str]:
-    """The rooms (an agent's part of the tree, or all of it) as indented lines of plain words."""
+    """Yield the rooms (an agent's part of the tree, or all of it) as indented lines of plain words."""
     kept = set(rooms)
     for place in world.places.values():
         inside = [room for room in place.rooms if room.path in kept]
@@ -126,7 +130,9 @@ def _walks(places: Sequence[Place]) -> NDArray[np.int64]:
 
 
 def _beside(place: Place, start: Place, end: Place) -> tuple[float, float]:
-    """How far along a straight way somebody is when nearest to a place (0 to 1), and how near that is."""
+    """Return how far along a straight way somebody is when nearest to a place (0 to 1), and how near that
+    is.
+    """
     along = (end.x - start.x, end.y - start.y)
     to = (place.x - start.x, place.y - start.y)
     length = along[0] ** 2 + along[1] ** 2

@@ -79,7 +79,7 @@ def _card(name: str, title: str) -> None:
 
 
 def _saved(name: str) -> Checked:
-    """The newest version, which is what runs, and its problems."""
+    """Return the newest version, which is what runs, and its problems."""
     files = session.workspace().files(name)
     return read_files(session.workspace(), name, files)[1]
 

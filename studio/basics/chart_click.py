@@ -60,7 +60,7 @@ def _explain_chosen(key: str) -> None:
 
 
 def first_picked(state: Any) -> Picked | None:  # noqa: ANN401 - Streamlit's own selection, checked here
-    """The first item of a selection as Streamlit gives it."""
+    """Return the first item of a selection as Streamlit gives it."""
     for group in state["selection"]["selected"]:
         for item in group["data_indices"]:
             return Picked(series=int(group["series_index"]), item=int(item))

@@ -14,11 +14,11 @@ _UNTHEMED = "#5E5A57"  # readable on light; on dark it is only met where a theme
 
 
 def colour(role: Role) -> str:
-    """The colour that the current theme, light or dark, has for a role."""
+    """Return the colour that the current theme, light or dark, has for a role."""
     value = st.get_option(f"theme.{'dark' if is_dark() else 'light'}.{role}")
     return str(value) if value else _UNTHEMED
 
 
 def is_dark() -> bool:
-    """Whether the dark theme is on."""
+    """Return whether the dark theme is on."""
     return st.context.theme.type == "dark"

@@ -30,7 +30,7 @@ def sandboxed(html: str, *, height: int, title: str) -> None:
 
 
 def walled(html: str, *, title: str) -> str:
-    """A page that holds nothing but a sandboxed frame with `html` in it.
+    """Return a page that holds nothing but a sandboxed frame with `html` in it.
 
     Streamlit gives its frames the studio's origin, and only a sandbox takes it away: a policy alone does not.
     """
@@ -47,7 +47,7 @@ def walled(html: str, *, title: str) -> str:
 
 
 def offline_page(net: Network) -> str:
-    """The page of a pyvis graph without its links to other machines, which the graph does not need."""
+    """Return the page of a pyvis graph without its links to other machines, which the graph does not need."""
     check_network(net)
     page = OUTSIDE_TAG.sub("", net.generate_html(notebook=False))
     if OUTSIDE_LINK.search(page):

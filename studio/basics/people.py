@@ -32,7 +32,7 @@ def faces(people: Iterable[tuple[Persona, int]], *, most: int = 12) -> None:
 
 
 def disc(persona: Persona, colour: int) -> str:
-    """The portrait itself, as HTML."""
+    """Return the portrait itself, as HTML."""
     name = shown(shorten(persona.name, 60))
     return (
         f'<span class="tw-disc tw-c{colour % COLOURS}" role="img" aria-label="{name}" title="{name}">'
@@ -41,12 +41,12 @@ def disc(persona: Persona, colour: int) -> str:
 
 
 def colour_of(run: Run, agent: AgentId) -> int:
-    """The number of an agent's colour: the same on every page."""
+    """Return the number of an agent's colour: the same on every page."""
     return (run.town.cast.order[agent] - 1) % COLOURS
 
 
 def label_of(persona: Persona) -> str:
-    """A person in a label: emoji and name, with nothing in it that a label would read as markup."""
+    """Return a person in a label: emoji and name, with nothing in it that a label would read as markup."""
     return f"{escape_md(persona.emoji)} {escape_md(shorten(persona.name, 40))}"
 
 
@@ -66,7 +66,7 @@ def agent_picker(run: Run, *, key: str, label: str = "Who") -> AgentId | None:
 
 
 def option_of(persona: Persona) -> str:
-    """A person in a box to choose from, which shows every letter as it stands."""
+    """Return a person in a box to choose from, which shows every letter as it stands."""
     return f"{persona.emoji} {shorten(persona.name, 40)}"
 
 

@@ -7,7 +7,9 @@ from engine.records import Path
 
 
 def room_words(run: Run, path: Path) -> str:
-    """A room or thing in a sentence: `the kitchen of Harbour Café`, `the stove at the kitchen of …`."""
+    """Return a room or thing in a sentence: `the kitchen of Harbour Café`, `the stove at the kitchen of
+    …`.
+    """
     world, phrases = run.town.world, run.town.phrases
     if path in world.things:
         room, _, thing = path.rpartition("/")
@@ -17,5 +19,5 @@ def room_words(run: Run, path: Path) -> str:
 
 
 def place_words(path: Path) -> str:
-    """A room or thing by itself, from the inside out: `stove, kitchen, Harbour Café`."""
+    """Return a room or thing by itself, from the inside out: `stove, kitchen, Harbour Café`."""
     return ", ".join(reversed(path.split("/")))

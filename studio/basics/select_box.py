@@ -40,6 +40,6 @@ def choice(
 
 
 def unlike(options: Mapping[str, str]) -> dict[str, str]:
-    """The labels of options, each with its own name behind it where others have the same."""
+    """Return the labels of options, each with its own name behind it where others have the same."""
     shared = Counter(options.values())
     return {one: label if shared[label] == 1 else f"{label} ({one})" for one, label in options.items()}

@@ -31,18 +31,20 @@ def story(text: str, size: Size = "medium", *, muted: bool = False) -> None:
 
 
 def shown(text: str) -> str:
-    """A text as HTML that shows exactly its letters."""
+    """Return a text as HTML that shows exactly its letters."""
     return html.escape(tidy(text), quote=True)
 
 
 def tidy(text: str) -> str:
-    """A text for the browser to show as text: without the marks that hide or turn round what is written."""
+    """Return a text for the browser to show as text: without the marks that hide or turn round what is
+    written.
+    """
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def escape_md(text: str) -> str:
-    """A text for the labels that only take Markdown: on one line, with every mark neutralised, and addresses
-    that are no links.
+    """Return a text for the labels that only take Markdown: on one line, with every mark neutralised, and
+    addresses that are no links.
     """
     one_line = " ".join(tidy(text).split())
     unlinked = _ADDRESS.sub(rf"\g<0>{_JOINER}", one_line)
@@ -50,24 +52,24 @@ def escape_md(text: str) -> str:
 
 
 def signed(value: float, digits: int = 1) -> str:
-    """A figure with its sign, a true minus where it is below nothing: `+0.6`, `−0.6`."""
+    """Return a figure with its sign, a true minus where it is below nothing: `+0.6`, `−0.6`."""
     return f"{value:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names are the same but for case, spaces and marks: `Willow Bay` and `willow-bay`."""
+    """Return whether two names are the same but for case, spaces and marks: `Willow Bay` and `willow-bay`."""
     plain_one, plain_other = ("".join(filter(str.isalnum, name.casefold())) for name in (one, other))
     return plain_one == plain_other
 
 
 def shorten(text: str, most: int = 60) -> str:
-    """A text on one line, cut with an ellipsis where it is too long for a label."""
+    """Return a text on one line, cut with an ellipsis where it is too long for a label."""
     one_line = " ".join(text.split())
     return one_line if len(one_line) <= most else one_line[: most - 1].rstrip() + "…"
 
 
 def time_words(stamp: str) -> str:
-    """A kept wall time as people read it, in the time zone of the browser."""
+    """Return a kept wall time as people read it, in the time zone of the browser."""
     moment = datetime.datetime.fromisoformat(stamp)
     minutes = st.context.timezone_offset
     if minutes is not None:

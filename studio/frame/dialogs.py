@@ -18,6 +18,6 @@ def close_dialog() -> None:
 
 
 def is_open(kind: str) -> str | None:
-    """What the dialog of a kind is about, when it is open; None when it is not."""
+    """Return what the dialog of a kind is about, when it is open; None when it is not."""
     opened, about = session.recalled(_KEY, ("", ""))
     return about if opened == kind else None

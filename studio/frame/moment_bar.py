@@ -43,12 +43,12 @@ def day_words(run: Run, minute: int) -> str:
 
 
 def state_words(job: Job | None) -> str:
-    """How the living of a run stands, in a word or two."""
+    """Return how the living of a run stands, in a word or two."""
     return STATES[job.state] if job else "Not begun"
 
 
 def model_words(model: str) -> str:
-    """What a model is called, of a run or of a call."""
+    """Return what a model is called, of a run or of a call."""
     if "," in model:
         return model
     if model.startswith("rehearsal"):
@@ -61,7 +61,7 @@ def model_words(model: str) -> str:
 
 
 def day_part(job: Job) -> float:
-    """How much of the day being lived is over, as far as the runner was asked to live it: 0 to 1."""
+    """Return how much of the day being lived is over, as far as the runner was asked to live it: 0 to 1."""
     start = job.minute // DAY * DAY
     end = min(start + DAY, job.until or start + DAY)
     return min(1.0, max(0.0, (job.minute - start) / (end - start))) if end > start else 1.0

@@ -19,7 +19,7 @@ WORLD = file_of("world")
 
 
 def the_run() -> Run:
-    """The run looked at. With none, or one not lived yet, it says what to do, and the page ends."""
+    """Return the run looked at. With none, or one not lived yet, it says what to do, and the page ends."""
     run = session.run()
     if run is None:
         no_run()
@@ -37,7 +37,7 @@ def the_run() -> Run:
 
 
 def the_town() -> str:
-    """The scenario being edited. When there is none, it says what to do, and the page ends."""
+    """Return the scenario being edited. When there is none, it says what to do, and the page ends."""
     name = session.town()
     if name is None:
         empty(

@@ -38,7 +38,7 @@ def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: s
 def the_agent(
     run: Run, bar: DeltaGenerator, *, key: str, title: str, text: str, icon: str, label: str = "Who"
 ) -> AgentId | None:
-    """Whom the page is about, chosen in its bar; with nobody chosen yet it says what to do."""
+    """Return whom the page is about, chosen in its bar; with nobody chosen yet it says what to do."""
     with bar:
         agent = agent_picker(run, key=key, label=label)
     if agent is None:

@@ -32,7 +32,7 @@ def sidebar(page: str, about: About) -> None:
 
 
 def scenario_words(name: str) -> str:
-    """How a scenario stands: `v3, saved`, `v3, 2 unsaved drafts`."""
+    """Return how a scenario stands: `v3, saved`, `v3, 2 unsaved drafts`."""
     workspace = session.workspace()
     drafts = len(workspace.drafts(name))
     unsaved = "1 unsaved draft" if drafts == 1 else f"{drafts} unsaved drafts"
@@ -40,7 +40,7 @@ def scenario_words(name: str) -> str:
 
 
 def workspace_words() -> str:
-    """How much a workspace holds: `2 scenarios, 1 run`."""
+    """Return how much a workspace holds: `2 scenarios, 1 run`."""
     workspace = session.workspace()
     counted = ((len(workspace.scenarios()), "scenario"), (len(workspace.runs()), "run"))
     return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in counted)

@@ -23,12 +23,12 @@ LANGUAGES = {
 
 
 def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
-    """The scenario with all its drafts, as far as it can be read, and its problems."""
+    """Return the scenario with all its drafts, as far as it can be read, and its problems."""
     return read_files(workspace, name, workspace.drafted(name))
 
 
 def read_files(workspace: Workspace, name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
-    """A scenario of these files, as far as it can be read, and its problems."""
+    """Return a scenario of these files, as far as it can be read, and its problems."""
     return _read(workspace, name, tuple(sorted(files.items())))
 
 
@@ -38,7 +38,9 @@ def _read(_workspace: Workspace, name: str, files: tuple[tuple[str, str], ...]) 
 
 
 def titles(workspace: Workspace) -> dict[str, str]:
-    """What people call the scenarios, by their names: the town, and the name too where it says more."""
+    """Return what people call the scenarios, by their names: the town, and the name too where it says
+    more.
+    """
     towns = {name: read_draft(workspace, name)[0].town for name in workspace.scenarios()}
     return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
 

@@ -101,7 +101,7 @@ def _engagements(run: Run, agent: AgentId) -> None:
 
 
 def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[str, Any]:
-    """Two lanes over the day, blocks above steps, with a line at now where now is within the day."""
+    """Return two lanes over the day, blocks above steps, with a line at now where now is within the day."""
     first, last = blocks[0].start // 60 * 60, -(-max(step.end for step in blocks) // 60) * 60
     scale = {"domain": [first, last], "nice": False}
     rows = [_bar(step, "blocks", now) for step in blocks] + [_bar(step, "steps", now) for step in steps]
@@ -159,7 +159,7 @@ def _bar(step: Step, lane: str, now: int) -> dict[str, Any]:
 
 
 def plan_rows(blocks: Sequence[Step], steps: Sequence[Step]) -> list[dict[str, object]]:
-    """The plan as a table."""
+    """Return the plan as a table."""
     return [
         {
             "from": clock_words(step.start),
@@ -174,7 +174,7 @@ def plan_rows(blocks: Sequence[Step], steps: Sequence[Step]) -> list[dict[str, o
 
 
 def plan_alt(blocks: Sequence[Step], now: int, day: int) -> str:
-    """What a screen reader says of the time line."""
+    """Return what a screen reader says of the time line."""
     current = next((block for block in blocks if block.start <= now < block.end), None)
     doing = f" Now: {shorten(current.activity, 80)}." if current else ""
     when = "" if minute_at(day, 0) <= now < minute_at(day, DAY) else " The day is over."

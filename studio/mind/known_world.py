@@ -65,7 +65,7 @@ def _learnt(run: Run, agent: AgentId) -> None:
 
 
 def first_of_each(rows: Iterable[Discovery]) -> tuple[Discovery, ...]:
-    """The first discovery of each place."""
+    """Return the first discovery of each place."""
     first: dict[str, Discovery] = {}
     for row in rows:
         first.setdefault(row.room.partition("/")[0], row)
@@ -73,7 +73,7 @@ def first_of_each(rows: Iterable[Discovery]) -> tuple[Discovery, ...]:
 
 
 def told(branch: Branch, depth: int = 0) -> str:
-    """A branch and what is under it as indented lines."""
+    """Return a branch and what is under it as indented lines."""
     state = f": {branch.state}" if branch.state else ""
     lines = [f"{'    ' * depth}{branch.name}{state}"]
     return "\n".join([*lines, *(told(child, depth + 1) for child in branch.children.values())])

@@ -92,6 +92,6 @@ def _rows(memories: Sequence[Memory]) -> None:
 
 
 def count_words(count: int, *, filtered: bool) -> str:
-    """How many memories there are, or fit."""
+    """Return how many memories there are, or fit."""
     noun = "memory" if count == 1 else "memories"
     return f"{count:,} {noun} {'fits' if count == 1 else 'fit'}" if filtered else f"{count:,} {noun}"

@@ -52,7 +52,7 @@ def probe(run: Run, agent: AgentId) -> None:
 def would_recall(
     run: Run, agent: AgentId, query: str, moment: int
 ) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
-    """What a query would bring to mind at a moment; kept, since the past does not change."""
+    """Return what a query would bring to mind at a moment; kept, since the past does not change."""
     return _would_recall(str(run.store.path), run.row.id, agent, query, moment, run)
 
 

@@ -72,7 +72,7 @@ def _evidence(node: Node, key: str) -> None:
 def grow(
     insights: Sequence[Memory], known: Mapping[int, Memory], *, most: int = MOST_EVIDENCE
 ) -> tuple[Node, ...]:
-    """The trees of some insights: roots are those that no other of them cites, the latest first."""
+    """Return the trees of some insights: roots are those that no other of them cites, the latest first."""
     own = {memory.id for memory in insights}
     cited = {one for memory in insights for one in memory.evidence if one in own}
     tops = [memory for memory in insights if memory.id not in cited]
@@ -90,34 +90,36 @@ def _node(memory: Memory, known: Mapping[int, Memory], most: int) -> Node:
 
 
 def wanted(insights: Sequence[Memory], known: Mapping[int, Memory]) -> Collection[int]:
-    """The memories that the trees of some insights need and that are not known yet."""
+    """Return the memories that the trees of some insights need and that are not known yet."""
     return {one for memory in [*insights, *known.values()] for one in memory.evidence if one not in known}
 
 
 def leaves(roots: Sequence[Node]) -> int:
-    """How many lines the picture needs."""
+    """Return how many lines the picture needs."""
     return sum(leaves(node.children) + bool(node.hidden) if node.children else 1 for node in roots)
 
 
 def shapes_words(drawn: Iterable[Memory | None]) -> str:
-    """Which shape stands for which kind, of those that are in the picture."""
+    """Return which shape stands for which kind, of those that are in the picture."""
     kinds = dict.fromkeys(memory.kind for memory in drawn if memory is not None)
     return ", ".join(f"{SIGNS[kind].shape_word}: {SIGNS[kind].word}" for kind in kinds).capitalize() + "."
 
 
 def levels(roots: Sequence[Node]) -> int:
-    """How many steps lead from the title to the deepest leaf."""
+    """Return how many steps lead from the title to the deepest leaf."""
     return max((1 + levels(node.children) for node in roots), default=0)
 
 
 def columns(roots: Sequence[Node]) -> int:
-    """How many columns the picture has: where depths differ one more, which spaces the leaves evenly."""
+    """Return how many columns the picture has: where depths differ one more, which spaces the leaves
+    evenly.
+    """
     deep = levels(roots)
     return deep + 1 if deep > 2 else 2
 
 
 def tree_spec(root: Mapping[str, Any], deep: int) -> dict[str, Any]:
-    """The picture as ECharts wants it; a conclusion's label stands in the gap to its parent."""
+    """Return the picture as ECharts wants it; a conclusion's label stands in the gap to its parent."""
     sizes = _sizes(right=380, inner=min(250, 500 // deep - 24), leaf=370)
     small = _sizes(right=150, inner=max(50, 170 // deep - 16), leaf=145)
     return {
@@ -155,7 +157,7 @@ def _sizes(*, right: int, inner: int, leaf: int) -> dict[str, Any]:
 
 
 def drawing(roots: Sequence[Node], title: str) -> tuple[dict[str, Any], list[Memory | None]]:
-    """The tree as ECharts draws it, and which memory each of its numbered items is, if any."""
+    """Return the tree as ECharts draws it, and which memory each of its numbered items is, if any."""
     made = _Drawing(roots, title)
     return made.root, made.memories
 
@@ -198,7 +200,7 @@ class _Drawing:
 
 
 def tree_rows(roots: Sequence[Node]) -> list[dict[str, object]]:
-    """The tree as a table: what was concluded, and on what it rests."""
+    """Return the tree as a table: what was concluded, and on what it rests."""
     return [
         {
             "concluded": moment_words(node.memory.minute),
@@ -220,7 +222,7 @@ def _conclusions(roots: Sequence[Node]) -> Iterator[Node]:
 
 
 def tree_alt(roots: Sequence[Node], title: str) -> str:
-    """What a screen reader says of the picture."""
+    """Return what a screen reader says of the picture."""
     said = "; ".join(shorten(node.memory.text, 90) for node in roots[:6])
     deeper = sum(1 for node in roots if node.memory.depth > 1)
     rests = "rests" if deeper == 1 else "rest"
@@ -229,12 +231,12 @@ def tree_alt(roots: Sequence[Node], title: str) -> str:
 
 
 def count_words(count: int) -> str:
-    """How many conclusions there are."""
+    """Return how many conclusions there are."""
     return f"{count} {'conclusion' if count == 1 else 'conclusions'}"
 
 
 def gathered_words(felt: int, reflect_at: int) -> str:
-    """How far an agent is from its next reflection."""
+    """Return how far an agent is from its next reflection."""
     if felt >= reflect_at:
         return f"{felt} of {reflect_at} gathered: the next turn begins with a reflection."
     return f"{felt} of {reflect_at} gathered: {reflect_at - felt} to go."

@@ -112,7 +112,7 @@ def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
 
 
 def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
-    """Everything the insights rest on, through all depths."""
+    """Return everything the insights rest on, through all depths."""
     known: dict[int, Memory] = {}
     while missing := wanted(insights, known):
         found = run.by_id(sorted(missing))

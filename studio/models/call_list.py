@@ -69,7 +69,7 @@ def _recalls(run: Run, call: CallRow) -> None:
 
 
 def cost_words(call: CallRow) -> str:
-    """What a call took, as far as it is known."""
+    """Return what a call took, as far as it is known."""
     parts = [f"{answerer(call.model)}, {moment_words(minute_of(call.id))}"]
     parts.append(f"{call.prompt_length:,} letters asked, {call.answer_length:,} answered")
     if call.tokens_in or call.tokens_out:
@@ -80,7 +80,7 @@ def cost_words(call: CallRow) -> str:
 
 
 def asked_words(run: Run, asked: AskedRow) -> str:
-    """How a call to a server went: what it took, what it cost, and whether this run paid for it."""
+    """Return how a call to a server went: what it took, what it cost, and whether this run paid for it."""
     tries = "at the first try" if asked.attempts == 1 else f"after {asked.attempts} requests"
     repaired = ", one of them to repair the answer" if asked.repairs else ""
     cost = "price unknown" if asked.micros is None else f"{asked.micros / MILLION:,.6f} in money"
@@ -91,7 +91,7 @@ def asked_words(run: Run, asked: AskedRow) -> str:
 
 
 def ways_of(run: Run) -> list[str]:
-    """The ways in which calls of a run went, for a filter; none where no server was ever asked."""
+    """Return the ways in which calls of a run went, for a filter; none where no server was ever asked."""
     if run.row.model == REHEARSAL:
         return []
     found = run.outcomes()
@@ -101,12 +101,14 @@ def ways_of(run: Run) -> list[str]:
 
 
 def way_words(how: str) -> str:
-    """A way for a filter; a kind of failure as what it means: `Failed: the model refused to answer`."""
+    """Return a way for a filter; a kind of failure as what it means: `Failed: the model refused to
+    answer`.
+    """
     return f"Failed: {_FAULTS[how]}" if how in _FAULTS else how.capitalize()
 
 
 def health_rows(days: Sequence[Health]) -> list[dict[str, object]]:
-    """How the calls of each day went, with the shares that nobody should overlook."""
+    """Return how the calls of each day went, with the shares that nobody should overlook."""
     return [
         {
             "day": one.day,
@@ -155,7 +157,7 @@ def _how_it_went(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, o
 
 
 def total_rows(totals: Sequence[CallTotal]) -> list[dict[str, object]]:
-    """What all calls come to, a row a purpose and one for all."""
+    """Return what all calls come to, a row a purpose and one for all."""
     rows = [_total(purpose_words(one.purpose), [one], totals) for one in totals]
     return [*rows, _total("all of them", totals, totals)] if len(rows) > 1 else rows
 

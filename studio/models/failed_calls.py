@@ -58,7 +58,9 @@ def _row(run: Run, row: AskedRow) -> None:
 
 
 def took_words(row: AskedRow) -> str:
-    """When it was asked of which profile, and what that took: `2 March 2026, 10:04 · big · 4 requests`."""
+    """Return when it was asked of which profile, and what that took: `2 March 2026, 10:04 · big · 4
+    requests`.
+    """
     requests = "1 request" if row.attempts == 1 else f"{row.attempts} requests"
     tokens = row.tokens_in + row.tokens_out
     took = f"{tokens:,} tokens" if tokens else ""

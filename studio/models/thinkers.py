@@ -15,7 +15,8 @@ from studio.why.reasons import purpose_words
 
 
 def who_thinks(name: str, scenario: Scenario) -> str:
-    """The models of a new run, in words that a run keeps; the rehearsal model where there is no profile.
+    """Return the models of a new run, in words that a run keeps; the rehearsal model where there is no
+    profile.
 
     What a day may take is told when asked for.
     """
@@ -36,7 +37,7 @@ def who_thinks(name: str, scenario: Scenario) -> str:
 
 
 def _elsewhere(scenario: Scenario, others: dict[str, str]) -> dict[str, str]:
-    """What another model thinks about, or for whom, and which."""
+    """Return what another model thinks about, or for whom, and which."""
     whom = {prompt.name: purpose_words(prompt.name).capitalize() for prompt in PROMPTS}
     whom |= {f"@{one.id}": f"Everything {shorten(one.name, 40)} thinks" for one in scenario.personas}
     chosen = st.multiselect(

@@ -103,7 +103,7 @@ def graph_page(
     places: tuple[tuple[AgentId, Place], ...],
     colours: tuple[str, str, str, str, str],
 ) -> str:
-    """The page of the graph: sign, width and dashes on every line, a portrait for everybody."""
+    """Return the page of the graph: sign, width and dashes on every line, a portrait for everybody."""
     from pyvis.network import Network
 
     ink, paper, warm, cool, dim = colours
@@ -154,7 +154,7 @@ def _options(ink: str, paper: str) -> dict[str, Any]:
 
 
 def portrait_picture(emoji: str, disc: str) -> str:
-    """An emoji on a disc in somebody's colour, as a picture that needs no other machine."""
+    """Return an emoji on a disc in somebody's colour, as a picture that needs no other machine."""
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">'
         f'<circle cx="48" cy="48" r="44" fill="{disc}" fill-opacity="0.28" stroke="{disc}" stroke-width="5"/>'
@@ -166,7 +166,7 @@ def portrait_picture(emoji: str, disc: str) -> str:
 
 @st.cache_data(max_entries=12, show_spinner=False)
 def layout(people: Sequence[AgentId], ties: Sequence[Tie]) -> dict[AgentId, Place]:
-    """Where everybody stands, friends near each other: a few on a ring, where no line runs through a
+    """Return where everybody stands, friends near each other: a few on a ring, where no line runs through a
     portrait, a crowd as its ties pull it together. No dice are drawn.
     """
     count = len(people)
@@ -221,7 +221,7 @@ def _settled(spots: NDArray[np.float64], pull: NDArray[np.float64], ideal: float
 
 
 def matrix(people: Sequence[Persona], ties: Sequence[Tie]) -> pd.DataFrame:
-    """Who stands how (rows) to whom (columns); empty where one does not know the other."""
+    """Return who stands how (rows) to whom (columns); empty where one does not know the other."""
     import pandas as pd
 
     names = unlike_labels([persona.name for persona in people])
@@ -235,13 +235,13 @@ def matrix(people: Sequence[Persona], ties: Sequence[Tie]) -> pd.DataFrame:
 
 
 def shown_matrix(cells: pd.DataFrame) -> Styler:
-    """The matrix as signed numbers on a ground that is the deeper, the stronger the feeling."""
+    """Return the matrix as signed numbers on a ground that is the deeper, the stronger the feeling."""
     words = cells.map(lambda value: "" if np.isnan(value) else signed(value, 2))
     return words.style.apply(lambda _: cells.map(tint), axis=None)
 
 
 def tint(value: float) -> str:
-    """The background of a cell: the stronger, the deeper; sign and number stand in it anyway."""
+    """Return the background of a cell: the stronger, the deeper; sign and number stand in it anyway."""
     if not abs(value) >= 0.05:  # NaN as well
         return ""
     base = colour("primaryColor") if value > 0 else colour("redColor")

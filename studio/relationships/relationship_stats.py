@@ -23,13 +23,13 @@ class Tie:
 
     @property
     def closeness(self) -> float:
-        """How close the two are: the mean of what is felt."""
+        """Return how close the two are: the mean of what is felt."""
         felt = [value for value in (self.there, self.back) if value is not None]
         return sum(felt) / len(felt) if felt else 0.0
 
     @property
     def label(self) -> str:
-        """The figure on the line: one where both feel alike, else one for each."""
+        """Return the figure on the line: one where both feel alike, else one for each."""
         felt = [value for value in (self.there, self.back) if value is not None]
         if len(felt) == 2 and abs(felt[0] - felt[1]) >= 0.15:
             return f"{signed(felt[0])} / {signed(felt[1])}"
@@ -37,7 +37,7 @@ class Tie:
 
 
 def ties_of(relations: Iterable[Relation], people: Sequence[AgentId]) -> tuple[Tie, ...]:
-    """The pairs of which at least one knows the other, in the order of the people."""
+    """Return the pairs of which at least one knows the other, in the order of the people."""
     felt = {(row.agent, row.other): row.closeness for row in relations}
     return tuple(
         Tie(one=one, other=other, there=felt.get((one, other)), back=felt.get((other, one)))
@@ -48,12 +48,12 @@ def ties_of(relations: Iterable[Relation], people: Sequence[AgentId]) -> tuple[T
 
 
 def worth_drawing(ties: Sequence[Tie], least: float) -> list[Tie]:
-    """The ties of some strength, and every strained one: those are few, and they matter."""
+    """Return the ties of some strength, and every strained one: those are few, and they matter."""
     return [tie for tie in ties if tie.closeness >= least or tie.closeness < COOL]
 
 
 def clear_from(ties: Sequence[Tie], people: int) -> float:
-    """The strength from which on a picture shows about two ties a person, in tenths."""
+    """Return the strength from which on a picture shows about two ties a person, in tenths."""
     for tenth in range(1, 9):
         if len(worth_drawing(ties, tenth / 10)) <= 2 * people:
             return tenth / 10
@@ -61,7 +61,7 @@ def clear_from(ties: Sequence[Tie], people: int) -> float:
 
 
 def density_words(ties: Sequence[Tie], people: int) -> str:
-    """How densely the town is knit, in words."""
+    """Return how densely the town is knit, in words."""
     pairs = people * (people - 1) // 2
     if not pairs:
         return "It takes two to have a relationship."
@@ -76,13 +76,15 @@ def density_words(ties: Sequence[Tie], people: int) -> str:
 
 
 def days_until(moment: int) -> list[int]:
-    """The moments at which a town is looked at day by day: its beginning, the end of each day, and now."""
+    """Return the moments at which a town is looked at day by day: its beginning, the end of each day, and
+    now.
+    """
     ends = [day * DAY for day in range(1, day_of(moment) + 1) if 1 < day * DAY < moment]
     return [0, *ends, moment] if moment > 0 else [moment]
 
 
 def told_ties(ties: Sequence[Tie], names: Mapping[AgentId, str], *, most: int = 3) -> str:
-    """The closest and the coolest pairs, for those who do not see the picture."""
+    """Return the closest and the coolest pairs, for those who do not see the picture."""
     ranked = sorted(ties, key=lambda tie: -tie.closeness)
     warm = [tie for tie in ranked if tie.closeness > WARM][:most]
     cool = [tie for tie in reversed(ranked) if tie.closeness < COOL][:most]
@@ -95,7 +97,7 @@ def told_ties(ties: Sequence[Tie], names: Mapping[AgentId, str], *, most: int = 
 
 
 def tie_rows(ties: Sequence[Tie], names: Mapping[AgentId, str]) -> list[dict[str, object]]:
-    """The pairs as a table, the closest first."""
+    """Return the pairs as a table, the closest first."""
     return [
         {
             "one": names[tie.one],
@@ -109,7 +111,7 @@ def tie_rows(ties: Sequence[Tie], names: Mapping[AgentId, str]) -> list[dict[str
 
 
 def unlike_labels(names: Sequence[str], most: int = 16) -> list[str]:
-    """Names cut for the heads of columns, made different where the cut makes them alike."""
+    """Return names cut for the heads of columns, made different where the cut makes them alike."""
     seen: dict[str, int] = {}
     labels = []
     for name in names:

@@ -53,7 +53,7 @@ def page(run: Run) -> None:
 
 
 def _moment(run: Run) -> int:
-    """The day chosen: the town as it began, the end of each day, or the moment looked at."""
+    """Return the day chosen: the town as it began, the end of each day, or the moment looked at."""
     now = run.moment(session.moment())
     moments = days_until(now)
     if len(moments) == 1:
@@ -146,7 +146,7 @@ def _pair(run: Run, people: Sequence[Persona], relations: Sequence[Relation], mo
 
 
 def _closest(people: Sequence[Persona], relations: Sequence[Relation]) -> tuple[AgentId, AgentId]:
-    """The person looked at, or the first, and whom they feel closest to."""
+    """Return the person looked at, or the first, and whom they feel closest to."""
     first = session.agent() or people[0].id
     felt = {row.other: row.closeness for row in relations if row.agent == first}
     others = [persona.id for persona in people if persona.id != first]

@@ -31,7 +31,9 @@ def fork(run: Run) -> None:
 
 
 def _who_thinks(run: Run) -> str:
-    """The model from there on; empty for the same as before. Nothing to choose where there is only one."""
+    """Return the model from there on; empty for the same as before. Nothing to choose where there is only
+    one.
+    """
     profiles = session.workspace().profiles()
     if not profiles and run.row.model == REHEARSAL:
         return ""

@@ -119,7 +119,7 @@ def start(run: Run, until: int) -> None:
 
 
 def _is_over(run: Run) -> bool:
-    """Whether it is a record that has come to its end."""
+    """Return whether it is a record that has come to its end."""
     return run.row.model == RECORDED and run.row.parent is None
 
 

@@ -52,7 +52,7 @@ class Happening:
 
     @property
     def is_notable(self) -> bool:
-        """Whether it stands above the small things."""
+        """Return whether it stands above the small things."""
         return self.kind in NOTABLE
 
 
@@ -71,18 +71,18 @@ class Naming(Protocol):
     """How people and rooms are called."""
 
     def name(self, agent: AgentId) -> str:
-        """What somebody is called."""
+        """Return what somebody is called."""
 
     def listed(self, agents: Iterable[AgentId]) -> str:
-        """What several are called, as one piece of a sentence."""
+        """Return what several are called, as one piece of a sentence."""
 
     def room(self, path: Path) -> str:
-        """What a room is called in a sentence."""
+        """Return what a room is called in a sentence."""
 
 
 def chronicle(lived: Lived, naming: Naming) -> tuple[Happening, ...]:
-    """Everything that happened, grouped and ordered: the turning points and talks, newest first, and after
-    them the small things, newest first.
+    """Return everything that happened, grouped and ordered: the turning points and talks, newest first, and
+    after them the small things, newest first.
     """
     rows = [*_events(lived, naming), *_memories(lived, naming), *_feelings(lived, naming)]
     return tuple(sorted(rows, key=lambda row: (not row.is_notable, -row.minute, -row.id)))
@@ -131,7 +131,7 @@ def _event(event: Event, witnesses: tuple[AgentId, ...]) -> Happening:
 
 
 def _witnesses(lived: Lived) -> dict[int, tuple[AgentId, ...]]:
-    """Who felt how much an event matters, by the event."""
+    """Return who felt how much an event matters, by the event."""
     felt: dict[int, tuple[AgentId, ...]] = {}
     for memory in lived.memories:
         if memory.kind == "observation" and memory.importance >= MATTERS and memory.source:
@@ -172,7 +172,7 @@ def _of_memory(memory: Memory, sign: str, text: str) -> Happening:
 
 
 def _feelings(lived: Lived, naming: Naming) -> Iterable[Happening]:
-    """A change of size between two people, with both of their feelings where both changed."""
+    """Return a change of size between two people, with both of their feelings where both changed."""
     close = dict(lived.before)
     changed: dict[tuple[int, frozenset[AgentId]], list[tuple[Relation, float]]] = {}
     for row in lived.relations:

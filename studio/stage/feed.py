@@ -36,7 +36,7 @@ def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> Non
 
 
 def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None = None) -> dict[str, Any]:
-    """The feed from a day on as the browser wants it."""
+    """Return the feed from a day on as the browser wants it."""
     rows = (
         _kept_rows(str(run.store.path), run.row.id, first_day, run.moment(at), run) if run.is_founded else ()
     )
@@ -56,7 +56,7 @@ def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None =
 
 
 def lived_since(run: Run, first_day: int, at: int | None) -> Lived:
-    """What the log has from the beginning of a day up to a moment."""
+    """Return what the log has from the beginning of a day up to a moment."""
     begins, until = minute_at(first_day, 0), run.moment(at)
     important = [
         memory
@@ -86,15 +86,15 @@ class TownNaming:
     run: Run
 
     def name(self, agent: AgentId) -> str:
-        """What somebody is called, cut where that is very long."""
+        """Return what somebody is called, cut where that is very long."""
         return shorten(self.run.town.cast.names[agent], 30)
 
     def listed(self, agents: Iterable[AgentId]) -> str:
-        """What several are called, as the town's language lists them."""
+        """Return what several are called, as the town's language lists them."""
         return self.run.town.phrases.list([self.name(agent) for agent in agents])
 
     def room(self, path: Path) -> str:
-        """What a room is called in a sentence."""
+        """Return what a room is called in a sentence."""
         return shorten(room_words(self.run, path), 60)
 
 
@@ -143,7 +143,7 @@ def _obey(run: Run, said: object, back: int) -> None:
 
 
 def asked(said: object) -> tuple[str, int] | None:
-    """What the browser says was asked for, if it is anything that can be."""
+    """Return what the browser says was asked for, if it is anything that can be."""
     match said:
         case {"kind": "why" | "talk" | "earlier" as kind, "id": int(number)} if not isinstance(number, bool):
             return str(kind), number

@@ -34,7 +34,7 @@ def stage_map(run: Run, at: int | None, *, live: bool) -> str:
 
 
 def is_large(run: Run) -> bool:
-    """Whether the map wants the whole width of a window of common width to be legible."""
+    """Return whether the map wants the whole width of a window of common width to be legible."""
     return len(run.town.world.places) > MOST_BESIDE
 
 
@@ -51,7 +51,7 @@ def picked_card(run: Run, at: int | None) -> None:
 
 
 def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
-    """Who is where and does what, as a table."""
+    """Return who is where and does what, as a table."""
     here = run.presences(at) if run.is_founded else {}
     return [
         {
@@ -64,7 +64,7 @@ def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
 
 
 def doing_words(presence: Presence | None) -> str:
-    """What somebody is doing, in words."""
+    """Return what somebody is doing, in words."""
     if presence is None:
         return "asleep"
     walking = bool(presence.origin) and not presence.inside
@@ -72,7 +72,9 @@ def doing_words(presence: Presence | None) -> str:
 
 
 def day_shown(run: Run, at: int | None) -> int:
-    """The day a replay shows: that of the moment, or the one before when hardly anything of it was lived."""
+    """Return the day a replay shows: that of the moment, or the one before when hardly anything of it was
+    lived.
+    """
     minute = run.moment(at)
     return day_of(minute) if run.is_mid_day or at is not None or minute < 1440 else day_of(minute) - 1
 
@@ -103,7 +105,7 @@ def _agent(run: Run, agent: AgentId, at: int | None) -> None:
 
 
 def _reason(run: Run, agent: AgentId, presence: Presence | None, at: int | None) -> int:
-    """The row that explains what somebody is doing: the step of the plan, or else the latest event."""
+    """Return the row that explains what somebody is doing: the step of the plan, or else the latest event."""
     if presence is None or presence.step:
         return presence.step if presence else 0
     latest = run.events(agent=agent, at=at, limit=1).items

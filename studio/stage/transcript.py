@@ -58,7 +58,7 @@ def _window(run: Run, talk: Conversation) -> None:
 
 
 def _event(run: Run, talk: Conversation) -> Event | None:
-    """The event by which others saw the talk: made in the same turn."""
+    """Return the event by which others saw the talk: made in the same turn."""
     ends = min(talk.minute + 1, run.clock)
     beside = run.rows(Event, after=talk.minute - 1, at=ends, where={"kind": "talk"})
     return next((event for event in beside if event.id // 10_000 == talk.id // 10_000), None)

@@ -112,14 +112,14 @@ def interview(run: Run, agent: AgentId) -> None:
 
 
 def current_chat(kept: Sequence[Chat], moment: int, chosen: int | None) -> Chat | None:
-    """The chat to go on with: the one chosen (0: a new one), or the newest at the moment looked at."""
+    """Return the chat to go on with: the one chosen (0: a new one), or the newest at the moment looked at."""
     if chosen is not None:
         return next((chat for chat in kept if chat.number == chosen), None)
     return next((chat for chat in kept if chat.minute == moment), None)
 
 
 def exchanges(messages: Sequence[Message]) -> list[Exchange]:
-    """A chat as questions with their answers."""
+    """Return a chat as questions with their answers."""
     found: list[Exchange] = []
     for message in messages:
         if message.speaker == "person":
@@ -130,7 +130,7 @@ def exchanges(messages: Sequence[Message]) -> list[Exchange]:
 
 
 def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
-    """One first question of each of the five kinds, in the town's language."""
+    """Return one first question of each of the five kinds, in the town's language."""
     other = whom_they_know(run, agent)
     asked = _QUESTIONS["zh" if run.scenario.language.startswith("zh") else "en"]
     return [
@@ -254,7 +254,7 @@ def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) ->
 def came_to_mind(
     run: Run, chat: Chat, question: str, before: str
 ) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
-    """What a question, and the one before it, brought to mind at the chat's moment."""
+    """Return what a question, and the one before it, brought to mind at the chat's moment."""
     known, recalls = would_recall(run, chat.agent, question, chat.minute)
     if before:
         more, earlier = would_recall(run, chat.agent, before, chat.minute)
@@ -298,5 +298,5 @@ def _ask(
 
 
 def avatar(persona: Persona) -> str:
-    """The portrait beside a line; a plain face where the persona's is not one emoji."""
+    """Return the portrait beside a line; a plain face where the persona's is not one emoji."""
     return persona.emoji if is_emoji(persona.emoji) else ":material/face:"

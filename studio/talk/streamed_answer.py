@@ -63,6 +63,6 @@ class Speaking:
 
 
 def word_by_word(text: str) -> Iterator[str]:
-    """A text as it grows by a word."""
+    """Yield a text as it grows by a word."""
     for word in re.finditer(r"\S+", text):
         yield text[: word.end()]

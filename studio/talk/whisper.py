@@ -85,7 +85,7 @@ def _terms(run: Run, agent: AgentId, name: str) -> None:
 
 
 def terms(run: Run, agent: AgentId, name: str) -> list[str]:
-    """What a whisper to somebody does, and when."""
+    """Return what a whisper to somebody does, and when."""
     job, clock = run.job, run.clock
     presence = run.presences().get(agent)
     if job is not None and job.is_live:
@@ -168,6 +168,6 @@ def _whispered(run: Run, agent: AgentId) -> list[str]:
 
 
 def not_yet_heard(whispered: Sequence[str], heard: Sequence[Memory]) -> list[str]:
-    """The whispers that no memory holds yet."""
+    """Return the whispers that no memory holds yet."""
     texts = [" ".join(memory.text.split()) for memory in heard]
     return [one for one in whispered if not any(" ".join(one.split()) in text for text in texts)]

@@ -20,7 +20,7 @@ DOING = 60
 
 
 def scene_of(run: Run, at: int | None = None) -> MapScene:
-    """The town at a moment of a run: before its first day, everybody is asleep at home."""
+    """Return the town at a moment of a run: before its first day, everybody is asleep at home."""
     minute = run.moment(at)
     here = run.presences(minute) if run.is_founded else {}
     said = spoken(run, minute) if here else {}
@@ -32,7 +32,9 @@ def scene_of(run: Run, at: int | None = None) -> MapScene:
 
 
 def frames_of(run: Run, day: int, at: int | None = None) -> tuple[MapFrame, ...]:
-    """A day in pictures, one for every ten minutes in which anybody moved or turned to something else."""
+    """Return a day in pictures, one for every ten minutes in which anybody moved or turned to something
+    else.
+    """
     until = run.moment(at)
     stands = dict(run.presences(min(minute_at(day, 1), until)))
     frames: list[MapFrame] = []
@@ -44,7 +46,7 @@ def frames_of(run: Run, day: int, at: int | None = None) -> tuple[MapFrame, ...]
 
 
 def draft_scene(scenario: Scenario) -> MapScene:
-    """A scenario as it is being written, everybody at home."""
+    """Return a scenario as it is being written, everybody at home."""
     world = World(scenario)
     agents = tuple(
         MapAgent(
@@ -61,7 +63,7 @@ def draft_scene(scenario: Scenario) -> MapScene:
 
 
 def places(scenario: Scenario, closed: Iterable[str] = ()) -> tuple[MapPlace, ...]:
-    """The places as the map wants them."""
+    """Return the places as the map wants them."""
     shut = set(closed)
     return tuple(
         MapPlace(
@@ -79,14 +81,14 @@ def places(scenario: Scenario, closed: Iterable[str] = ()) -> tuple[MapPlace, ..
 
 
 def closed_at(world: World, minute: int) -> tuple[str, ...]:
-    """The names of the places that are closed at a minute."""
+    """Return the names of the places that are closed at a minute."""
     return tuple(
         place.name for place in world.places.values() if not world.is_open(place.rooms[0].path, minute)
     )
 
 
 def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
-    """Where somebody is, in words."""
+    """Return where somebody is, in words."""
     room = room_words(run, presence.room if presence else run.town.cast.personas[agent].home)
     if presence is None or presence.inside:
         return room
@@ -94,7 +96,7 @@ def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
 
 
 def spoken(run: Run, minute: int) -> Mapping[AgentId, str]:
-    """The last line of everybody who is in a conversation at a minute."""
+    """Return the last line of everybody who is in a conversation at a minute."""
     said: dict[AgentId, str] = {}
     for talk in run.conversations(after=max(0, minute - 120) - 1, at=minute):
         if talk.until > minute:

@@ -15,7 +15,7 @@ MOST_PLOTS = 60
 
 
 def town_emoji(scenario: Scenario) -> str:
-    """The emoji a town goes by: that of its first place."""
+    """Return the emoji a town goes by: that of its first place."""
     return scenario.places[0].emoji if scenario.places else "🏘️"
 
 

@@ -112,7 +112,9 @@ def town_map(
 
 
 def replay(frames: Sequence[MapFrame]) -> dict[str, Any]:
-    """The frames for the browser: what never changes about somebody once, and per frame only the rest."""
+    """Return the frames for the browser: what never changes about somebody once, and per frame only the
+    rest.
+    """
     roster = {agent.id: (agent.name, agent.emoji, agent.colour) for frame in frames for agent in frame.agents}
     rows = [
         (
@@ -126,7 +128,7 @@ def replay(frames: Sequence[MapFrame]) -> dict[str, Any]:
 
 
 def described(scene: MapScene) -> str:
-    """The scene in words: the moment, then each place that somebody is in, then who is on the way."""
+    """Return the scene in words: the moment, then each place that somebody is in, then who is on the way."""
     day, minute = divmod(scene.minute, MINUTES_A_DAY)
     parts = [f"{scene.title or 'The town'} on day {day + 1} at {minute // 60:02}:{minute % 60:02}."]
     homes = {room: place for place in scene.places for room in room_ids(place)}
@@ -152,12 +154,12 @@ def check_rooms(places: Iterable[MapPlace], agents: Iterable[MapAgent]) -> None:
 
 
 def room_ids(place: MapPlace) -> tuple[str, ...]:
-    """The ids by which an agent can be said to be in this place."""
+    """Return the ids by which an agent can be said to be in this place."""
     return (place.id, *(room.id for room in place.rooms))
 
 
 def picked(said: object, scene: MapScene) -> MapPick | None:
-    """The browser's pick, if it names an agent or a place of this scene."""
+    """Return the browser's pick, if it names an agent or a place of this scene."""
     match said:
         case {"kind": "agent", "id": str(chosen)} if any(agent.id == chosen for agent in scene.agents):
             return MapPick("agent", chosen)

@@ -8,7 +8,7 @@ from engine.records import Event, Step
 
 
 def intention(run: Run, event: Event) -> Step | None:
-    """The step or block that an act belongs to or sets out for; None where no plan led to it."""
+    """Return the step or block that an act belongs to or sets out for; None where no plan led to it."""
     if not event.actor or event.kind in ("wake", "sleep"):
         return None
     at = min(event.minute + 1, run.clock)
@@ -23,7 +23,7 @@ def intention(run: Run, event: Event) -> Step | None:
 
 
 def habit_words(run: Run, event: Event) -> str:
-    """The hours somebody keeps, where these are what an act is about; empty for other acts."""
+    """Return the hours somebody keeps, where these are what an act is about; empty for other acts."""
     if not event.actor or event.kind not in ("wake", "leave", "arrive", "sleep"):
         return ""
     persona = run.scenario.persona(event.actor)

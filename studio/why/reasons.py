@@ -59,7 +59,7 @@ _REASONS: Mapping[str, str] = MappingProxyType(
 
 
 def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
-    """A row of a run in plain words; with the turn that made it, also what that turn was about."""
+    """Return a row of a run in plain words; with the turn that made it, also what that turn was about."""
     said = _TELLERS[type(row)](run, row)
     reason = _REASONS.get(turn.reason, "") if turn else ""
     if not reason or isinstance(row, Turn) or (isinstance(row, Memory) and row.kind == "seed"):
@@ -89,17 +89,17 @@ _PURPOSES: Mapping[str, str] = MappingProxyType(
 
 
 def purpose_words(purpose: str) -> str:
-    """What a question or a recall is for: `plan_day` -> `plan the day`."""
+    """Return what a question or a recall is for: `plan_day` -> `plan the day`."""
     return _PURPOSES.get(purpose, purpose.replace("_", " "))
 
 
 def answerer(model: str) -> str:
-    """Who answered, named where it speaks; `model` is what the call keeps."""
+    """Return who answered, named where it speaks; `model` is what the call keeps."""
     return "The rehearsal model" if model.startswith("rehearsal") else f"The model {model}"
 
 
 def name_of(run: Run, agent: AgentId) -> str:
-    """What an agent is called; the author has no id."""
+    """Return what an agent is called; the author has no id."""
     return run.town.cast.names.get(agent, agent) if agent else "the author"
 
 
@@ -214,7 +214,7 @@ def _discovery(run: Run, row: Discovery) -> Told:
 
 
 def way_words(run: Run, row: Discovery) -> str:
-    """How somebody came to know a place."""
+    """Return how somebody came to know a place."""
     return f"{_WAYS[row.way]} {name_of(run, row.by)}" if row.by else _WAYS[row.way]
 
 

@@ -68,14 +68,14 @@ def score_bars(
 
 
 def newest_words(count: int) -> str:
-    """What the mark of the newest says."""
+    """Return what the mark of the newest says."""
     came = "memory came" if count == 1 else "memories came"
     return f"{MARK} newest: {count} {came} to mind for being among the newest, whatever the score."
 
 
 def by_newest(recalls: Iterable[Recall], retrieve: int) -> frozenset[int]:
-    """The memories that came by the slots for the newest alone: those beyond the `retrieve` best of every
-    recall that brought them up.
+    """Return the memories that came by the slots for the newest alone: those beyond the `retrieve` best of
+    every recall that brought them up.
     """
     whole: dict[tuple[int, str], dict[int, None]] = {}
     for recall in recalls:
@@ -87,7 +87,7 @@ def by_newest(recalls: Iterable[Recall], retrieve: int) -> frozenset[int]:
 def bar_names(
     items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()
 ) -> list[str]:
-    """What stands above each bar: its place, score and mark, and the text."""
+    """Return what stands above each bar: its place, score and mark, and the text."""
     return [
         f"{n}. {item.score:.2f}  {f'{MARK} newest  ' if item.memory in newest else ''}"
         f"{shorten(memories[item.memory].text, 110)}"
@@ -98,7 +98,7 @@ def bar_names(
 def bars(
     items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()
 ) -> dict[str, Any]:
-    """The picture: one bar a memory, its parts on top of each other, its text above."""
+    """Return the picture: one bar a memory, its parts on top of each other, its text above."""
     names = bar_names(items, memories, newest)
     longest = max((item.score for item in items), default=0.0)
     label = {
@@ -163,7 +163,7 @@ def _part(n: int, items: Sequence[Recalled], longest: float) -> dict[str, Any]:
 def score_rows(
     items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()
 ) -> list[dict[str, object]]:
-    """The same as a table."""
+    """Return the same as a table."""
     return [
         {
             "#": n,
@@ -181,7 +181,7 @@ def score_rows(
 
 
 def alt_text(items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()) -> str:
-    """What a screen reader says of the picture: its finding."""
+    """Return what a screen reader says of the picture: its finding."""
     best = items[0]
     part = max(PARTS, key=lambda name: float(getattr(best, name)))
     late = sum(1 for item in items if item.memory in newest)
@@ -192,7 +192,7 @@ def alt_text(items: Sequence[Recalled], memories: Mapping[int, Memory], newest: 
 
 
 def parts_words(item: Recalled) -> str:
-    """A score as a sum in numbers."""
+    """Return a score as a sum in numbers."""
     return (
         f"score {item.score:.2f} = {item.recency:.2f} recency + {item.importance:.2f} importance"
         f" + {item.relevance:.2f} relevance"
@@ -200,7 +200,7 @@ def parts_words(item: Recalled) -> str:
 
 
 def best_of(recalls: Sequence[Recall]) -> dict[int, Recalled]:
-    """Every memory that some recalls brought up, best first, each with its best score."""
+    """Return every memory that some recalls brought up, best first, each with its best score."""
     best: dict[int, Recalled] = {}
     for item in (item for recall in recalls for item in recall.items):
         if item.memory not in best or item.score > best[item.memory].score:

@@ -54,7 +54,7 @@ def close_why() -> None:
 
 
 def _trail(row_id: int) -> tuple[int, ...]:
-    """The rows looked at on the way here, the present one last."""
+    """Return the rows looked at on the way here, the present one last."""
     trail: tuple[int, ...] = session.recalled("why-trail", ())
     if not trail or trail[-1] != row_id:
         trail = (*trail, row_id)
@@ -113,7 +113,7 @@ def _source(run: Run, why: Why) -> None:
 
 
 def _intended(run: Run, row: LogEntry) -> Why | None:
-    """The plan behind an act that was not thought about anew, and what that plan came from."""
+    """Return the plan behind an act that was not thought about anew, and what that plan came from."""
     if not isinstance(row, Event):
         return None
     plan = intention(run, row)

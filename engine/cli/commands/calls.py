@@ -52,7 +52,7 @@ def _found(run: Run, given: Namespace) -> Sequence[CallRow]:
 
 
 def _facts(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]:
-    """A call for programs; what was paid is told where this run paid it."""
+    """Return a call for programs; what was paid is told where this run paid it."""
     how = how_of(asked, run.number)
     paid = asked if asked is not None and asked.run == run.number else None
     return {
@@ -99,7 +99,7 @@ def _tell(
 
 
 def _cells(facts: dict[str, object]) -> list[object]:
-    """The same facts for people."""
+    """Return the same facts for people."""
     cells = {**facts, "minute": moment_words(int(str(facts["minute"]))), "seconds": f"{facts['seconds']:.2f}"}
     if "money" in facts:
         cells["money"] = "" if facts["money"] is None else f"{facts['money']:.6f}"

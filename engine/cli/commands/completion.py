@@ -34,7 +34,7 @@ def complete(given: Namespace, terminal: Terminal) -> int:
 
 
 def _knowing_names(parser: Parser) -> Parser:
-    """The parser with what completes the arguments that name something of the workspace."""
+    """Return the parser with what completes the arguments that name something of the workspace."""
     (commands,) = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
     for command in commands.values():
         for action in command._actions:
@@ -58,7 +58,7 @@ def _told(named: Named) -> Callable[..., Iterable[str]]:
 
 
 def _runs(given: Namespace) -> Iterable[str]:
-    """The runs, by their ids."""
+    """Return the runs, by their ids."""
     if not _file(given).is_file():
         return ()
     with open_store(_file(given), read_only=True) as store:
@@ -66,7 +66,7 @@ def _runs(given: Namespace) -> Iterable[str]:
 
 
 def _agents(given: Namespace) -> Iterable[str]:
-    """The people of the run that was named before them."""
+    """Return the people of the run that was named before them."""
     from engine.api.workspace import open_workspace  # takes longer than all else here
 
     if not _file(given).is_file():
@@ -76,7 +76,7 @@ def _agents(given: Namespace) -> Iterable[str]:
 
 
 def _scenarios(given: Namespace) -> Iterable[str]:
-    """The scenarios of the workspace, and those that come with the program."""
+    """Return the scenarios of the workspace, and those that come with the program."""
     if not _file(given).is_file():
         return bundled()
     with open_store(_file(given), read_only=True) as store:

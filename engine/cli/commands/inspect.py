@@ -43,7 +43,7 @@ def why(given: Namespace, terminal: Terminal) -> int:
 
 
 def memory_facts(memory: Memory, item: Recalled | None = None) -> dict[str, object]:
-    """A memory for programs, with the parts of its score where it has one."""
+    """Return a memory for programs, with the parts of its score where it has one."""
     facts: dict[str, object] = {
         "id": memory.id,
         "minute": memory.minute,
@@ -81,7 +81,9 @@ def _newest(run: Run, given: Namespace) -> list[dict[str, object]]:
 
 
 def _searched(run: Run, given: Namespace) -> list[dict[str, object]]:
-    """The best by score; where only some kinds are wanted, the best of all are looked through for them."""
+    """Return the best by score; where only some kinds are wanted, the best of all are looked through for
+    them.
+    """
     count = _EVERYTHING if given.kind else given.limit
     scored = run.recall(given.agent, given.search, at=given.at, count=count)
     wanted = [(memory, recall) for memory, recall in scored if not given.kind or memory.kind in given.kind]

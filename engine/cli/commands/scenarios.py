@@ -70,7 +70,7 @@ def schema(given: Namespace, terminal: Terminal) -> int:
 
 
 def scenario_files(said: str, workspace: Path) -> tuple[str, Mapping[str, str | bytes]]:
-    """The name and the files of a folder, of a scenario in the workspace, or of a bundled one."""
+    """Return the name and the files of a folder, of a scenario in the workspace, or of a bundled one."""
     folder = Path(said)
     if folder.is_dir() or "/" in said or "\\" in said:
         files = read_folder(folder)

@@ -120,7 +120,7 @@ def _uncapped(asked: _Of) -> str:
 
 
 def forecast(given: Namespace, terminal: Terminal) -> int:
-    """What the next day of a town, or of a run, may take."""
+    """Return what the next day of a town, or of a run, may take."""
     with open_workspace(given.workspace) as workspace:
         run = None if given.scenario in workspace.scenarios() else workspace.run(given.scenario)
         scenario = run.row.scenario if run else given.scenario
@@ -134,7 +134,7 @@ def forecast(given: Namespace, terminal: Terminal) -> int:
 
 
 def spent(given: Namespace, terminal: Terminal) -> int:
-    """What a run and the chats about it took."""
+    """Return what a run and the chats about it took."""
     by: Literal["day", "agent", "purpose", "model"] = given.by
     with existing(given.workspace) as workspace:
         run = workspace.run(given.run)
@@ -163,7 +163,7 @@ def _suggest_price(kept: Profile, given: Namespace, terminal: Terminal) -> None:
 
 
 def _changes(given: Namespace, known: Profile | None) -> dict[str, object]:
-    """What was said of the profile, as it is known so far."""
+    """Return what was said of the profile, as it is known so far."""
     said = {
         "base_url": given.url,
         "model": given.model,
@@ -182,7 +182,7 @@ def _changes(given: Namespace, known: Profile | None) -> dict[str, object]:
 
 
 def _prices(given: Namespace, known: Profile | None) -> dict[str, float]:
-    """The prices that were said, with those that are known; empty where none was said."""
+    """Return the prices that were said, with those that are known; empty where none was said."""
     said: dict[str, float] = {}
     if given.price is not None:
         said = dict(zip(("tokens_in", "tokens_out"), given.price, strict=True))

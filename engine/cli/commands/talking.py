@@ -118,7 +118,7 @@ def _speaking(terminal: Terminal, *, aloud: bool) -> Iterator[_Speaking | None]:
 
 
 def _recalled(run: Run, answered: Answered) -> list[dict[str, object]]:
-    """What came to mind, best first, each memory once, and whether the answer cites it."""
+    """Return what came to mind, best first, each memory once, and whether the answer cites it."""
     items = {item.memory: item for recall in reversed(answered.recalls) for item in recall.items}
     found = run.by_id(sorted(items, key=lambda memory: -items[memory].score))
     return [

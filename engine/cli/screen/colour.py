@@ -28,13 +28,13 @@ class Painted:
     tone: Tone
 
     def __str__(self) -> str:
-        """The text."""
+        """Return the text."""
         return self.text
 
 
 def wants_colour(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether what is written there is to be coloured: on a terminal that can, never where NO_COLOR is set,
-    always where FORCE_COLOR is.
+    """Return whether what is written there is to be coloured: on a terminal that can, never where NO_COLOR is
+    set, always where FORCE_COLOR is.
     """
     if environ.get("NO_COLOR"):
         return False
@@ -47,5 +47,5 @@ def wants_colour(stream: TextIO, environ: Mapping[str, str] = os.environ) -> boo
 
 
 def painted(text: str, tone: Tone) -> str:
-    """The text between the sequences that switch a tone on and off."""
+    """Return the text between the sequences that switch a tone on and off."""
     return f"\x1b[{tone}m{text}\x1b[0m" if text else ""

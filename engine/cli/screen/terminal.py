@@ -33,7 +33,7 @@ class Terminal:
 
     @property
     def is_watched(self) -> bool:
-        """Whether answers go to somebody's screen, rather than into a file or another program."""
+        """Return whether answers go to somebody's screen, rather than into a file or another program."""
         return self.out.isatty()
 
     def say_on(self, text: str) -> None:
@@ -53,7 +53,7 @@ class Terminal:
         self.err.flush()
 
     def has_colour(self, stream: TextIO) -> bool:
-        """Whether what is written there is coloured."""
+        """Return whether what is written there is coloured."""
         return not self.plain and wants_colour(stream)
 
     def _shown(self, parts: Iterable[str | Painted], stream: TextIO) -> str:
@@ -111,13 +111,13 @@ class Terminal:
 
 
 def clean(text: str, *, one_line: bool = False) -> str:
-    """A text in which every character that could steer a terminal is written out."""
+    """Return a text in which every character that could steer a terminal is written out."""
     safe = _HOSTILE.sub(_written_out, text.replace("\t", "    "))
     return " ".join(safe.split("\n")) if one_line else safe
 
 
 def width(text: str) -> int:
-    """How many columns a text takes: CJK and emoji take two, marks that combine none."""
+    """Return how many columns a text takes: CJK and emoji take two, marks that combine none."""
     return sum(_columns(letter) for letter in text)
 
 
@@ -157,7 +157,7 @@ def _in_one_line(error: TownwrightError) -> str:
 
 
 def _fitting(text: str, stream: TextIO) -> str:
-    """The text with what the stream's encoding lacks written out, so that printing never fails."""
+    """Return the text with what the stream's encoding lacks written out, so that printing never fails."""
     encoding = stream.encoding or "utf-8"
     return text.encode(encoding, "backslashreplace").decode(encoding)
 

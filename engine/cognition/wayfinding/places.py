@@ -15,12 +15,12 @@ _NEW_MATTERS, _PASSED_MATTERS = 3, 2
 
 
 def knows_way(thinker: Thinker, room: Path) -> bool:
-    """Whether the agent knows the place of a room, and so can go there."""
+    """Return whether the agent knows the place of a room, and so can go there."""
     return knows_place(thinker, thinker.town.world.place_of[room])
 
 
 def knows_place(thinker: Thinker, place: Place) -> bool:
-    """Whether the agent knows any room of a place."""
+    """Return whether the agent knows any room of a place."""
     return any(room.path in thinker.mind.known for room in place.rooms)
 
 
@@ -47,7 +47,7 @@ def overhear(hearers: Iterable[Thinker], speaker: Thinker, line: Line) -> None:
 
 
 def spoken_of(thinker: Thinker, lines: Sequence[Line]) -> tuple[KnownRoom, ...]:
-    """The places that others have named in a talk and that the agent knows, to tell the way by."""
+    """Return the places that others have named in a talk and that the agent knows, to tell the way by."""
     text = "\n".join(line.text for line in lines if line.speaker != thinker.id)
     known = (
         next((room.path for room in place.rooms if room.path in thinker.mind.known), "")

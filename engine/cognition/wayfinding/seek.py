@@ -44,7 +44,7 @@ def _begun(thinker: Thinker, step: Step) -> int | None:
 
 
 def _nearest_unknown(thinker: Thinker, goal: Place) -> Path:
-    """Where to look next: the nearest place one has not seen that can be looked at, or nothing."""
+    """Return where to look next: the nearest place one has not seen that can be looked at, or nothing."""
     world = thinker.town.world
     unknown = [
         place

@@ -19,7 +19,9 @@ _FAULTS = (gzip.BadGzipFile, zlib.error, EOFError, OSError)
 
 
 def read_lines(file: BinaryIO) -> Iterator[Fields]:
-    """The lines between, as objects, the header first; BadInput when the file is cut short or was changed."""
+    """Yield the lines between, as objects, the header first; BadInput when the file is cut short or was
+    changed.
+    """
     total, count, size, ended = hashlib.sha256(), 0, 0, False
     for number, line in enumerate(_raw_lines(file)):
         size += len(line)

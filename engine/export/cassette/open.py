@@ -116,7 +116,7 @@ def _append(store: Store, run: int, turn: Turn | None, made: list[LogEntry]) -> 
 
 
 def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
-    """The files of the town, and the first line after them."""
+    """Return the files of the town, and the first line after them."""
     files: dict[str, str] = {}
     left = MOST_BYTES_ALL
     for fields in lines:
@@ -151,7 +151,7 @@ def _entries(rows: Rows, vectors: Vectors, first: Fields, lines: Iterator[Fields
 
 
 def _version(store: Store, scenario: str, files: Mapping[str, str]) -> int:
-    """The version of a scenario with just these files; a new scenario where there is none.
+    """Return the version of a scenario with just these files; a new scenario where there is none.
 
     One that the author has under the same name is never changed by what came from elsewhere.
     """

@@ -90,7 +90,7 @@ def _between(run: Reading) -> Iterable[Mapping[str, object]]:
 
 
 def _sought(entry: LogEntry) -> set[str]:
-    """The hash of what a row may have had a vector of."""
+    """Return the hash of what a row may have had a vector of."""
     if isinstance(entry, Memory):
         return {text_hash(entry.text)}
     return {text_hash(entry.query)} if isinstance(entry, Recall) else set()

@@ -44,12 +44,12 @@ _KEY = re.compile("[0-9a-f]{64}")
 
 
 def is_key(text: object) -> TypeGuard[str]:
-    """Whether this can be the key of a question."""
+    """Return whether this can be the key of a question."""
     return isinstance(text, str) and _KEY.fullmatch(text) is not None
 
 
 def is_answer(text: object) -> TypeGuard[str]:
-    """Whether this can be an answer: nothing, or an object."""
+    """Return whether this can be an answer: nothing, or an object."""
     try:
         return isinstance(text, str) and (not text or isinstance(json.loads(text), dict))
     except (ValueError, RecursionError):
@@ -67,7 +67,7 @@ class Rows:
         self._whose: dict[int, str] = {}  # the agent of every memory so far
 
     def row(self, fields: Mapping[str, Any]) -> LogEntry:
-        """The row of a line; BadInput says what is wrong with it."""
+        """Return the row of a line; BadInput says what is wrong with it."""
         if fields["type"] not in _KINDS:
             raise BadInput(f"there are no rows of the type {fields['type'][:40]!r}")
         try:

@@ -39,7 +39,7 @@ class Vectors:
     _lengths: dict[str, int] = field(default_factory=dict)
 
     def line(self, fields: Fields) -> VectorLine:
-        """The vector of a line; BadInput says what is wrong with it."""
+        """Return the vector of a line; BadInput says what is wrong with it."""
         model, name = fields.get("model"), fields.get("hash")
         if not isinstance(model, str) or model not in {known for _, known in self.phases}:
             raise BadInput("this cassette has a vector of a model that its header does not name")

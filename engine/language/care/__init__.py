@@ -59,15 +59,15 @@ class Words(BaseModel):
         return listed
 
     def speaks_of_harm(self, text: str) -> bool:
-        """Whether a text has a word of self-harm that is meant as one."""
+        """Return whether a text has a word of self-harm that is meant as one."""
         return _has(self.words, _pattern(self.harmless).sub(" ", text) if self.harmless else text)
 
     def asks_who(self, text: str) -> bool:
-        """Whether a text asks if a person or a machine is speaking."""
+        """Return whether a text asks if a person or a machine is speaking."""
         return _has(self.who_asks, text)
 
     def claims_to_be_human(self, text: str) -> bool:
-        """Whether a text says that a human being is speaking."""
+        """Return whether a text says that a human being is speaking."""
         return _has(self.claims, text)
 
 
@@ -78,13 +78,13 @@ class Care:
         self._by_language = by_language
 
     def help_at(self, text: str) -> tuple[Note, ...]:
-        """The help at a text, in the language of each word of self-harm in it; mostly none."""
+        """Return the help at a text, in the language of each word of self-harm in it; mostly none."""
         said = _simple(text)
         found = [words for words in self._by_language.values() if words.speaks_of_harm(said)]
         return tuple(Note("help", words.help) for words in found)
 
     def notes(self, question: str, answer: str, name: str, language: str) -> tuple[Note, ...]:
-        """What belongs above an answer of somebody of that name in a town of that language."""
+        """Return what belongs above an answer of somebody of that name in a town of that language."""
         asked, said = _simple(question), _simple(answer)
         told = [
             code
@@ -99,13 +99,13 @@ class Care:
 
 
 def asks_who_speaks(text: str) -> bool:
-    """Whether a text asks, in any language, if a person or a machine is speaking."""
+    """Return whether a text asks, in any language, if a person or a machine is speaking."""
     said = _simple(text)
     return any(words.asks_who(said) for words in _packaged().values())
 
 
 def care_of(workspace: Path | None = None) -> Care:
-    """The words for a workspace: what comes with Townwright, and what its folder `care` says instead.
+    """Return the words for a workspace: what comes with Townwright, and what its folder `care` says instead.
 
     Raises BadInput that names the file for one that cannot be read.
     """

@@ -29,12 +29,12 @@ class Phrases:
         self._own_name = re.compile(templates["own_name"])
 
     def say(self, name: str, /, **values: object) -> str:
-        """The sentence `name` with its values; KeyError names a missing value or sentence."""
+        """Return the sentence `name` with its values; KeyError names a missing value or sentence."""
         text = self._templates[name].substitute(values)
         return text[:1].upper() + text[1:] if name[:5] == "state" else text
 
     def read(self, name: str, text: str) -> Mapping[str, str] | None:
-        """The values of a text that was made from the sentence `name`; None when it was not."""
+        """Return the values of a text that was made from the sentence `name`; None when it was not."""
         found = _reader(self._templates[name].template).fullmatch(text)
         return found.groupdict() if found else None
 
@@ -45,16 +45,16 @@ class Phrases:
         return self._comma.join(names[:-1]) + self._last + names[-1]
 
     def the(self, name: str) -> str:
-        """A thing as one speaks of it: `the stove`, but `Tomas's chair`."""
+        """Return a thing as one speaks of it: `the stove`, but `Tomas's chair`."""
         return name if self._article.search(name) else self.say("the", name=name)
 
     def place(self, name: str) -> str:
-        """A place as one speaks of it: `the Harbour Café`, but `Moreno Flat`."""
+        """Return a place as one speaks of it: `the Harbour Café`, but `Moreno Flat`."""
         return name if self._own_name.search(name) else self.the(name)
 
     def room(self, room: Room) -> str:
-        """A room as one speaks of it: `the kitchen of the Harbour Café`, `Isabel's room at Moreno Flat`,
-        `the Quay`.
+        """Return a room as one speaks of it: `the kitchen of the Harbour Café`, `Isabel's room at Moreno
+        Flat`, `the Quay`.
         """
         place, _, inner = room.path.partition("/")
         if not inner:
@@ -63,25 +63,27 @@ class Phrases:
         return self.say("room_named" if named else "room_of", room=inner, place=self.place(place))
 
     def feels(self, closeness: float) -> str:
-        """How close somebody feels, in a word: `very close`, `cool`."""
+        """Return how close somebody feels, in a word: `very close`, `cool`."""
         return self.say(f"feels_{degree(closeness)}")
 
     def tie(self, closeness: float) -> str:
-        """What somebody is who is nothing but as close as that: an acquaintance, a friend."""
+        """Return what somebody is who is nothing but as close as that: an acquaintance, a friend."""
         return self.say(f"tie_{degree(closeness)}")
 
     def standing(self, kind: str, closeness: float) -> str:
-        """What somebody is and how close: `sister, cool`; only what they are, where that says it all."""
+        """Return what somebody is and how close: `sister, cool`; only what they are, where that says it
+        all.
+        """
         word = self.feels(closeness)
         return self._comma.join(filter(None, (kind, "" if kind == self.tie(closeness) else word)))
 
     def short_name(self, name: str) -> str:
-        """What those who know somebody call them: in English the first name."""
+        """Return what those who know somebody call them: in English the first name."""
         found = self._short_name.match(name)
         return found["short"] if found else name
 
     def moment(self, text: str) -> tuple[int, str] | None:
-        """The day and the clock time that a text speaks of, if it does."""
+        """Return the day and the clock time that a text speaks of, if it does."""
         found = self._moment.search(text)
         return (int(found["day"]), found["clock"]) if found else None
 
@@ -95,7 +97,7 @@ def _reader(template: str) -> re.Pattern[str]:
 
 @cache
 def phrases(language: str) -> Phrases:
-    """The phrases of a town's language; English where there is no pack for it yet."""
+    """Return the phrases of a town's language; English where there is no pack for it yet."""
     folder = files("engine.language.phrases")
     for code in (language, language.split("-")[0], FALLBACK):
         pack = folder / f"{code.lower()}.yaml"

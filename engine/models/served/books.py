@@ -41,7 +41,7 @@ class Books(Protocol):
     """The journal and the purse of a run, or of a chat about it."""
 
     def answer(self, key: str) -> str | None:
-        """The answer kept under a key; empty when there was no usable one; None when never asked."""
+        """Return the answer kept under a key; empty when there was no usable one; None when never asked."""
         ...
 
     def keep(self, occasion: Occasion, asked: Asked, answer: str) -> None:
@@ -53,7 +53,7 @@ class Books(Protocol):
         ...
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """The vectors that an embeddings model is known to make of texts, by text."""
+        """Return the vectors that an embeddings model is known to make of texts, by text."""
         ...
 
     def keep_vectors(self, model: str, vectors: Mapping[str, Vector]) -> None:

@@ -43,16 +43,16 @@ class ServedEmbedder:
 
     @property
     def id(self) -> str:
-        """The embeddings model and where it is."""
+        """Return the embeddings model and where it is."""
         return f"{self._profile.embeddings} @ {self._profile.base_url}"
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """The vectors that are kept, by text."""
+        """Return the vectors that are kept, by text."""
         return self._books.vectors(self.id, _with_words(texts))
 
     async def vectors(self, texts: Sequence[str], occasion: Occasion) -> Mapping[str, Vector]:
-        """The vectors of all texts: kept ones, those that somebody is just asking for, and the rest from the
-        server. Raises ModelFailed, an outage that names the profile, when one cannot be had.
+        """Return the vectors of all texts: kept ones, those that somebody is just asking for, and the rest
+        from the server. Raises ModelFailed, an outage that names the profile, when one cannot be had.
         """
         wanted = _with_words(texts)
         if occasion.off_the_record:
@@ -136,7 +136,7 @@ class _Asking:
     model: str = field(default="")
 
     async def send(self) -> Embedded:
-        """One request, within the caps."""
+        """Return one request, within the caps."""
         guess = sum(map(tokens, self.texts))
         most = round(guess * self.ratio)
         request = Request(tokens=most, micros=self._micros(most), seconds=self.profile.timeout)
@@ -158,7 +158,7 @@ class _Asking:
         return made
 
     def asked(self, seconds: float, failure: str = "") -> Asked:
-        """The call as the books have it; its answer is kept elsewhere, text by text."""
+        """Return the call as the books have it; its answer is kept elsewhere, text by text."""
         return Asked(
             key="",
             profile=self.profile.name,
@@ -171,7 +171,7 @@ class _Asking:
         )
 
     def _micros(self, count: int) -> int | None:
-        """The price in millionths, where it is known: small as it is, never rounded to nothing."""
+        """Return the price in millionths, where it is known: small as it is, never rounded to nothing."""
         prices = self.profile.prices
         return None if prices is None or prices.embedding is None else ceil(count * prices.embedding)
 

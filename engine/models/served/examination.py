@@ -41,7 +41,7 @@ class Examination:
 
     @property
     def is_usable(self) -> bool:
-        """Whether a town could think with it."""
+        """Return whether a town could think with it."""
         return all(finding.ok is not False for finding in self.findings)
 
 
@@ -134,7 +134,7 @@ async def _rung(model: LanguageModel, seconds: float) -> AnswerMode | None:
 
 
 async def _in_time(doing: Callable[[], Awaitable[T]], seconds: float) -> T:
-    """What comes of it in so many seconds, done again for every parameter that the server refuses."""
+    """Return what comes of it in so many seconds, done again for every parameter that the server refuses."""
     try:
         async with asyncio.timeout(seconds):
             while True:

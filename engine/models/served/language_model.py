@@ -57,11 +57,11 @@ class LanguageModel:
         self._negotiation = Negotiation(mode, learned)
 
     def attempts(self) -> Attempts:
-        """The requests of one call, of which none has been sent."""
+        """Return the requests of one call, of which none has been sent."""
         return Attempts(self._limiter, self._deadline)
 
     async def answer(self, prompt: Prompt[Any], spend: Spend = sent, heard: Heard | None = None) -> Reply:
-        """A checked answer. Raises ServerFailed when there is none after every attempt and one repair.
+        """Return a checked answer. Raises ServerFailed when there is none after every attempt and one repair.
 
         Every request is sent through `spend`, which may refuse it. `heard` is told what is said aloud, so
         far, before anything of it is checked.
@@ -87,7 +87,7 @@ class LanguageModel:
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
 
     async def find_rung(self) -> AnswerMode:
-        """How this server can be held to a form: as known, or found out now and remembered."""
+        """Return how this server can be held to a form: as known, or found out now and remembered."""
 
         async def ask(*question: Any) -> str:  # noqa: ANN401 - as `Ask` has it
             return await self._ask_small(self.attempts(), sent, 0, *question)
@@ -107,8 +107,8 @@ class LanguageModel:
         return (await attempts.of(partial(spend, request), leaving=leaving)).text
 
     def _read(self, prompt: Prompt[Any], said: str) -> tuple[str, str]:
-        """The answer in what was said, as JSON, and what was said; ServerFailed(INVALID), with the fault
-        named, when there is none.
+        """Return the answer in what was said, as JSON, and what was said; ServerFailed(INVALID), with the
+        fault named, when there is none.
         """
         try:
             found = self.client.secret.hidden_in(json_object(said))
@@ -131,7 +131,9 @@ class _Asking:
     request: Sending
 
     async def say(self, mode: AnswerMode, fault: ServerFailed | None = None, *, leaving: int = 0) -> str:
-        """What the server says to the question in a mode, or when asked to repair a fault of its answer."""
+        """Return what the server says to the question in a mode, or when asked to repair a fault of its
+        answer.
+        """
         messages = _messages(self.prompt, mode)
         self.request.messages = _repair(messages, fault) if fault else messages
         schema = schema_of(self.prompt, bounded=is_bounded(mode))
@@ -159,7 +161,7 @@ def _messages(prompt: Prompt[Any], mode: AnswerMode) -> list[Message]:
 
 
 def _repair(messages: Sequence[Message], failure: ServerFailed) -> list[Message]:
-    """The question again, with the answer that could not be used and what was wrong with it."""
+    """Return the question again, with the answer that could not be used and what was wrong with it."""
     said = harmless(failure.said[:_SHOWN_AGAIN]) or "(nothing)"
     wrong = failure.detail or failure.rule.what
     ask = (

@@ -51,16 +51,16 @@ class Served:
 
     @property
     def id(self) -> str:
-        """The model and its parameters."""
+        """Return the model and its parameters."""
         return self.profile.id
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """One model answers everything."""
+        """Return one model answers everything."""
         return self.id
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """The journal's answer, or else the server's, which is kept before it is used. `heard` is told what
-        the server says while it says it.
+        """Return the journal's answer, or else the server's, which is kept before it is used. `heard` is told
+        what the server says while it says it.
 
         Raises ModelFailed: an outage when nobody could answer, none when this one question has no usable
         answer. That is kept as well where it may be left out, so that the same day comes to the same end
@@ -79,7 +79,7 @@ class Served:
         return kept(prompt, answer)
 
     def embedder_at(self, minute: int) -> ServedEmbedder | None:
-        """The embeddings of the profile, if it has any."""
+        """Return the embeddings of the profile, if it has any."""
         return self._embedder
 
     async def close(self) -> None:
@@ -177,7 +177,7 @@ class _Spent:
     def asked(
         self, name: str, seconds: float, *, reply: Reply | None = None, failure: ServerFailed | None = None
     ) -> Asked:
-        """The call as the books have it."""
+        """Return the call as the books have it."""
         return Asked(
             key=name,
             profile=self._profile.name,

@@ -22,7 +22,7 @@ _TO_VIEWS = {
 
 
 def respond(talk: Talk) -> Reply:
-    """The answer to the line that calls for one; an empty one when nothing does."""
+    """Return the answer to the line that calls for one; an empty one when nothing does."""
     if talk.answers is None:
         return Reply()
     for does, answer in _ANSWERS:
@@ -55,7 +55,7 @@ def _to_news(talk: Talk) -> Reply | None:
 
 
 def _old_news(says: Proposition, talk: Talk) -> str:
-    """What one says to what one knew; nothing to what one did not."""
+    """Return what one says to what one knew; nothing to what one did not."""
     known = _known(says, talk)
     if known is None:
         return ""
@@ -65,7 +65,7 @@ def _old_news(says: Proposition, talk: Talk) -> str:
 
 
 def _asks_more(says: Proposition, talk: Talk) -> str:
-    """A question about what was left out, from those who care."""
+    """Return a question about what was left out, from those who care."""
     if talk.closeness < 0 or not talk.chance(0.5):
         return ""
     if (says.occasion or says.sides) and not has_details(talk.heard.told, talk.pack):
@@ -82,7 +82,7 @@ def _to_opinion_asked(talk: Talk) -> Reply | None:
 
 
 def _to_view(talk: Talk) -> Reply:
-    """The answer to what somebody thinks, remembers, fears or is proud of."""
+    """Return the answer to what somebody thinks, remembers, fears or is proud of."""
     if talk.heard.lead == "opinion":
         return Reply(to_opinion(talk))
     if talk.heard.lead == "past" and talk.closeness < 0:
@@ -98,7 +98,7 @@ def _to_invitation(talk: Talk) -> Reply | None:
 
 
 def _to_yes(talk: Talk) -> Reply | None:
-    """Somebody accepts what one invited to."""
+    """Return somebody accepts what one invited to."""
     asks = talk.say("bring_reply") if talk.heard.does(("accept_ask",)) else ""
     asks = guest_list(talk) if talk.heard.does(("accept_who",)) else asks
     invited = any(hear(line.text, talk.pack).does(("invite_tail",)) for line in talk.mine)
@@ -139,7 +139,7 @@ def _about_somebody(talk: Talk) -> Reply | None:
 
 
 def _about_sides(talk: Talk) -> Reply | None:
-    """Whom of two one would rather see win."""
+    """Return whom of two one would rather see win."""
     asked = talk.asked("ask_side")
     one, other = talk.somebody(asked.get("a", "")), talk.somebody(asked.get("b", ""))
     return Reply(side(one, other, talk)) if one and other else None
@@ -177,7 +177,7 @@ def _said(frame: str) -> Callable[[Talk], Reply | None]:
 
 
 def _from_memory(talk: Talk) -> str:
-    """What comes to mind to a question of no particular kind."""
+    """Return what comes to mind to a question of no particular kind."""
     topics = content_words(talk.answers.text if talk.answers else "", talk.pack)
     own = [memory for memory in talk.prompt.recalled if not is_second_hand(memory, talk.pack)]
     found = recollect(own, topics, talk.pack, most=1)
@@ -185,7 +185,7 @@ def _from_memory(talk: Talk) -> str:
 
 
 def _known(says: Proposition, talk: Talk) -> Proposition | None:
-    """What the speaker knew of this before the conversation began."""
+    """Return what the speaker knew of this before the conversation began."""
     before = talk.prompt.lines[0].minute if talk.prompt.lines else talk.prompt.now
     for memory in talk.prompt.recalled:
         if memory.minute < before and memory.importance > 1 and memory.kind != "reflection":

@@ -15,7 +15,7 @@ HURRIED = 20  # minutes to the next thing planned
 
 
 def is_time_to_go(talk: Talk) -> bool:
-    """Whether the other has taken leave, or enough has been said for how close they are."""
+    """Return whether the other has taken leave, or enough has been said for how close they are."""
     if talk.taking_leave:
         return True
     close = 2 if talk.closeness >= 0.5 else 1 if talk.closeness >= 0.2 else 0
@@ -26,12 +26,12 @@ def is_time_to_go(talk: Talk) -> bool:
 
 
 def in_a_hurry(talk: Talk) -> bool:
-    """Whether the next thing planned begins soon."""
+    """Return whether the next thing planned begins soon."""
     return any(step.start - talk.prompt.now <= HURRIED for step in talk.prompt.ahead[:1])
 
 
 def farewell(talk: Talk, just_said: str) -> str:
-    """A leave-taking from all, or the answer to one, after what the line has said already."""
+    """Return a leave-taking from all, or the answer to one, after what the line has said already."""
     answers = talk.taking_leave and talk.last is not None
     other = talk.speaker.name_of(talk.last.speaker).called if answers and talk.last else talk.other
     if talk.closeness < 0:
@@ -47,7 +47,7 @@ def _agreed(talk: Talk) -> str:
 
 
 def _why(talk: Talk, just_said: str) -> str:
-    """Why one has to go: the next thing planned, or nothing in particular."""
+    """Return why one has to go: the next thing planned, or nothing in particular."""
     step = next_step(talk)
     next_thing = next_words(talk, step.activity) if step is not None else ""
     if next_thing and next_thing not in just_said and talk.chance(0.6):
@@ -58,7 +58,7 @@ def _why(talk: Talk, just_said: str) -> str:
 
 
 def _see_each_other_at(occasion: Occasion, talk: Talk) -> bool:
-    """Whether both mean to come to an occasion they spoke of."""
+    """Return whether both mean to come to an occasion they spoke of."""
     goes = occasion.host == talk.speaker.name or occasion.memory.kind == "plan" or talk.did(*ACCEPTING)
     spoken_of = occasion.what.lower() in talk.so_far and occasion.is_ahead(talk)
     refused = talk.did(*DECLINING, "coming_unsure") or is_left_out(occasion.what, talk)

@@ -50,22 +50,22 @@ class Heard:
     asks: bool = False
 
     def does(self, frames: Iterable[str]) -> bool:
-        """Whether the line does any of these."""
+        """Return whether the line does any of these."""
         return not self.acts.isdisjoint(frames)
 
     @property
     def news(self) -> str:
-        """What it tells as news."""
+        """Return what it tells as news."""
         return self.told if self.lead in NEWS else ""
 
     @property
     def leaves(self) -> bool:
-        """Whether it takes leave."""
+        """Return whether it takes leave."""
         return self.does(LEAVING)
 
     @property
     def invites(self) -> bool:
-        """Whether it asks somebody to come."""
+        """Return whether it asks somebody to come."""
         return bool(self.told) and self.does(INVITING)
 
 
@@ -81,7 +81,7 @@ def hear(line: str, pack: Pack) -> Heard:
 
 
 def _lead(line: str, pack: Pack) -> tuple[str, int, int]:
-    """The telling phrase that comes first, where it begins and where it ends."""
+    """Return the telling phrase that comes first, where it begins and where it ends."""
     small = line.lower()
     best = ("", len(line), -1)
     for frame, lead in _leads(pack):
@@ -92,7 +92,7 @@ def _lead(line: str, pack: Pack) -> tuple[str, int, int]:
 
 
 def _cut(told: str, pack: Pack) -> tuple[str, str]:
-    """What is told, and the tail that asks something of the hearer."""
+    """Return what is told, and the tail that asks something of the hearer."""
     small = told.lower()
     found = [small.find(phrase.anchor) for _, phrase in _known(TAILS, pack) if phrase.stands_in(small)]
     if not found or min(found) <= 0:

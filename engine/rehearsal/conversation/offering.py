@@ -39,7 +39,7 @@ Way = Callable[[Talk], Offer | None]
 
 
 def offer(talk: Talk) -> Offer | None:
-    """What is brought up next; nothing when nothing presses."""
+    """Return what is brought up next; nothing when nothing presses."""
     for way in _PRESSING:
         found = way(talk)
         if found is not None and found.text:
@@ -123,7 +123,7 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
 
 
 def _ask_coming(talk: Talk) -> Offer | None:
-    """Whether one will see the other where both may go."""
+    """Return whether one will see the other where both may go."""
     if talk.many or talk.did("ask_coming", "heard_tail", "invite_tail", "looking_forward"):
         return None
     for occasion in occasions(talk):
@@ -137,7 +137,7 @@ def _ask_coming(talk: Talk) -> Offer | None:
 
 
 def _was_fine(talk: Talk) -> Offer | None:
-    """An occasion that both may have been at."""
+    """Return an occasion that both may have been at."""
     if talk.did("was_fine", "thank_coming"):
         return None
     for occasion in occasions(talk):

@@ -14,8 +14,8 @@ MORNING, EVENING = range(4, 11), range(18, 28)
 
 
 def greet(talk: Talk) -> str:
-    """A greeting to all from whoever begins, and to whoever began from the others; who joins in later need
-    not.
+    """Return a greeting to all from whoever begins, and to whoever began from the others; who joins in later
+    need not.
     """
     lines = talk.prompt.lines
     if len(lines) >= 2 and not talk.chance(GREETS_LATE):

@@ -28,7 +28,7 @@ class Told:
 def reported(
     heard: Heard, teller: Name, hearer: Name | None, line: Line, listener: Speaker[Any], place: Path
 ) -> Told:
-    """What a line that was said in a place told, as its listener keeps it."""
+    """Return what a line that was said in a place told, as its listener keeps it."""
     pack, starts = listener.pack, listener.prompt.starts
     part, source = capital(_with_place(bare(heard.told), place, pack)), ""
     for frame in ("by_hearsay", "by_rumour"):
@@ -51,6 +51,6 @@ def kept(told: Told, teller: Name, hearer: Name, pack: Pack) -> str:
 
 
 def _with_place(part: str, place: Path, pack: Pack) -> str:
-    """What is said to be right here is somewhere else to those who remember it later."""
+    """Return what is said to be right here is somewhere else to those who remember it later."""
     at = pack.word("at_place").format(place=place_words(place, pack))
     return part.replace(pack.word("here"), at, 1)

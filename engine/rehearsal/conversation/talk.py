@@ -61,26 +61,26 @@ class Talk:
 
     @property
     def pack(self) -> Pack:
-        """The language of the town."""
+        """Return the language of the town."""
         return self.speaker.pack
 
     @property
     def draw(self) -> Random:
-        """The draws of this line."""
+        """Return the draws of this line."""
         return self.speaker.draw
 
     @property
     def hearer(self) -> Name | None:
-        """Who is called `you`: the other, when there is but one."""
+        """Return who is called `you`: the other, when there is but one."""
         return self.one if len(self.prompt.people) == 1 else None
 
     def say(self, frame: str, **values: str) -> str:
-        """A phrase that has not been used in this conversation; empty when there is none left."""
+        """Return a phrase that has not been used in this conversation; empty when there is none left."""
         return self.speaker.say(frame, self.so_far, **values)
 
     @property
     def said(self) -> Proposition:
-        """What the line to answer tells, as one understands it."""
+        """Return what the line to answer tells, as one understands it."""
         if self.answers is None or not self.heard.told:
             return Proposition(text="")
         told = reported(
@@ -94,41 +94,41 @@ class Talk:
         return self.understand(told.core)
 
     def understand(self, memory: Memory | str) -> Proposition:
-        """What a memory or a text says."""
+        """Return what a memory or a text says."""
         text = memory if isinstance(memory, str) else memory.text
         return understand(text[:400], self.speaker.everybody, self.pack)
 
     def chance(self, likely: float) -> bool:
-        """Whether something happens that does so this often."""
+        """Return whether something happens that does so this often."""
         return self.draw.random() < likely
 
     @property
     def many(self) -> bool:
-        """Whether more than one other takes part."""
+        """Return whether more than one other takes part."""
         return len(self.prompt.people) > 1
 
     @property
     def taking_leave(self) -> bool:
-        """Whether the last line of somebody else takes leave."""
+        """Return whether the last line of somebody else takes leave."""
         return self.last is not None and hear(self.last.text, self.pack).leaves
 
     @property
     def next_one(self) -> str:
-        """Who has been silent the longest, and so speaks next."""
+        """Return who has been silent the longest, and so speaks next."""
         last = {line.speaker: at for at, line in enumerate(self.prompt.lines)}
         silent = min(self.prompt.people, key=lambda person: last.get(person.agent, -1), default=None)
         return self.speaker.name_of(silent.agent).called if silent else self.other
 
     @property
     def awaited(self) -> bool:
-        """Whether somebody else has yet to answer an invitation."""
+        """Return whether somebody else has yet to answer an invitation."""
         lines = self.prompt.lines
         asked = [at for at, line in enumerate(lines) if hear(line.text, self.pack).invites]
         spoke = {line.speaker for line in lines[asked[-1] :]} if asked else set()
         return bool(asked) and any(person.agent not in spoke for person in self.prompt.people)
 
     def asked(self, frame: str) -> Mapping[str, str]:
-        """What stands in the gaps of a question with which the line to answer ends."""
+        """Return what stands in the gaps of a question with which the line to answer ends."""
         text = self.answers.text if self.answers else ""
         starts = [0, *(end.end() for end in SENTENCE_END.finditer(text))]
         for start in reversed(starts):
@@ -137,21 +137,21 @@ class Talk:
         return {}
 
     def somebody(self, called: str) -> Name | None:
-        """Who is called so."""
+        """Return who is called so."""
         return next(
             (name for name in self.speaker.everybody if called.strip() in (name.called, name.full)), None
         )
 
     def did(self, *frames: str) -> bool:
-        """Whether any line so far did one of these."""
+        """Return whether any line so far did one of these."""
         return any(hear(line.text, self.pack).does(frames) for line in self.prompt.lines)
 
     def person(self, agent: AgentId) -> Acquaintance | None:
-        """Somebody who takes part, as one knows them."""
+        """Return somebody who takes part, as one knows them."""
         return next((each for each in self.prompt.people if each.agent == agent), None)
 
     def closeness_to(self, name: Name) -> float:
-        """How close somebody is who takes part, or to whom one has been bound from the beginning."""
+        """Return how close somebody is who takes part, or to whom one has been bound from the beginning."""
         agent = self.speaker.everybody.agent_of(name)
         person = self.person(agent)
         if person is not None:
@@ -161,7 +161,7 @@ class Talk:
 
 
 def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
-    """The state of the conversation a line is asked for."""
+    """Return the state of the conversation a line is asked for."""
     speaker = speaker_of(prompt, pack, draw)
     me = prompt.persona.id
     others = [line for line in prompt.lines if line.speaker != me]
@@ -188,8 +188,8 @@ def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
 
 
 def answered(lines: Sequence[Line], speaker: AgentId, pack: Pack) -> Line | None:
-    """Which of the lines since their own last one a speaker answers: an invitation before a question just
-    asked, that before news, and news before whatever was said last.
+    """Return which of the lines since their own last one a speaker answers: an invitation before a question
+    just asked, that before news, and news before whatever was said last.
     """
     own = max((at for at, line in enumerate(lines) if line.speaker == speaker), default=-1)
     since = lines[own + 1 :][::-1]

@@ -38,7 +38,9 @@ def ask_oneself(prompt: AskOneself, pack: Pack, draw: Random) -> Answer:
 def talked_about(
     numbered: Iterable[tuple[int, Memory]], me: Speaker[Any]
 ) -> list[tuple[Proposition, list[int]]]:
-    """What several memories say alike, with their numbers: the statement that most of them share first."""
+    """Return what several memories say alike, with their numbers: the statement that most of them share
+    first.
+    """
     groups: list[tuple[Proposition, list[int]]] = []
     for number, memory in numbered:
         if memory.importance < LEAST_WORTH or memory.kind in ("plan", "reflection"):
@@ -76,7 +78,7 @@ def _about_people(me: Speaker[AskOneself]) -> list[str]:
 
 
 def _about_occasions(me: Speaker[AskOneself]) -> list[str]:
-    """Who comes to what one gives, and whether those came who had promised it."""
+    """Return who comes to what one gives, and whether those came who had promised it."""
     prompt = me.prompt
     rows = [(memory, understand(memory.text[:400], me.everybody, me.pack)) for memory in prompt.recent]
     for memory, says in reversed(rows):
@@ -94,7 +96,7 @@ def _about_occasions(me: Speaker[AskOneself]) -> list[str]:
 def _missing(
     host: Name, begun: Memory, rows: list[tuple[Memory, Proposition]], me: Speaker[AskOneself]
 ) -> Name | None:
-    """Somebody who had promised to come and was not seen there."""
+    """Return somebody who had promised to come and was not seen there."""
     for memory, says in rows:
         promised = says.host == host and says.who not in (None, host) and memory.kind == "talk"
         if promised and says.who is not None:

@@ -21,7 +21,7 @@ FOR_WANT_OF_BETTER = (about_confirmed, about_pastimes, about_places)
 
 
 def conclude(prompt: Conclude, pack: Pack, draw: Random) -> Answer:
-    """A few insights, each resting on two memories or more, none of them held already."""
+    """Return a few insights, each resting on two memories or more, none of them held already."""
     it = reflecting(prompt, speaker_of(prompt, pack, draw))
     held = [*prompt.held, *(memory.text for memory in prompt.recalled if memory.kind == "reflection")]
     pressing = [thought for about in PRESSING for thought in about(it)]

@@ -18,7 +18,7 @@ MATTERS = 8
 
 
 def heed(prompt: Heed, pack: Pack, draw: Random) -> Answer:
-    """The resolve in the agent's own words, and the engagement when the whisper says when."""
+    """Return the resolve in the agent's own words, and the engagement when the whisper says when."""
     me = speaker_of(prompt, pack, draw)
     heard = phrases(pack.language).read("whispered", prompt.whisper)
     whisper = bare(tidy(heard["text"] if heard else prompt.whisper, LONGEST_WHISPER))
@@ -46,19 +46,19 @@ def _resolve(whisper: str, me: Speaker[Heed]) -> str:
 
 
 def _is_order(said: str, me: Speaker[Heed]) -> bool:
-    """Whether a whisper begins with a verb that tells one to do something."""
+    """Return whether a whisper begins with a verb that tells one to do something."""
     orders = me.pack.words["imperatives"]
     first = said.partition(" ")[0].lower()
     return first in orders.spaced or said.startswith(orders.unspaced)
 
 
 def _own(what: str, me: Speaker[Heed]) -> str:
-    """The instruction with `your` turned into `her` or `his`."""
+    """Return the instruction with `your` turned into `her` or `his`."""
     name = me.name.full
     told = _told(f"{name} {what}" if me.pack.grammar.spaced else f"{name}{what}", me)
     return bare(told.removeprefix(name).strip())
 
 
 def _told(said: str, me: Speaker[Heed]) -> str:
-    """An inner voice speaks of oneself, whether it says I or you."""
+    """Return an inner voice speaks of oneself, whether it says I or you."""
     return bare(in_third_person(said, me.name, me.name, me.pack.grammar))

@@ -94,7 +94,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
 
 
 def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
-    """The answer, and the numbers of the memories it rests on."""
+    """Return the answer, and the numbers of the memories it rests on."""
     asked = asked_of(prompt, pack, draw)
     reply = not_a_person(asked) if asks_who_speaks(asked.question) else _reply(asked)
     parts = [asked.me.sentence(part, 600) for part in reply.parts if tidy(part, 600)]
@@ -103,7 +103,9 @@ def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
 
 
 def _reply(asked: Asked) -> Reply:
-    """The first kind of question that fits and has an answer; free questions are answered from memory."""
+    """Return the first kind of question that fits and has an answer; free questions are answered from
+    memory.
+    """
     if asked.prompt.earlier:
         for pattern, answer in FOLLOW_UPS:
             reply = answer(asked) if asked.finds(pattern) else None

@@ -23,7 +23,7 @@ OCCASIONS_PAST = ("insight_came", "insight_went")
 
 
 def keep_diary(prompt: KeepDiary, pack: Pack, draw: Random) -> Answer:
-    """Two to five sentences about what mattered."""
+    """Return two to five sentences about what mattered."""
     me = speaker_of(prompt, pack, draw)
     sentences = [each for each in (_occasion(prompt, me),) if each]
     for memory in _chosen(prompt, me):
@@ -48,7 +48,7 @@ def _occasion(prompt: KeepDiary, me: Speaker[KeepDiary]) -> str:
 
 
 def _shows(memory: Memory, day: int, pack: Pack) -> bool:
-    """Whether a memory shows an occasion as it was, today."""
+    """Return whether a memory shows an occasion as it was, today."""
     if day_of(memory.minute) != day:
         return False
     concluded = memory.kind == "reflection" and read_insight(memory.text, pack, OCCASIONS_PAST) is not None
@@ -60,7 +60,7 @@ def _says(memory: Memory, me: Speaker[KeepDiary]) -> Proposition:
 
 
 def _company(prompt: KeepDiary, me: Speaker[KeepDiary]) -> str:
-    """Somebody dear whom one talked to."""
+    """Return somebody dear whom one talked to."""
     bonds = {bond.other: bond.closeness for bond in me.persona.bonds}
     met = [agent for memory in prompt.memories if memory.kind == "talk" for agent in memory.about]
     dear = max(met, key=lambda agent: bonds.get(agent, 0.0), default="")
@@ -79,7 +79,7 @@ def _remembered(memory: Memory, so_far: str, me: Speaker[KeepDiary]) -> str:
 
 
 def _chosen(prompt: KeepDiary, me: Speaker[KeepDiary]) -> list[Memory]:
-    """The day's most important memories that do not say the same, in order of time."""
+    """Return the day's most important memories that do not say the same, in order of time."""
     of_day = [memory for memory in prompt.memories if _stays(memory, prompt.day, me)]
     ranked = sorted(of_day, key=lambda memory: (-memory.importance, -memory.id))
     chosen: list[Memory] = []
@@ -93,7 +93,9 @@ def _chosen(prompt: KeepDiary, me: Speaker[KeepDiary]) -> list[Memory]:
 
 
 def _stays(memory: Memory, day: int, me: Speaker[KeepDiary]) -> bool:
-    """Whether a memory is worth a line: lived today, and no plan, no line word for word, no routine."""
+    """Return whether a memory is worth a line: lived today, and no plan, no line word for word, no
+    routine.
+    """
     if memory.kind in ("plan", "seed") or day_of(memory.minute) != day:
         return False
     shown = memory.kind == "observation" and bool(_says(memory, me).occasion)

@@ -37,7 +37,7 @@ def plan_block(prompt: PlanBlock, pack: Pack, draw: Random) -> Answer:
 
 
 def _lengths(left: int, asleep: bool, draw: Random) -> list[int]:
-    """How the time is cut up: whole multiples of five where possible, never more than an hour."""
+    """Return how the time is cut up: whole multiples of five where possible, never more than an hour."""
     lengths: list[int] = []
     while left > 0 and len(lengths) < MOST_PIECES:
         piece = 60 if asleep else draw.choice((20, 25, 30, 35, 40, 45, 50))
@@ -49,8 +49,8 @@ def _lengths(left: int, asleep: bool, draw: Random) -> list[int]:
 
 
 def _steps(what: str, kind: Activity, count: int, pack: Pack, draw: Random) -> list[str]:
-    """What the pieces are called: the activity itself first and last; in between what it is made of, or its
-    usual parts.
+    """Return what the pieces are called: the activity itself first and last; in between what it is made of,
+    or its usual parts.
     """
     going_on = meanwhile(what, pack.grammar)
     said = [step.format(doing=going_on) for step in kind.steps] or [going_on]
@@ -69,7 +69,7 @@ def _piece(text: str, minutes: int, place: Path, kind: Activity) -> dict[str, ob
 
 
 def _thing_for(what: str, kind: Activity, room: KnownRoom | None, prompt: PlanBlock) -> KnownThing | None:
-    """The thing in the room that goes best with the activity."""
+    """Return the thing in the room that goes best with the activity."""
     if room is None:
         return None
     words = frozenset(words_of(what))
@@ -104,7 +104,7 @@ def _use(
 
 
 def _in_use(thing: KnownThing, kind: Activity, rests: str, pack: Pack) -> str:
-    """The state of a thing while it is used for this."""
+    """Return the state of a thing while it is used for this."""
     if not thing.states:
         return pack.word("in_use")
     fit = [state for state in thing.states if state != rests and not pack.has("urgent_states", state)]
@@ -112,7 +112,7 @@ def _in_use(thing: KnownThing, kind: Activity, rests: str, pack: Pack) -> str:
 
 
 def _next_stage(thing: KnownThing, pack: Pack) -> str:
-    """The stage after the present one; the last one stays."""
+    """Return the stage after the present one; the last one stays."""
     stages = [state for state in thing.states if not pack.has("urgent_states", state)]
     at = stages.index(thing.state) if thing.state in stages else 0
     state = stages[min(at + 1, len(stages) - 1)] if stages else ""

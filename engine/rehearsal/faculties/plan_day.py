@@ -40,7 +40,7 @@ class Slot:
 
 
 def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
-    """The rest of the day from `now` on."""
+    """Return the rest of the day from `now` on."""
     me = speaker_of(prompt, pack, draw)
     bed = _bedtime(prompt)
     kept, missed = sort_out(me, bed)
@@ -74,7 +74,7 @@ def _skips(missed: list[Missed], prompt: PlanDay) -> list[dict[str, object]]:
 
 
 def _bedtime(prompt: PlanDay) -> int:
-    """When this waking day ends; a prompt after midnight may still belong to the day before."""
+    """Return when this waking day ends; a prompt after midnight may still belong to the day before."""
     today = minute_at(day_of(prompt.now), prompt.persona.sleep)
     if prompt.earlier and prompt.persona.sleep > DAY and today - DAY > prompt.now:
         return today - DAY
@@ -114,7 +114,7 @@ def _with_meals(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]
 
 
 def _with_evening(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]:
-    """A supper that would last till bedtime is followed by something quieter."""
+    """Return a supper that would last till bedtime is followed by something quieter."""
     last = slots[-1]
     eats = any(me.pack.has(words, last.activity) for words in ("meals_evening", "meals"))
     start = last.start + LONGEST_SUPPER
@@ -125,7 +125,7 @@ def _with_evening(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slo
 
 
 def _with_needs(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]:
-    """A rest for the tired, and a call on somebody who has been on one's mind."""
+    """Return a rest for the tired, and a call on somebody who has been on one's mind."""
     slots = _with_rest(slots, me)
     visit = _visit(slots, me, bed)
     return _inserted(slots, visit) if visit else slots
@@ -165,7 +165,7 @@ def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
 
 
 def _where_met(agent: str, prompt: PlanDay, minute: int) -> Path:
-    """Where one has met somebody, if it is open then."""
+    """Return where one has met somebody, if it is open then."""
     until = minute + CALLS_AGAIN
     known = {room.path for room in prompt.rooms if not room.private and is_open(room, minute, until)}
     met = [memory.place for memory in prompt.recalled if agent in memory.about and memory.place in known]
@@ -173,7 +173,7 @@ def _where_met(agent: str, prompt: PlanDay, minute: int) -> Path:
 
 
 def _free_time(slots: list[Slot], now: int, bed: int, me: Speaker[PlanDay]) -> int:
-    """A time in the afternoon or evening when nothing but rest or company is planned for a while."""
+    """Return a time in the afternoon or evening when nothing but rest or company is planned for a while."""
     starts = [*(slot.start for slot in slots), bed]
     for slot, following in zip(slots, starts[1:], strict=False):
         clock = slot.start % DAY
@@ -196,7 +196,9 @@ def _with_kept(slots: list[Slot], kept: list[Kept], me: Speaker[PlanDay]) -> lis
 
 
 def _inserted(slots: list[Slot], new: Slot) -> list[Slot]:
-    """The day with something put in: what it interrupts goes on afterwards, what it covers is left out."""
+    """Return the day with something put in: what it interrupts goes on afterwards, what it covers is left
+    out.
+    """
     before = [slot for slot in slots if slot.start < new.start]
     inside = [slot for slot in slots if new.start <= slot.start < new.end]
     after = [slot for slot in slots if slot.start >= new.end]
@@ -210,7 +212,7 @@ def _inserted(slots: list[Slot], new: Slot) -> list[Slot]:
 
 
 def _from_now(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
-    """What is still ahead, begun with what is due now."""
+    """Return what is still ahead, begun with what is due now."""
     prompt = me.prompt
     current = [slot for slot in slots if slot.start <= prompt.now]
     later = [slot for slot in slots if slot.start > prompt.now]

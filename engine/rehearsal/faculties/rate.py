@@ -16,12 +16,12 @@ NOTABLE = (("big", 6), ("middling", 4))
 
 
 def rate(prompt: Rate, pack: Pack, draw: Random) -> Answer:
-    """One number for each observation, in the same order."""
+    """Return one number for each observation, in the same order."""
     return {"ratings": [importance(text, prompt.persona, pack) for text in prompt.observations[:MOST_RATED]]}
 
 
 def importance(text: str, persona: Persona, pack: Pack) -> int:
-    """What one observation is worth to a persona, from 1 to 10."""
+    """Return what one observation is worth to a persona, from 1 to 10."""
     line = tidy(text, 600)
     routine = pack.finds("routine", line)
     concerns_me = _concerns(line, persona, pack)
@@ -41,7 +41,7 @@ def importance(text: str, persona: Persona, pack: Pack) -> int:
 
 
 def _concerns(line: str, persona: Persona, pack: Pack) -> bool:
-    """Whether a text touches the persona: by name, by work, or by somebody loved or disliked."""
+    """Return whether a text touches the persona: by name, by work, or by somebody loved or disliked."""
     if persona.name and persona.name[:60] in line:
         return True
     words = frozenset(words_of(line))

@@ -41,7 +41,7 @@ CARRY_ON: Answer = {"decision": "continue"}
 
 
 def react(prompt: React, pack: Pack, draw: Random) -> Answer:
-    """What to do about what was just perceived, and how much each of it matters."""
+    """Return what to do about what was just perceived, and how much each of it matters."""
     ratings = [_worth(event, prompt, pack) for event in prompt.events]
     return {**_decide(prompt, speaker_of(prompt, pack, draw)), "ratings": ratings}
 
@@ -67,7 +67,7 @@ def _worth(event: Event, prompt: React, pack: Pack) -> int:
 
 
 def _urgent(prompt: React) -> KnownThing | None:
-    """The thing in this room that calls for something."""
+    """Return the thing in this room that calls for something."""
     here = known_room(prompt.rooms, prompt.place)
     for thing in here.things if here else ():
         if thing.urgent:
@@ -149,7 +149,9 @@ def _turn_away(prompt: React, me: Speaker[React]) -> Answer:
 
 
 def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
-    """An occupied room is soon free; a closed one is waited for when it opens within a quarter of an hour."""
+    """Return an occupied room is soon free; a closed one is waited for when it opens within a quarter of an
+    hour.
+    """
     opens = pack.calendar.read(why, prompt.now).minute(prompt.now)
     if pack.has("closed", why):
         return opens is not None and opens - prompt.now <= PATIENCE
@@ -157,7 +159,7 @@ def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
 
 
 def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
-    """An open room near by; home when there is none."""
+    """Return an open room near by; home when there is none."""
     fit = [
         room for room in prompt.rooms
         if not room.private and may_go(prompt, room.path) and is_open(room, prompt.now, prompt.now + 30)
@@ -174,7 +176,7 @@ def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
 
 
 def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
-    """Whom to speak to, if anybody, and why."""
+    """Return whom to speak to, if anybody, and why."""
     people = [person for person in prompt.people if person.free and may_meet(prompt, person.name)]
     if not people or _in_a_hurry(prompt):
         return None
@@ -199,8 +201,8 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
 def _others(
     person: Acquaintance, ranked: list[Acquaintance], prompt: React, me: Speaker[React]
 ) -> list[Acquaintance]:
-    """Who else is spoken to, now and then: those to whom it is news too, or friends when it is time for
-    company.
+    """Return who else is spoken to, now and then: those to whom it is news too, or friends when it is time
+    for company.
     """
     if closeness_of(person, me.pack) < 0:
         return []
@@ -214,7 +216,7 @@ def _others(
 
 
 def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
-    """Whether somebody else may be spoken to along with a person."""
+    """Return whether somebody else may be spoken to along with a person."""
     pack = me.pack
     if closeness_of(each, pack) < 0 or each.name == person.name:
         return False
@@ -235,7 +237,7 @@ def _in_a_hurry(prompt: React) -> bool:
 
 
 def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
-    """How much there is to talk about with somebody."""
+    """Return how much there is to talk about with somebody."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
     interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)
@@ -246,7 +248,7 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
 
 
 def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
-    """What came up that the other was not told when they last talked."""
+    """Return what came up that the other was not told when they last talked."""
     return [
         memory
         for memory in (*prompt.recalled, *prompt.engagements)
@@ -259,7 +261,7 @@ def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
 
 
 def _ground(person: Acquaintance, prompt: React, me: Speaker[React]) -> str:
-    """Why somebody is spoken to."""
+    """Return why somebody is spoken to."""
     if prompt.seeking:
         return "talk_way"
     if closeness_of(person, me.pack) < 0:

@@ -20,7 +20,7 @@ KEEPS_TO_ONESELF = 0.35
 
 
 def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
-    """The speaker's next line."""
+    """Return the speaker's next line."""
     talk = talk_of(prompt, pack, draw)
     greeting = greet(talk) if not talk.mine else ""
     reply = respond(talk)
@@ -45,7 +45,9 @@ def _line(said: list[str], talk: Talk, thought: str, *, tells: int = 0, ends: bo
 
 
 def _thought(talk: Talk, frame: str) -> str:
-    """What is not said: something about the other that is kept to oneself, or how one feels about them."""
+    """Return what is not said: something about the other that is kept to oneself, or how one feels about
+    them.
+    """
     thought = "\n".join(line.thought for line in talk.mine).lower()
     for memory in talk.prompt.recalled:
         about = any(person.agent in memory.about for person in talk.prompt.people)
@@ -58,7 +60,7 @@ def _thought(talk: Talk, frame: str) -> str:
 
 
 def _mood(talk: Talk) -> str:
-    """Which thought comes by itself."""
+    """Return which thought comes by itself."""
     if talk.closeness < 0:
         return "thought_rival"
     if in_a_hurry(talk) and _values(talk)["next"] and talk.chance(0.6):

@@ -35,12 +35,12 @@ class Said:
 
     @property
     def core(self) -> str:
-        """What it told."""
+        """Return what it told."""
         return self.told.core if self.told else ""
 
 
 def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
-    """What one member takes away."""
+    """Return what one member takes away."""
     me = speaker_of(prompt, pack, draw)
     said = _looked_back_on(prompt, me)
     news = [each for each in said if each.told and each.heard.lead in NEWS]
@@ -74,7 +74,7 @@ def _told(line: Line, heard: Heard, prompt: TakeAway, me: Speaker[TakeAway]) -> 
 
 
 def _with_details(told: Told, number: int, prompt: TakeAway, me: Speaker[TakeAway]) -> Told:
-    """The statement with what its teller added when asked."""
+    """Return the statement with what its teller added when asked."""
     teller = prompt.lines[number - 1].speaker
     for line in prompt.lines[number : number + 4]:
         if line.speaker != teller:
@@ -90,7 +90,7 @@ def _with_details(told: Told, number: int, prompt: TakeAway, me: Speaker[TakeAwa
 
 
 def _details_of(line: Line, me: Speaker[TakeAway]) -> str:
-    """When and where, as memories hold it."""
+    """Return when and where, as memories hold it."""
     calendar, starts = me.pack.calendar, me.prompt.starts
     when = calendar.read(line.text, line.minute, starts)
     where = me.pack.patterns["where"].search(line.text)
@@ -106,7 +106,7 @@ def _run_on(one: str, other: str, pack: Pack) -> str:
 
 
 def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> Heard | None:
-    """What one said to a line, if one's next line answered that and not another."""
+    """Return what one said to a line, if one's next line answered that and not another."""
     me, said = prompt.persona.id, prompt.lines[number - 1]
     mine = (at for at in range(number, len(prompt.lines)) if prompt.lines[at].speaker == me)
     at = next(mine, None)
@@ -119,7 +119,7 @@ def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> Heard | None:
 
 
 def _learned(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
-    """What the others told that was new."""
+    """Return what the others told that was new."""
     learned = []
     for each in said:
         knew = each.answer is not None and each.answer.does(("already", "accept_known"))
@@ -138,7 +138,7 @@ def _learned(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[
 
 
 def _promised_me(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
-    """Who promised to come to what one invited to."""
+    """Return who promised to come to what one invited to."""
     learned: list[dict[str, object]] = []
     mine = [each for each in said if each.line.speaker == prompt.persona.id and each.heard.invites]
     for each in said:
@@ -154,7 +154,7 @@ def _promised_me(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> l
 
 
 def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
-    """What one promised to come to."""
+    """Return what one promised to come to."""
     found = []
     bound = [understand(memory.text, me.everybody, me.pack) for memory in prompt.engagements]
     for each in said:
@@ -173,7 +173,7 @@ def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> l
 
 
 def _is_bound(says: Proposition, bound: list[Proposition]) -> bool:
-    """Whether one is bound to the same already, whatever hour this teller gave."""
+    """Return whether one is bound to the same already, whatever hour this teller gave."""
     return any(
         alike(says.words, other.words)
         or bool(says.occasion and says.occasion == other.occasion and says.host == other.host)
@@ -271,6 +271,6 @@ def _change(
 
 
 def _to_me(each: Said, agent: AgentId, prompt: TakeAway, pack: Pack) -> bool:
-    """Whether a line was said to oneself: an opening is, and what answers a line of one's own."""
+    """Return whether a line was said to oneself: an opening is, and what answers a line of one's own."""
     to = answered(prompt.lines[: each.number - 1], agent, pack)
     return to is None or to.speaker == prompt.persona.id or len(prompt.people) == 1

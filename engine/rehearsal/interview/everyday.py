@@ -21,17 +21,17 @@ DOWNCAST = ("insight_worried", "insight_rival", "insight_refused", "insight_miss
 
 
 def greeting(asked: Asked) -> Reply:
-    """A greeting, given back."""
+    """Return a greeting, given back."""
     return Reply((asked.say("greet_back"),))
 
 
 def thanks(asked: Asked) -> Reply:
-    """A word of thanks, taken."""
+    """Return a word of thanks, taken."""
     return Reply((asked.say("no_thanks"),))
 
 
 def wellbeing(asked: Asked) -> Reply:
-    """How one is, by what one concluded last."""
+    """Return how one is, by what one concluded last."""
     thoughts = [(number, memory) for number, memory in asked.numbered() if memory.kind == "reflection"]
     if not thoughts:
         return Reply((asked.say("well"),))
@@ -42,7 +42,9 @@ def wellbeing(asked: Asked) -> Reply:
 
 
 def day_lived(asked: Asked) -> Reply | None:
-    """What most of the day asked about went into; of one that is no longer planned, what the diary says."""
+    """Return what most of the day asked about went into; of one that is no longer planned, what the diary
+    says.
+    """
     prompt = asked.prompt
     when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
     if when.clock is not None or asked.person is not None:
@@ -80,7 +82,7 @@ def met(asked: Asked) -> Reply:
 
 
 def worry(asked: Asked) -> Reply | None:
-    """What weighs on one."""
+    """Return what weighs on one."""
     if asked.person is not None:
         return None
     return _of_oneself(
@@ -89,14 +91,14 @@ def worry(asked: Asked) -> Reply | None:
 
 
 def secret(asked: Asked) -> Reply | None:
-    """What one has told nobody; nobody hears of it, since an interview is off the record."""
+    """Return what one has told nobody; nobody hears of it, since an interview is off the record."""
     if asked.person is not None:
         return None
     return _of_oneself(asked, lambda says: says.private, "no_secret")
 
 
 def wish(asked: Asked) -> Reply | None:
-    """What one wants."""
+    """Return what one wants."""
     found = _of_oneself(asked, lambda says: says.relation == "plans" and not says.occasion, "")
     return found or hopes(asked)
 
@@ -110,7 +112,9 @@ def dislike(asked: Asked) -> Reply:
 
 
 def _of_oneself(asked: Asked, fits: Callable[[Proposition], bool], none: str) -> Reply | None:
-    """What one knows of oneself that fits, the weightiest of what came to mind, else of one's own story."""
+    """Return what one knows of oneself that fits, the weightiest of what came to mind, else of one's own
+    story.
+    """
     me = asked.me.name
     mine = [
         (number, memory) for number, memory in asked.numbered()

@@ -8,7 +8,7 @@ from engine.rehearsal.understand import content_words
 
 
 def why(asked: Asked) -> Reply:
-    """The memory that stands behind the last answer, if it has not been given already."""
+    """Return the memory that stands behind the last answer, if it has not been given already."""
     said = asked.prompt.earlier[-1][1].lower()
     for found in _behind(asked, 5):
         core = asked.recount(found.memory)
@@ -18,7 +18,7 @@ def why(asked: Asked) -> Reply:
 
 
 def with_whom(asked: Asked) -> Reply:
-    """The people of the last answer, or of the memory behind it."""
+    """Return the people of the last answer, or of the memory behind it."""
     answer = asked.prompt.earlier[-1][1]
     names = {person.agent: asked.me.name_of(person.agent) for person in asked.prompt.people}
     named = [name.full for name in names.values() if name.full in answer or name.called in answer]
@@ -33,7 +33,7 @@ def with_whom(asked: Asked) -> Reply:
 
 
 def when_was_it(asked: Asked) -> Reply | None:
-    """When the thing just spoken of is or was."""
+    """Return when the thing just spoken of is or was."""
     calendar, prompt = asked.pack.calendar, asked.prompt
     for found in _behind(asked, 3):
         when = calendar.read(found.memory.text, found.memory.minute, prompt.starts).minute(
@@ -55,7 +55,7 @@ def when_was_it(asked: Asked) -> Reply | None:
 
 
 def where_was_it(asked: Asked) -> Reply | None:
-    """Where the thing just spoken of is or was."""
+    """Return where the thing just spoken of is or was."""
     for found in _behind(asked, 3):
         named = asked.pack.patterns["where"].search(found.memory.text)
         if named:
@@ -68,7 +68,7 @@ def where_was_it(asked: Asked) -> Reply | None:
 
 
 def who_said_so(asked: Asked) -> Reply | None:
-    """Whom one has it from."""
+    """Return whom one has it from."""
     found = _behind(asked, 3) if asked.prompt.earlier else asked.best(asked.topics, 3)
     for each in found:
         source = asked.says(each.memory).source
@@ -78,7 +78,7 @@ def who_said_so(asked: Asked) -> Reply | None:
 
 
 def _behind(asked: Asked, most: int) -> list[Found]:
-    """The memories that the last answer rests on."""
+    """Return the memories that the last answer rests on."""
     question, answer = asked.prompt.earlier[-1]
     topics = content_words(question[:1_000], asked.pack) | content_words(answer[:2_000], asked.pack)
     return recollect(asked.prompt.recalled, topics, asked.pack, most=most)

@@ -18,7 +18,7 @@ OF_ONE_THING = 3  # words shared by two texts about the same occasion
 
 
 def about_plan(asked: Asked) -> Reply | None:
-    """What is planned for the time asked about; what was promised; what one is at and does next."""
+    """Return what is planned for the time asked about; what was promised; what one is at and does next."""
     prompt = asked.prompt
     when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
     if when.clock is not None:
@@ -32,7 +32,7 @@ def about_plan(asked: Asked) -> Reply | None:
 
 
 def hopes(asked: Asked) -> Reply | None:
-    """What one looks forward to: what is agreed, then what is on one's mind."""
+    """Return what one looks forward to: what is agreed, then what is on one's mind."""
     prompt = asked.prompt
     if asked.pack.calendar.read(asked.question, prompt.now, prompt.starts).clock is not None:
         return None
@@ -48,7 +48,7 @@ def hopes(asked: Asked) -> Reply | None:
 
 
 def _is_over(text: str, asked: Asked) -> bool:
-    """Whether a text is about something that was agreed and has been."""
+    """Return whether a text is about something that was agreed and has been."""
     topics = content_words(text, asked.pack)
     past = (
         each for each in asked.prompt.engagements if each.when is not None and each.when < asked.prompt.now
@@ -57,7 +57,7 @@ def _is_over(text: str, asked: Asked) -> bool:
 
 
 def now_and_next(asked: Asked) -> Reply:
-    """What one is doing, what comes next, and what must not be forgotten."""
+    """Return what one is doing, what comes next, and what must not be forgotten."""
     prompt, parts = asked.prompt, []
     current = bare(tidy(prompt.doing, 200))
     if current:
@@ -70,7 +70,7 @@ def now_and_next(asked: Asked) -> Reply:
 
 
 def and_then(asked: Asked) -> Reply | None:
-    """What comes after what was just spoken of."""
+    """Return what comes after what was just spoken of."""
     answered = asked.prompt.earlier[-1][1]
     for number, step in enumerate(asked.prompt.plan):
         if step.activity and _words(step, asked) in answered and number + 1 < len(asked.prompt.plan):
@@ -129,7 +129,7 @@ def _words(step: Step, asked: Asked) -> str:
 
 
 def _lived(step: Step, asked: Asked) -> tuple[int, ...]:
-    """The memories of that stretch of the day."""
+    """Return the memories of that stretch of the day."""
     topics = frozenset(asked.topics)
     found = asked.best(topics, 1)
     return numbers(each for each in found if step.start <= each.memory.minute < step.end)

@@ -38,36 +38,36 @@ class Asked:
 
     @property
     def pack(self) -> Pack:
-        """The language of the town."""
+        """Return the language of the town."""
         return self.me.pack
 
     def say(self, frame: str, **values: str) -> str:
-        """A phrase with its gaps filled."""
+        """Return a phrase with its gaps filled."""
         return self.me.say(frame, **values)
 
     def finds(self, pattern: str) -> bool:
-        """Whether the question is of a kind."""
+        """Return whether the question is of a kind."""
         return self.pack.finds(pattern, self.question)
 
     def own(self, text: str) -> str:
-        """A text in the agent's own mouth, ready to go on inside a sentence."""
+        """Return a text in the agent's own mouth, ready to go on inside a sentence."""
         return self.me.inside(self.me.own(text))
 
     def recount(self, memory: Memory) -> str:
-        """A memory as one tells it, ready to go on inside a sentence."""
+        """Return a memory as one tells it, ready to go on inside a sentence."""
         return self.me.inside(self.me.recount(memory))
 
     def recount_talk(self, memory: Memory) -> str:
-        """The summary of a talk as one tells it, ready to go on inside a sentence."""
+        """Return the summary of a talk as one tells it, ready to go on inside a sentence."""
         return self.me.inside(self.me.own(memory.text[:400]))
 
     def says(self, memory: Memory | str) -> Proposition:
-        """What a memory says."""
+        """Return what a memory says."""
         text = memory if isinstance(memory, str) else memory.text
         return understand(text[:400], self.me.everybody, self.pack)
 
     def numbered(self) -> list[tuple[int, Memory]]:
-        """The memories that came to mind, with their numbers."""
+        """Return the memories that came to mind, with their numbers."""
         return list(enumerate(self.prompt.recalled[:200], start=1))
 
     def best(
@@ -78,25 +78,25 @@ class Asked:
         about: AgentId = "",
         kinds: Iterable[MemoryKind] = ALL_KINDS,
     ) -> list[Found]:
-        """The memories that fit best."""
+        """Return the memories that fit best."""
         return recollect(self.prompt.recalled, topics, self.pack, most=most, about=about, kinds=kinds)
 
     def quoted(self, frame: str, found: Iterable[Found]) -> list[str]:
-        """Memories as sentences."""
+        """Return memories as sentences."""
         return [self.say(frame, core=self.recount(each.memory)) for each in found]
 
     def closest(self) -> Acquaintance | None:
-        """Who is closest, and of equals the one talked to last."""
+        """Return who is closest, and of equals the one talked to last."""
         liked = [person for person in self.prompt.people if closeness_of(person, self.pack) > 0]
         return max(liked, key=lambda each: (each.closeness, each.last_talk or 0, each.name), default=None)
 
     def called(self, person: Acquaintance) -> str:
-        """What one calls somebody."""
+        """Return what one calls somebody."""
         return self.me.name_of(person.agent).called
 
 
 def numbers(found: Iterable[Found]) -> tuple[int, ...]:
-    """The numbers of memories."""
+    """Return the numbers of memories."""
     return tuple(each.number for each in found)
 
 

@@ -11,7 +11,7 @@ CASES = ("react_empty", "react_busy", "react_fire", "react_friend", "react_dange
 
 
 def reaction(asked: Asked) -> Reply:
-    """What one would do in the case described."""
+    """Return what one would do in the case described."""
     case = next((case for case in CASES if asked.finds(case)), "")
     if not case:
         found = asked.best(asked.topics)
@@ -27,7 +27,7 @@ def _people(asked: Asked) -> dict[str, str]:
 
 
 def _place(case: str, asked: Asked) -> dict[str, str]:
-    """Where it would happen or where one would go, and what stands there."""
+    """Return where it would happen or where one would go, and what stands there."""
     persona = asked.prompt.persona
     home = asked.me.place(persona.home)
     if case == "react_fire":
@@ -54,7 +54,7 @@ def _stove(asked: Asked) -> tuple[str, str] | None:
 
 
 def _meal(asked: Asked) -> RoutineItem | None:
-    """Where one eats when one does not eat at home."""
+    """Return where one eats when one does not eat at home."""
     persona = asked.prompt.persona
     meals = [item for item in persona.routine if asked.pack.has("meals", item.activity)]
     out = [item for item in meals if not same_place(item.place, persona.home)]

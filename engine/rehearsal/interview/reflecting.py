@@ -20,7 +20,7 @@ ABOUT_SOMEBODY = (
 
 
 def inspired(asked: Asked) -> Reply | None:
-    """What moves one at present, with the conclusion or memory behind it."""
+    """Return what moves one at present, with the conclusion or memory behind it."""
     currently = tidy(asked.prompt.persona.currently, 260)
     ranked = sorted(
         (
@@ -36,7 +36,7 @@ def inspired(asked: Asked) -> Reply | None:
 
 
 def closest(asked: Asked) -> Reply:
-    """Whom one would rather spend time with, and why."""
+    """Return whom one would rather spend time with, and why."""
     person = asked.closest()
     return about_closeness(person, "fond_choice", asked) if person else Reply((asked.say("no_one"),))
 
@@ -64,7 +64,7 @@ def gift(asked: Asked) -> Reply | None:
 
 
 def _of_theirs(person: Acquaintance, asked: Asked) -> list[Found]:
-    """What weighs most of what somebody does, likes or is up to, as one has seen or been told."""
+    """Return what weighs most of what somebody does, likes or is up to, as one has seen or been told."""
     name = asked.me.name_of(person.agent)
     found = [
         Found(number, memory, memory.importance)
@@ -76,8 +76,8 @@ def _of_theirs(person: Acquaintance, asked: Asked) -> list[Found]:
 
 
 def _about(person: Acquaintance, asked: Asked) -> list[Found]:
-    """What weighs most of what one knows of somebody: a conclusion about them, one's story with them, then
-    what they said and were seen at.
+    """Return what weighs most of what one knows of somebody: a conclusion about them, one's story with them,
+    then what they said and were seen at.
     """
     name = asked.me.name_of(person.agent)
     found = [
@@ -95,13 +95,13 @@ def _about(person: Acquaintance, asked: Asked) -> list[Found]:
 
 
 def _concludes(memory: Memory, name: str, pack: Pack) -> bool:
-    """Whether a memory is a conclusion about somebody."""
+    """Return whether a memory is a conclusion about somebody."""
     insight = read_insight(memory.text, pack, ABOUT_SOMEBODY) if memory.kind == "reflection" else None
     return insight is not None and insight[1].get("other") == name
 
 
 def friends(asked: Asked) -> Reply | None:
-    """The people one knows, the closest first."""
+    """Return the people one knows, the closest first."""
     known = asked.me.closest_first(asked.prompt.people)[:6]
     names = [asked.me.name_of(person.agent).full for person in known]
     return Reply((asked.say("knows_name", other=asked.pack.listed(names)),)) if names else None

@@ -18,7 +18,7 @@ CLASH = 60
 
 
 def from_memory(asked: Asked) -> Reply | None:
-    """What comes to mind about the matter asked; nothing when nothing does."""
+    """Return what comes to mind about the matter asked; nothing when nothing does."""
     found = asked.best(asked.topics, MOST_QUOTED)
     if not found:
         return None
@@ -27,7 +27,7 @@ def from_memory(asked: Asked) -> Reply | None:
 
 
 def about_person(asked: Asked) -> Reply | None:
-    """How one stands to somebody, what one remembers of them, and when one last talked."""
+    """Return how one stands to somebody, what one remembers of them, and when one last talked."""
     person = asked.person
     if person is None:
         return None
@@ -53,7 +53,7 @@ def about_person(asked: Asked) -> Reply | None:
 
 
 def about_talk(asked: Asked) -> Reply | None:
-    """What was talked about with somebody the last time."""
+    """Return what was talked about with somebody the last time."""
     if asked.person is None:
         return None
     talks = [
@@ -68,7 +68,7 @@ def about_talk(asked: Asked) -> Reply | None:
 
 
 def about_news(asked: Asked) -> Reply | None:
-    """The latest that one was told by somebody."""
+    """Return the latest that one was told by somebody."""
     told = {
         asked.says(memory).text: (memory.id, number, memory) for number, memory in asked.numbered()
         if memory.kind == "talk" and asked.says(memory).source not in (None, asked.me.name)
@@ -82,7 +82,9 @@ def about_news(asked: Asked) -> Reply | None:
 
 
 def about_candidates(asked: Asked) -> Reply | None:
-    """Who stands for what the question asks about; for whatever it is, when it asks of elections only."""
+    """Return who stands for what the question asks about; for whatever it is, when it asks of elections
+    only.
+    """
     topics = asked.topics - content_words(asked.pack.word("of_elections"), asked.pack)
     for number, memory in asked.numbered():
         says = asked.says(memory)
@@ -93,7 +95,7 @@ def about_candidates(asked: Asked) -> Reply | None:
 
 
 def about_event(asked: Asked) -> Reply | None:
-    """Whether something takes place or took place: what one knows of it."""
+    """Return whether something takes place or took place: what one knows of it."""
     found = asked.best(asked.topics, 1)
     fits = [each for each in found if each.fit >= min(2, len(asked.topics))]
     if not fits:
@@ -102,7 +104,7 @@ def about_event(asked: Asked) -> Reply | None:
 
 
 def about_guests(asked: Asked) -> Reply | None:
-    """Who comes to an occasion, as far as one was told."""
+    """Return who comes to an occasion, as far as one was told."""
     names: dict[str, int] = {}
     for number, memory in asked.numbered():
         says = asked.says(memory)
@@ -115,8 +117,8 @@ def about_guests(asked: Asked) -> Reply | None:
 
 
 def about_absence(asked: Asked) -> Reply:
-    """Why one was not somewhere: that one was, the reason one kept or gave, that one knew nothing of it, what
-    one was bound to instead, or that one forgot.
+    """Return why one was not somewhere: that one was, the reason one kept or gave, that one knew nothing of
+    it, what one was bound to instead, or that one forgot.
     """
     knows = [(number, memory) for number, memory in asked.numbered() if _is_of_it(memory, asked)]
     return (
@@ -130,7 +132,7 @@ def about_absence(asked: Asked) -> Reply:
 
 
 def _is_of_it(memory: Memory, asked: Asked) -> bool:
-    """Whether a memory speaks of the occasion asked about."""
+    """Return whether a memory speaks of the occasion asked about."""
     says = asked.says(memory)
     return bool(says.occasion and asked.topics & content_words(says.occasion, asked.pack))
 
@@ -150,7 +152,7 @@ def _was_there(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
 
 
 def _let_go(asked: Asked) -> Reply | None:
-    """The reason one kept when one let it go."""
+    """Return the reason one kept when one let it go."""
     for number, memory in asked.numbered():
         let_go = asked.pack.phrases.read("skips", memory.text) if memory.kind == "plan" else None
         if let_go:
@@ -159,7 +161,7 @@ def _let_go(asked: Asked) -> Reply | None:
 
 
 def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
-    """What else one was bound to at that hour."""
+    """Return what else one was bound to at that hour."""
     calendar, prompt = asked.pack.calendar, asked.prompt
     for number, memory in knows:
         when = memory.when or calendar.read(memory.text, memory.minute, prompt.starts).minute(memory.minute)
@@ -171,7 +173,7 @@ def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
 
 
 def _declined(asked: Asked) -> Reply | None:
-    """The reason one gave when one was asked."""
+    """Return the reason one gave when one was asked."""
     for number, memory in asked.numbered():
         found = asked.pack.patterns["said"].match(memory.text)
         if found and found["speaker"] == asked.me.name.full:
@@ -182,7 +184,7 @@ def _declined(asked: Asked) -> Reply | None:
 
 
 def unknown_name(asked: Asked) -> str:
-    """A name in the question that occurs nowhere in what the agent knows."""
+    """Return a name in the question that occurs nowhere in what the agent knows."""
     prompt, persona = asked.prompt, asked.prompt.persona
     known = [prompt.town, persona.name, persona.home, persona.work, prompt.place, prompt.doing, prompt.diary]
     known += [persona.currently, *persona.seed, *persona.knows, *persona.traits]
@@ -211,7 +213,7 @@ def _without_lead(name: str, asked: Asked) -> str:
 
 
 def _begins(found: re.Match[str], question: str) -> bool:
-    """Whether a single word has its capital letter only because a sentence begins with it."""
+    """Return whether a single word has its capital letter only because a sentence begins with it."""
     before = question[: found.start()].rstrip()
     alone = question.strip().rstrip("?？.!") == found[0]
     return " " not in found[0] and not alone and (not before or before[-1] in ".!?:;。！？：；")

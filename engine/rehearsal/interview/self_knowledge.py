@@ -23,12 +23,14 @@ def introduction(asked: Asked) -> Reply:
 
 
 def not_a_person(asked: Asked) -> Reply:
-    """What one is, asked whether a person or a machine is speaking: invented, and spoken for by a program."""
+    """Return what one is, asked whether a person or a machine is speaking: invented, and spoken for by a
+    program.
+    """
     return Reply((asked.say("not_a_person", name=asked.me.name.full, town=asked.prompt.town),))
 
 
 def about_work(asked: Asked) -> Reply:
-    """Where one works, what one does there, and what a memory says about it."""
+    """Return where one works, what one does there, and what a memory says about it."""
     persona = asked.prompt.persona
     if not persona.work:
         return Reply((asked.say("no_work"),))
@@ -43,7 +45,7 @@ def about_work(asked: Asked) -> Reply:
 
 
 def about_home(asked: Asked) -> Reply:
-    """Where one lives, and with whom."""
+    """Return where one lives, and with whom."""
     persona, pack = asked.prompt.persona, asked.pack
     home = asked.me.place(persona.home)
     housemates = [name.full for name in asked.me.everybody if _lives_here(name.full, asked)]
@@ -57,13 +59,13 @@ def about_home(asked: Asked) -> Reply:
 
 
 def _lives_here(name: str, asked: Asked) -> bool:
-    """Whether a memory or a tie says that somebody shares one's home."""
+    """Return whether a memory or a tie says that somebody shares one's home."""
     kin = next((person for person in asked.prompt.people if person.name == name), None)
     return kin is not None and asked.pack.finds("shares_home", kin.kind)
 
 
 def about_likes(asked: Asked) -> Reply | None:
-    """What one comes back to when nobody wants anything: one's free hours and one's own story."""
+    """Return what one comes back to when nobody wants anything: one's free hours and one's own story."""
     persona = asked.prompt.persona
     free = [item for item in persona.routine if not same_place(item.place, persona.work or " ")]
     liked = [item for item in free if not asked.pack.has("meals", item.activity)]
@@ -80,7 +82,7 @@ def _own_topics(items: list[RoutineItem], asked: Asked) -> frozenset[str]:
 
 
 def about_usual_day(asked: Asked) -> Reply:
-    """The broad shape of an ordinary day."""
+    """Return the broad shape of an ordinary day."""
     items = [
         f"{clock_words(item.start)} {own_words(asked, item.activity)}"
         for item in asked.prompt.persona.routine[:MOST_ITEMS]
@@ -96,10 +98,12 @@ def about_usual_day(asked: Asked) -> Reply:
 
 
 def own_words(asked: Asked, text: str) -> str:
-    """A phrase of the persona's file in the persona's mouth: `his window seat` becomes `my window seat`."""
+    """Return a phrase of the persona's file in the persona's mouth: `his window seat` becomes `my window
+    seat`.
+    """
     return asked.me.mine(bare(tidy(text, 120)))
 
 
 def same_place(path: Path, other: Path) -> bool:
-    """Whether two rooms are of one place."""
+    """Return whether two rooms are of one place."""
     return path.partition("/")[0] == other.partition("/")[0]

@@ -59,7 +59,7 @@ class _Walk:
     before_last: dict[str, Role] = field(default_factory=dict)
 
     def said(self) -> str:
-        """The sentence as it is spoken."""
+        """Return the sentence as it is spoken."""
         for found in self.tokens.pattern.finditer(self.text):
             if found.start() < self.at:
                 continue
@@ -112,7 +112,7 @@ class _Walk:
         self.after_comma, self.name_end = False, found.end()
 
     def _joined(self, found: re.Match[str]) -> bool:
-        """Whether the name just found is the second of a pair, whose verb stays in the plural."""
+        """Return whether the name just found is the second of a pair, whose verb stays in the plural."""
         return self.pairs_from >= 0 and not self.text[self.pairs_from : found.start()].strip()
 
     def _pronoun(self, found: re.Match[str]) -> None:
@@ -129,7 +129,7 @@ class _Walk:
         self.after_comma = False
 
     def _meant(self, word: str, case: str) -> tuple[Role, str]:
-        """Whom a pronoun means: the last who was named and fits it; but as an object not its clause's
+        """Return whom a pronoun means: the last who was named and fits it; but as an object not its clause's
         subject, and after `whom` not who that is.
         """
         for each in self.tokens.classes[word]:

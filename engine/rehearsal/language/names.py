@@ -27,37 +27,37 @@ class Everybody:
         return name in self._agents
 
     def agent_of(self, name: Name) -> AgentId:
-        """The id of somebody named; nothing when there is nobody of that name."""
+        """Return the id of somebody named; nothing when there is nobody of that name."""
         return self._agents.get(name, "")
 
     @cached_property
     def by_full(self) -> Mapping[str, Name]:
-        """Everybody by their full name."""
+        """Return everybody by their full name."""
         return {name.full: name for name in self}
 
     @cached_property
     def full_names(self) -> re.Pattern[str]:
-        """Where somebody is named in full."""
+        """Return where somebody is named in full."""
         return re.compile(any_word(self.by_full))
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of all full names, in small letters."""
+        """Return the words of all full names, in small letters."""
         return frozenset(word.lower() for name in self for word in name.full.split())
 
     def called(self, text: str) -> str:
-        """A text with full names as friends say them."""
+        """Return a text with full names as friends say them."""
         found, short = self._called
         return found.sub(lambda name: short[name[0]], text)
 
     def in_full(self, text: str) -> str:
-        """A text with what friends call people, where only one is called so, written as full names."""
+        """Return a text with what friends call people, where only one is called so, written as full names."""
         found, full = self._in_full
         return found.sub(lambda name: full[name[0]] if name["short"] else name[0], text)
 
     @cached_property
     def _agents(self) -> Mapping[Name, AgentId]:
-        """The first of everybody who is named so."""
+        """Return the first of everybody who is named so."""
         agents: dict[Name, AgentId] = {}
         for agent, name in self.names.items():
             agents.setdefault(name, agent)

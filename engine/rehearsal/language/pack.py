@@ -50,12 +50,12 @@ class Vocabulary:
         return word.lower() in self.spaced or word in self.unspaced
 
     def count(self, text: str) -> int:
-        """How many of the words occur in a text."""
+        """Return how many of the words occur in a text."""
         found = len(self.spaced.intersection(words_of(text))) if self.spaced else 0
         return found + sum(1 for word in self.unspaced if word in text)
 
     def occurs(self, text: str) -> bool:
-        """Whether any of the words occurs in a text."""
+        """Return whether any of the words occurs in a text."""
         if self.spaced and not self.spaced.isdisjoint(words_of(text)):
             return True
         return any(word in text for word in self.unspaced)
@@ -95,23 +95,23 @@ class Pack:
 
     @cached_property
     def by_the_way(self) -> frozenset[str]:
-        """What people do in the course of something, nothing worth telling others."""
+        """Return what people do in the course of something, nothing worth telling others."""
         return frozenset(step for activity in self.activities for step in activity.steps if "{" not in step)
 
     def say(self, draw: Random, frame: str, /, voices: frozenset[str] = frozenset(), **values: str) -> str:
-        """A drawn phrase of a frame with its gaps filled; empty when none can be."""
+        """Return a drawn phrase of a frame with its gaps filled; empty when none can be."""
         return self.phrases.say(draw, frame, voices, **values)
 
     def word(self, frame: str) -> str:
-        """The one phrase of a frame that has but one."""
+        """Return the one phrase of a frame that has but one."""
         return self.phrases.of(frame)[0].text
 
     def has(self, name: str, text: str) -> bool:
-        """Whether a word of the list occurs in the text."""
+        """Return whether a word of the list occurs in the text."""
         return _has(self.words[name], text)
 
     def finds(self, pattern: str, text: str) -> bool:
-        """Whether a pattern of the pack occurs in the text."""
+        """Return whether a pattern of the pack occurs in the text."""
         return _occurs(self.patterns[pattern], text)
 
     def voices_of(self, persona: Persona) -> frozenset[str]:
@@ -119,11 +119,13 @@ class Pack:
         return _voices(self, persona.traits, persona.register)
 
     def activity(self, text: str) -> Activity:
-        """The kind of activity a text speaks of; the last kind of the pack when none of its words occur."""
+        """Return the kind of activity a text speaks of; the last kind of the pack when none of its words
+        occur.
+        """
         return _activity(self, text)
 
     def parts(self, activity: str) -> tuple[str, ...]:
-        """The several things an activity is made of: `open the café and serve lunch` is two."""
+        """Return the several things an activity is made of: `open the café and serve lunch` is two."""
         return _parts(self, activity)
 
     def listed(self, names: Iterable[str]) -> str:
@@ -140,17 +142,17 @@ class Pack:
 
 @cache
 def bundled_packs() -> Mapping[str, Pack]:
-    """The packs that come with the model. Read once: they never change, and every town has a model."""
+    """Return the packs that come with the model. Read once: they never change, and every town has a model."""
     return read_packs(Path(__file__).parents[1] / "packs")
 
 
 def read_packs(folder: Path) -> dict[str, Pack]:
-    """All language packs of a folder, by language: a folder each."""
+    """Return all language packs of a folder, by language: a folder each."""
     return {path.name: read_pack(path) for path in sorted(folder.iterdir()) if path.is_dir()}
 
 
 def pack_for(packs: Mapping[str, Pack], language: str) -> Pack:
-    """The pack of a language (`en-GB` is served by `en`), or the English one when there is none."""
+    """Return the pack of a language (`en-GB` is served by `en`), or the English one when there is none."""
     return packs.get(language) or packs.get(language.split("-")[0].lower()) or packs[FALLBACK]
 
 
@@ -223,7 +225,7 @@ def _activity(pack: Pack, text: str) -> Activity:
 
 
 def _shown(activity: Activity, text: str) -> float:
-    """How much a text speaks of an activity: by the word it begins with most of all."""
+    """Return how much a text speaks of an activity: by the word it begins with most of all."""
     return (2.5 if _begins(activity, text) else 0.0) + activity.words.count(text)
 
 

@@ -33,7 +33,7 @@ class Phrase:
     anchor: str
 
     def stands_in(self, small: str) -> bool:
-        """Whether a text in small letters contains this phrase, whatever fills its gaps."""
+        """Return whether a text in small letters contains this phrase, whatever fills its gaps."""
         if self.anchor not in small:
             return False
         at = 0
@@ -63,15 +63,15 @@ class Phrasebook:
 
     @property
     def frames(self) -> tuple[str, ...]:
-        """The names of all frames."""
+        """Return the names of all frames."""
         return tuple(self._frames)
 
     def of(self, frame: str) -> Sequence[Phrase]:
-        """Every phrase of a frame."""
+        """Return every phrase of a frame."""
         return self._frames[frame]
 
     def say(self, draw: Random, frame: str, /, voices: frozenset[str] = frozenset(), **values: str) -> str:
-        """A drawn phrase with its gaps filled; empty when none of the frame can be filled."""
+        """Return a drawn phrase with its gaps filled; empty when none of the frame can be filled."""
         return self.fresh(draw, frame, "", voices, **values)
 
     def fresh(
@@ -93,11 +93,11 @@ class Phrasebook:
         return ""
 
     def telling(self, frame: str) -> tuple[Phrase, ...]:
-        """The phrases of a frame whose fixed words are long enough to know them by."""
+        """Return the phrases of a frame whose fixed words are long enough to know them by."""
         return tuple(p for p in self._frames[frame] if len(p.anchor) >= self._least_anchor)
 
     def read(self, frame: str, text: str) -> Mapping[str, str] | None:
-        """What stood in the gaps of a text that was made from a frame; None when it was not."""
+        """Return what stood in the gaps of a text that was made from a frame; None when it was not."""
         if frame not in self._readers:
             self._readers[frame] = tuple(_reader(phrase, self._gaps) for phrase in self._frames[frame])
         for reader in self._readers[frame]:
@@ -126,13 +126,13 @@ class Phrasebook:
 
 
 def _value(gap: str, values: Mapping[str, str]) -> str:
-    """What fills a gap; one with a capital letter is filled with one."""
+    """Return what fills a gap; one with a capital letter is filled with one."""
     value = values[gap.lower()]
     return capital(value) if gap[:1].isupper() else value
 
 
 def read_frame(rows: Iterable[str | Mapping[str, Sequence[str]]]) -> tuple[Phrase, ...]:
-    """The phrases of a frame: texts, and lists of texts under the voice that says them."""
+    """Return the phrases of a frame: texts, and lists of texts under the voice that says them."""
     phrases: list[Phrase] = []
     for row in rows:
         if isinstance(row, str):
@@ -143,7 +143,7 @@ def read_frame(rows: Iterable[str | Mapping[str, Sequence[str]]]) -> tuple[Phras
 
 
 def _reader(phrase: Phrase, gaps: Mapping[str, str]) -> re.Pattern[str]:
-    """The pattern of all that can be made from a phrase."""
+    """Return the pattern of all that can be made from a phrase."""
     parts: list[str] = []
     at, seen = 0, set[str]()
     text = phrase.text.rstrip(_ENDS)

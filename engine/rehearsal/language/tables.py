@@ -21,7 +21,7 @@ class Forms:
     self: str
 
     def case_of(self, word: str) -> tuple[str, ...]:
-        """Which forms a word can be."""
+        """Return which forms a word can be."""
         forms = ("subject", "object", "possessive", "own", "self")
         return tuple(case for case in forms if getattr(self, case) == word)
 
@@ -34,7 +34,7 @@ class Agreement:
     endings: Endings
 
     def of(self, verb: str) -> str:
-        """The verb in the other form."""
+        """Return the verb in the other form."""
         small = verb.lower()
         if small in self.table:
             return self.table[small]
@@ -83,7 +83,7 @@ class Grammar:
 
 
 def read_grammar(data: Mapping[str, Any]) -> Grammar:
-    """The grammar of a language pack; what a language does without is left out of its file."""
+    """Return the grammar of a language pack; what a language does without is left out of its file."""
     verbs = _small(data.get("verbs", ()))
     to_third = _agreement(data.get("to_third"))
     endings = _endings(data.get("doing_endings", ()))

@@ -15,7 +15,7 @@ _CLOSES = '.!?…。！？”"』」'
 
 
 def tidy(text: str, most: int = 400) -> str:
-    """The text on one line without control characters, at most `most` characters long."""
+    """Return the text on one line without control characters, at most `most` characters long."""
     line = " ".join(_UNFIT.sub(" ", text[: most * 4]).split())
     if len(line) <= most:
         return line
@@ -26,7 +26,9 @@ def tidy(text: str, most: int = 400) -> str:
 
 @lru_cache(maxsize=65_536)
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text in small letters, in order; of scripts without spaces, every two characters."""
+    """Return the words of a text in small letters, in order; of scripts without spaces, every two
+    characters.
+    """
     words = [found.lower() for found in _WORD.findall(text)]
     if not has_unspaced(text):
         return tuple(words)
@@ -34,18 +36,18 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def capital(text: str) -> str:
-    """The text with a capital first letter."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def sentence(text: str, stop: str = ".", most: int = 400) -> str:
-    """The text as a sentence: capital letter, closing mark, fit for an answer."""
+    """Return the text as a sentence: capital letter, closing mark, fit for an answer."""
     line = capital(tidy(text, most - 1))
     return line if line[-1:] in _CLOSES else f"{line}{stop}"
 
 
 def bare(text: str) -> str:
-    """The text without the mark that closes it."""
+    """Return the text without the mark that closes it."""
     return text.strip().rstrip(".!?。！？…;； ")
 
 

@@ -32,7 +32,7 @@ class _Report:
     at: int = 0
 
     def told(self) -> str:
-        """The sentence as it is told of those who spoke."""
+        """Return the sentence as it is told of those who spoke."""
         patterns = _spoken_forms(self.grammar)
         out: list[str] = []
         for found in patterns.pronoun.finditer(self.text):
@@ -67,12 +67,12 @@ class _Report:
         return told
 
     def _is_joined(self, found: re.Match[str]) -> bool:
-        """Whether an `and I` goes on with what the sentence began to say of its speaker."""
+        """Return whether an `and I` goes on with what the sentence began to say of its speaker."""
         before = self.text[: found.start()].split()
         return bool(before) and before[-1].lower() in self.grammar.joints and self.text.startswith(found[0])
 
     def _is_paired(self, found: re.Match[str]) -> bool:
-        """Whether somebody else is named before an `and I`: their verb is in the plural."""
+        """Return whether somebody else is named before an `and I`: their verb is in the plural."""
         before = self.text[: found.start()].split()
         joined = len(before) > 1 and before[-1].lower() in self.grammar.joints
         return joined and before[-2][:1].isupper() and not self.text.startswith(found[0])
@@ -88,7 +88,7 @@ class _Report:
         return "subject" if opens and following is not None else "object"
 
     def _form(self, name: Name, case: str) -> str:
-        """The name, or its pronoun once it has been named and nobody else of that pronoun has."""
+        """Return the name, or its pronoun once it has been named and nobody else of that pronoun has."""
         others = {self.speaker, self.hearer} - {name, None}
         shared = any(other and other.pronouns == name.pronouns for other in others)
         if name.full in self.named and not shared and name.pronouns != "they":

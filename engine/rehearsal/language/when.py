@@ -19,7 +19,7 @@ class When:
     clock: int | None = None
 
     def minute(self, now: int) -> int | None:
-        """The moment meant, from the point of view of `now`; None without a time of day."""
+        """Return the moment meant, from the point of view of `now`; None without a time of day."""
         if self.clock is None:
             return None
         if self.day is not None:
@@ -55,7 +55,7 @@ class Calendar:
     morning: re.Pattern[str]
 
     def read(self, text: str, now: int, starts: datetime.date | None = None) -> When:
-        """The day and time a sentence speaks of."""
+        """Return the day and time a sentence speaks of."""
         day, clock = self._day(text, now, starts), self._clock(text)
         part = self.part_pattern.search(text)
         if part and clock is not None and clock < self.parts_of_today[part[0].lower()] * 60:
@@ -63,7 +63,7 @@ class Calendar:
         return When(day=day, clock=clock)
 
     def spoken(self, text: str, now: int, starts: datetime.date | None = None) -> str:
-        """The sentence with numbered days and clock times as people say them."""
+        """Return the sentence with numbered days and clock times as people say them."""
         today = day_of(now)
         words = {number: word for word, number in reversed(list(self.days.items()))}
 
@@ -82,8 +82,8 @@ class Calendar:
         return self.clock_pattern.sub(self._said_clock, self.day_pattern.sub(day, text))
 
     def dated(self, text: str, now: int, starts: datetime.date | None = None) -> str:
-        """The sentence with today and tomorrow written as numbered days and times as a clock shows them, so
-        that it stays true.
+        """Return the sentence with today and tomorrow written as numbered days and times as a clock shows
+        them, so that it stays true.
         """
         today = day_of(now)
 
@@ -104,7 +104,7 @@ class Calendar:
         return self.heard_pattern.sub(clock, text)
 
     def without(self, text: str) -> str:
-        """The sentence without its day and time."""
+        """Return the sentence without its day and time."""
         for pattern in (
             self.day_pattern, self.word_pattern, self.clock_pattern, self.heard_pattern, self.hour_pattern
         ):  # fmt: skip
@@ -112,11 +112,11 @@ class Calendar:
         return " ".join(text.split()).replace(" .", ".").replace(" ,", ",").strip()
 
     def clock(self, minute: int) -> str:
-        """A time of day as people say it, or as a clock shows it where nobody has a word for it."""
+        """Return a time of day as people say it, or as a clock shows it where nobody has a word for it."""
         return self.said.get(minute % DAY) or clock_words(minute)
 
     def moment(self, minute: int, now: int, starts: datetime.date | None = None) -> str:
-        """A moment as people say it: `tomorrow at five`."""
+        """Return a moment as people say it: `tomorrow at five`."""
         at = self.at_clock.format(clock=clock_words(minute))
         return self.spoken(f"{self.on_day.format(day=day_of(minute))}{self._space(at)}{at}", now, starts)
 
@@ -170,7 +170,7 @@ class Calendar:
 
 
 def read_calendar(data: Mapping[str, Any]) -> Calendar:
-    """The calendar of a language pack."""
+    """Return the calendar of a language pack."""
     said = _said(data["hours"], data["parts"])
     heard = {words: minute for minute, words in said.items()}
     for words, hour in data.get("also", {}).items():
@@ -207,7 +207,7 @@ def read_calendar(data: Mapping[str, Any]) -> Calendar:
 
 
 def _said(hours: list[str], parts: Mapping[int, str]) -> dict[int, str]:
-    """Every moment of the day that has words of its own."""
+    """Return every moment of the day that has words of its own."""
     return {
         hour * 60 + int(minute): frame.format(hour=words, next=hours[(hour + 1) % 24])
         for hour, words in enumerate(hours)

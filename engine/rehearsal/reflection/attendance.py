@@ -9,7 +9,7 @@ EARLY, LASTS = 20, 100
 
 
 def was_there(memory: Memory, agent: AgentId, begun: Memory) -> bool:
-    """Whether a memory shows somebody where and while an occasion was."""
+    """Return whether a memory shows somebody where and while an occasion was."""
     when = begun.when or 0
     in_time = when - EARLY <= memory.minute <= when + LASTS
     return memory.kind in ("observation", "talk") and in_time and agent in memory.about and (

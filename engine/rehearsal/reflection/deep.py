@@ -15,7 +15,7 @@ READ = (*WARM, *COOL, "insight_doing", "insight_place", "insight_topic", "insigh
 
 
 def about_insights(it: Reflecting) -> Iterator[Thought]:
-    """What earlier conclusions amount to together."""
+    """Yield what earlier conclusions amount to together."""
     known = [
         (each, *found)
         for each in it.numbered
@@ -27,7 +27,9 @@ def about_insights(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_confirmed(it: Reflecting) -> Iterator[Thought]:
-    """What one has concluded of somebody and, from what has happened with them since, may be sure of now."""
+    """Yield what one has concluded of somebody and, from what has happened with them since, may be sure of
+    now.
+    """
     everybody = it.me.everybody
     for number, memory in it.numbered:
         found = read_insight(memory.text, it.me.pack, SURE) if memory.kind == "reflection" else None

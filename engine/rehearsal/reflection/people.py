@@ -17,7 +17,7 @@ SOON = 90
 
 
 def about_people(it: Reflecting) -> Iterator[Thought]:
-    """How one stands to those who keep coming up."""
+    """Yield how one stands to those who keep coming up."""
     by_agent: dict[AgentId, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         for agent in set(about_others(memory, it.me.persona.id)):
@@ -36,7 +36,7 @@ def about_people(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_sides(it: Reflecting) -> Iterator[Thought]:
-    """Whom one is for, where two want the same or one stands for something."""
+    """Yield whom one is for, where two want the same or one stands for something."""
     by_sides: dict[tuple[Name, ...], list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         sides = it.says(memory).sides
@@ -63,7 +63,7 @@ def _side(it: Reflecting, sides: tuple[Name, ...], stances: list[float], found: 
 
 
 def about_guests(it: Reflecting) -> Iterator[Thought]:
-    """Who means to come to what one gives; who came, and who did not."""
+    """Yield who means to come to what one gives; who came, and who did not."""
     promised: dict[tuple[str, Name], list[tuple[Name, Numbered]]] = defaultdict(list)
     when: dict[tuple[str, Name], Memory] = {}
     for number, memory in it.numbered:
@@ -99,7 +99,7 @@ def _coming(it: Reflecting, key: tuple[str, Name], guests: list[tuple[Name, Numb
 def _came(
     it: Reflecting, key: tuple[str, Name], begun: Memory, guests: list[tuple[Name, Numbered]]
 ) -> Iterator[Thought]:
-    """Who was seen there; and who was not, of whom one has asked oneself."""
+    """Yield who was seen there; and who was not, of whom one has asked oneself."""
     occasion, host = key
     asked = _asked_for(it)
     seen: list[tuple[Name, Numbered]] = []
@@ -127,7 +127,7 @@ def _asked_for(it: Reflecting) -> set[Name]:
 
 
 def _went(it: Reflecting, key: tuple[str, Name], begun: Memory) -> Iterator[Thought]:
-    """One was there oneself."""
+    """Yield one was there oneself."""
     occasion, host = key
     mine = [each for each in it.numbered if was_there(each[1], it.me.persona.id, begun)]
     about = [each for each in it.numbered if it.says(each[1]).occasion == occasion]

@@ -42,7 +42,7 @@ class Reflecting:
     def think(
         self, frame: str, found: Iterable[Numbered], importance: int, about: str, **values: str
     ) -> Thought:
-        """A thought that rests on memories, the weightiest of them."""
+        """Return a thought that rests on memories, the weightiest of them."""
         their = self.me.pack.grammar.third[self.me.name.pronouns].possessive
         text = self.me.say(frame, name=self.me.name.full, town=self.town, their=their, **values)
         ranked = sorted(found, key=lambda each: (-each[1].importance, -each[0]))[:MOST_EVIDENCE]
@@ -50,19 +50,19 @@ class Reflecting:
         return Thought(frame, about, self.me.sentence(text), numbers, importance)
 
     def says(self, memory: Memory | str) -> Proposition:
-        """What a memory says."""
+        """Return what a memory says."""
         text = memory if isinstance(memory, str) else memory.text
         return understand(text[:400], self.me.everybody, self.me.pack)
 
     def closeness(self, agent: AgentId) -> float:
-        """How one stands to somebody: as the prompt knows, else as it began."""
+        """Return how one stands to somebody: as the prompt knows, else as it began."""
         known = next((person for person in self.prompt.people if person.agent == agent), None)
         if known is not None:
             return closeness_of(known, self.me.pack)
         return next((bond.closeness for bond in self.me.persona.bonds if bond.other == agent), 0.0)
 
     def agent_of(self, name: Name) -> AgentId:
-        """The id of somebody named."""
+        """Return the id of somebody named."""
         return self.me.everybody.agent_of(name)
 
     def whose(self, host: Name) -> str:
@@ -71,13 +71,15 @@ class Reflecting:
 
 
 def reflecting(prompt: Conclude, me: Speaker[Conclude]) -> Reflecting:
-    """What is looked back on."""
+    """Return what is looked back on."""
     numbered = tuple(enumerate(prompt.recalled[:200], start=1))
     return Reflecting(me, prompt, numbered, tidy(prompt.town, 60) or me.pack.word("somewhere"))
 
 
 def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pack) -> list[Thought]:
-    """The first few that rest on two memories or more and say what is not held yet, however it was put."""
+    """Return the first few that rest on two memories or more and say what is not held yet, however it was
+    put.
+    """
     known = {key for text in held for key in _keys(text, pack)}
     gists = [frozenset(words_of(text)) for text in held]
     kept: list[Thought] = []
@@ -92,7 +94,9 @@ def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pa
 
 
 def read_insight(text: str, pack: Pack, frames: Sequence[str]) -> tuple[str, Mapping[str, str]] | None:
-    """Which of the frames an insight was made from, and with what; not one that only confirms another."""
+    """Return which of the frames an insight was made from, and with what; not one that only confirms
+    another.
+    """
     if pack.phrases.read(CONFIRMED, text):
         return None
     for frame in frames:

@@ -16,7 +16,7 @@ LEAST_DOORS = 2
 
 
 def about_town(it: Reflecting) -> Iterator[Thought]:
-    """What is told by several, or keeps coming back."""
+    """Yield what is told by several, or keeps coming back."""
     by_number = dict(it.numbered)
     for says, numbers in talked_about(it.numbered, it.me)[:2]:
         found = [(number, by_number[number]) for number in numbers]
@@ -32,7 +32,7 @@ def about_town(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_pastimes(it: Reflecting) -> Iterator[Thought]:
-    """What one's time goes into."""
+    """Yield what one's time goes into."""
     by_kind: dict[str, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         deed = _own_deed(memory, it)
@@ -45,7 +45,7 @@ def about_pastimes(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_places(it: Reflecting) -> Iterator[Thought]:
-    """Where one keeps finding oneself."""
+    """Yield where one keeps finding oneself."""
     by_place: dict[str, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         if memory.place:
@@ -57,7 +57,7 @@ def about_places(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_oneself(it: Reflecting) -> Iterator[Thought]:
-    """A resolve, a worry that goes on, doors that were shut, something one put right."""
+    """Yield a resolve, a worry that goes on, doors that were shut, something one put right."""
     yield from _resolved(it)
     yield from _saved(it)
     refused = [each for each in it.numbered if _read("was_refused", each[1], it.me.pack)]
@@ -104,12 +104,12 @@ def _worried(it: Reflecting) -> Iterator[Thought]:
 
 
 def _shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
-    """Whether two memories have to do with the same matter."""
+    """Return whether two memories have to do with the same matter."""
     return len(it.says(memory).words & it.says(other).words) >= 2
 
 
 def _own_deed(memory: Memory, it: Reflecting) -> str:
-    """What one was seen doing oneself."""
+    """Return what one was seen doing oneself."""
     if memory.kind != "observation" or memory.about[:1] != (it.me.persona.id,):
         return ""
     found = _read("does_at", memory, it.me.pack) or _read("does", memory, it.me.pack)

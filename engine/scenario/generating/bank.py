@@ -12,7 +12,7 @@ from engine.scenario.reading.schema import OpenHours, PlacePart
 
 
 def read_bank() -> Bank:
-    """The bank of names, jobs, places and sentences."""
+    """Return the bank of names, jobs, places and sentences."""
     text = importlib.resources.files("engine.scenario.generating").joinpath("bank.yaml").read_bytes()
     source = check_file(text, "bank.yaml", Bank)
     if source.part is None or source.problems:
@@ -39,7 +39,7 @@ class Spot(PlacePart):
     names: list[str]
 
     def place(self) -> PlacePart:
-        """The place without its names."""
+        """Return the place without its names."""
         return PlacePart.model_construct(
             **{name: getattr(self, name) for name in PlacePart.model_fields if name in self.model_fields_set}
         )

@@ -22,11 +22,11 @@ class Venue:
     jobs: Sequence[Job]
 
     def room(self, name: str = "") -> str:
-        """A room of it as a path; the first one when none is named."""
+        """Return a room of it as a path; the first one when none is named."""
         return f"{self.name}/{name or next(iter(self.place.rooms))}" if self.place.rooms else self.name
 
     def open_at(self, minute: int) -> bool:
-        """Whether one may come now and stay half an hour."""
+        """Return whether one may come now and stay half an hour."""
         return is_open(self.place.open, minute) and is_open(self.place.open, minute + 30)
 
 
@@ -48,5 +48,5 @@ class Soul:
 
     @property
     def first(self) -> str:
-        """The first name."""
+        """Return the first name."""
         return self.name.partition(" ")[0]

@@ -13,7 +13,7 @@ from engine.scenario.generating.cast import Soul, Venue
 
 
 def usual_day(rng: random.Random, bank: Bank, soul: Soul, venues: Sequence[Venue]) -> Mapping[str, object]:
-    """The `day` of a persona: every line while awake, in order, and at an open place."""
+    """Return the `day` of a persona: every line while awake, in order, and at an open place."""
     wake, sleep = _waking(rng, soul)
     routine = _routine(rng, bank, soul, venues, wake, sleep)
     return {"wake": clock_words(wake), "sleep": clock_words(sleep), "routine": routine}

@@ -38,7 +38,7 @@ _WIDEST = 100.0  # the largest map there is
 
 
 def generate(name: str, agents: int, seed: int) -> Scenario:
-    """A town of so many people; the same name, number and seed give the same town."""
+    """Return a town of so many people; the same name, number and seed give the same town."""
     if not 1 <= agents <= MOST_AGENTS:
         raise BadInput(f"a generated town has 1 to {MOST_AGENTS} agents, not {agents}")
     rng, bank = random.Random(seed), read_bank()
@@ -89,7 +89,9 @@ def _quarters(rng: random.Random, bank: Bank, agents: int) -> list[_Quarter]:
 def _person(
     rng: random.Random, bank: Bank, town: str, soul: Soul, quarter: _Quarter, quarters: Sequence[_Quarter]
 ) -> PersonaPart:
-    """The persona of a soul. In a town of many quarters everybody knows their own and the one next to it."""
+    """Return the persona of a soul. In a town of many quarters everybody knows their own and the one next to
+    it.
+    """
     part = persona(rng, bank, town, soul, quarter.souls, quarter.venues)
     if len(quarters) == 1:
         return part
@@ -102,7 +104,7 @@ def _town(town: str, about: str, seed: int, facts: list[FactPart]) -> TownPart:
 
 
 def _venues(rng: random.Random, bank: Bank, agents: int, quarter: str) -> list[Venue]:
-    """The public places, the most needed first; those of a quarter with a name are called by it."""
+    """Return the public places, the most needed first; those of a quarter with a name are called by it."""
     called = f"{quarter} " if quarter else ""
     count = min(len(bank.workplaces), max(3, math.ceil(agents / _PEOPLE_PER_WORKPLACE) + 1))
     venues = [
@@ -122,8 +124,8 @@ def _venues(rng: random.Random, bank: Bank, agents: int, quarter: str) -> list[V
 
 
 def _world(rng: random.Random, bank: Bank, quarters: Sequence[_Quarter]) -> WorldPart:
-    """The quarters side by side; in each public places in the middle, homes around them, nothing two steps
-    from anything else.
+    """Return the quarters side by side; in each public places in the middle, homes around them, nothing two
+    steps from anything else.
     """
     columns = math.ceil(math.sqrt(len(quarters)))
     scale = min(1.0, _WIDEST / (columns * _ACROSS))
@@ -186,7 +188,7 @@ def _home(rng: random.Random, bank: Bank, home: Household, point: MapPart) -> Pl
 
 
 def _facts(rng: random.Random, bank: Bank, town: str, quarter: _Quarter) -> list[FactPart]:
-    """A party, a candidacy and a rumour, as far as there are people to carry them."""
+    """Return a party, a candidacy and a rumour, as far as there are people to carry them."""
     souls, venues = quarter.souls, quarter.venues
     host = next((soul for soul in souls if soul.venue is venues[0]), souls[0])
     facts = [_party(rng, bank, host, venues[0])]
@@ -238,7 +240,7 @@ def _rumour(rumour: Rumour, town: str, teller: Soul, near: Venue) -> FactPart:
 
 
 def _with_notes(people: Mapping[str, PersonaPart], souls: Sequence[Soul]) -> dict[str, PersonaPart]:
-    """The people with the memories and doings that the facts gave them."""
+    """Return the people with the memories and doings that the facts gave them."""
     notes = {soul.id: soul for soul in souls}
     return {
         agent: part.model_copy(

@@ -173,7 +173,7 @@ def bind(rng: random.Random, soul: Soul, other: Soul) -> None:
 def persona(
     rng: random.Random, bank: Bank, town: str, soul: Soul, souls: Sequence[Soul], venues: Sequence[Venue]
 ) -> PersonaPart:
-    """The persona of a soul, but for what the facts add to it."""
+    """Return the persona of a soul, but for what the facts add to it."""
     want = rng.choice(bank.wants)
     words = {"name": soul.name, "town": town, "place": f"the {rng.choice(venues).name}"}
     return PersonaPart.model_validate(

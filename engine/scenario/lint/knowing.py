@@ -19,7 +19,7 @@ _REMEDY = "add it to `knows`; or leave it so, and it will be asked or looked for
 def lint_knowing(
     town: Source[TownPart], people: Mapping[str, Source[PersonaPart]], index: Gazetteer, world: WorldPart
 ) -> Iterator[Problem]:
-    """Every routine line and every engagement of somebody at a place that they do not know."""
+    """Yield every routine line and every engagement of somebody at a place that they do not know."""
     homes = {_place(index, source.part.home) for source in people.values() if source.part is not None}
     public = {name for name, place in world.root.items() if not _is_private(place.private, name in homes)}
     language = town.part.language if town.part is not None else ""
@@ -51,7 +51,9 @@ def _routine(
 def _engaging(
     agent: str, part: PersonaPart, town: TownPart | None
 ) -> Iterator[tuple[str, tuple[str | int, ...]]]:
-    """What may bind somebody to a time and a place: their own seed memories, and the facts they know."""
+    """Yield what may bind somebody to a time and a place: their own seed memories, and the facts they
+    know.
+    """
     for i, text in enumerate(part.seed):
         if text.startswith(part.name):
             yield text, ("seed", i)
@@ -61,7 +63,7 @@ def _engaging(
 
 
 def _unknown_place(text: str, words: Phrases, names: PlaceNames, known: set[str]) -> str:
-    """The place at which a text that names a moment has somebody be, if they do not know it."""
+    """Return the place at which a text that names a moment has somebody be, if they do not know it."""
     named = max(names.named(text), key=len, default="")
     return named if named not in known and words.moment(text) is not None else ""
 

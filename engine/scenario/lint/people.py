@@ -17,7 +17,9 @@ People = Mapping[str, Source[PersonaPart]]
 
 
 def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None) -> Iterator[Problem]:
-    """Every problem of meaning in the personas; places are checked only when the world could be read."""
+    """Yield every problem of meaning in the personas; places are checked only when the world could be
+    read.
+    """
     if not people:
         yield Problem("personas", 1, 1, "TW401", "the town has no people", "add a file personas/<id>.yaml")
     if len(people) > MOST_AGENTS:
@@ -67,7 +69,7 @@ def _bonds(agent: str, source: Source[PersonaPart], part: PersonaPart, people: P
 
 
 def person_remedy(said: str, people: People) -> str:
-    """What somebody who named an unknown person may have meant; full names are looked up too."""
+    """Return what somebody who named an unknown person may have meant; full names are looked up too."""
     for agent, source in people.items():
         if source.part is not None and alike(source.part.name) == alike(said):
             return f"write the id, {shown(agent)}"

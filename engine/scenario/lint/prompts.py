@@ -20,7 +20,7 @@ _LIKE_A_MARKER = re.compile(r"<!--\s*made\s+from[^\n]*")
 
 
 def lint_prompts(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
-    """Every problem of the wordings among the files of a scenario."""
+    """Yield every problem of the wordings among the files of a scenario."""
     for file in sorted(files):
         name = prompt_of(file)
         if name is None:
@@ -47,7 +47,7 @@ class _Page:
     def note(
         self, code: str, message: str, remedy: str, at: int = 0, severity: Severity = "error"
     ) -> Problem:
-        """A problem at a letter of the file."""
+        """Return a problem at a letter of the file."""
         line = self.text.count("\n", 0, at) + 1
         col = at - self.text.rfind("\n", 0, at)
         return Problem(self.file, line, col, code, message, remedy, severity)

@@ -22,7 +22,7 @@ _ID = re.compile(r"[^\W_][\w-]{0,39}")
 def lint(
     town: Source[TownPart], world: Source[WorldPart], people: Mapping[str, Source[PersonaPart]]
 ) -> Iterator[Problem]:
-    """Every problem of meaning, in the order of the files."""
+    """Yield every problem of meaning, in the order of the files."""
     yield from _facts(town, people)
     yield from lint_world(world)
     yield from _ids(people)
@@ -64,7 +64,7 @@ _ID_REMEDY = "use up to 40 letters, digits, - and _, beginning with a letter or 
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be an id and a file name everywhere."""
+    """Return whether a text can be an id and a file name everywhere."""
     normal = unicodedata.normalize("NFC", text) == text
     return normal and bool(_ID.fullmatch(text)) and not is_device(text)
 

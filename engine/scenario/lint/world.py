@@ -20,7 +20,7 @@ _ROOM_KEYS = ("about", "capacity")
 
 
 def lint_world(world: Source[WorldPart]) -> Iterator[Problem]:
-    """Every problem of meaning in world.yaml."""
+    """Yield every problem of meaning in world.yaml."""
     if world.part is None:
         return
     if is_too_large(world.part):
@@ -37,13 +37,13 @@ def lint_world(world: Source[WorldPart]) -> Iterator[Problem]:
 
 
 def is_too_large(part: WorldPart) -> bool:
-    """Whether a world has more places or rooms than a town can be lived in with."""
+    """Return whether a world has more places or rooms than a town can be lived in with."""
     rooms = sum(len(place.rooms) for place in part.root.values())
     return len(part.root) > MOST_PLACES or rooms > MOST_ROOMS
 
 
 def alike(text: str) -> str:
-    """A name as a reader hears it: without case, spacing or the way its accents are encoded."""
+    """Return a name as a reader hears it: without case, spacing or the way its accents are encoded."""
     return one_line(unicodedata.normalize("NFKC", text)).casefold()
 
 

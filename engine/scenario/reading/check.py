@@ -36,7 +36,7 @@ class Source(Generic[M]):
     def note(
         self, code: str, message: str, remedy: str, *path: str | int, key: bool = False, warning: bool = False
     ) -> Problem:
-        """A problem with the value (or the key) at a path of this file."""
+        """Return a problem with the value (or the key) at a path of this file."""
         line, col = spot(self.root, path, key=key)
         return Problem(self.file, line, col, code, message, remedy, "warning" if warning else "error")
 
@@ -124,7 +124,7 @@ def _sweep(values: object) -> None:
 
 
 def _without(node: Node, removed: Sequence[Path]) -> Node:
-    """The node without the list items that were removed, so that positions still match the part."""
+    """Return the node without the list items that were removed, so that positions still match the part."""
     below: dict[str | int, list[Path]] = {}
     for path in removed:
         below.setdefault(path[0], []).append(path[1:])

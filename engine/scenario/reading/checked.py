@@ -34,17 +34,17 @@ class Checked:
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """The problems that keep the scenario from living."""
+        """Return the problems that keep the scenario from living."""
         return tuple(problem for problem in self.problems if problem.severity == "error")
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """The problems that an author should know of."""
+        """Return the problems that an author should know of."""
         return tuple(problem for problem in self.problems if problem.severity == "warning")
 
     @property
     def notices(self) -> tuple[Problem, ...]:
-        """What is no fault of the author's, but may be worth another look."""
+        """Return what is no fault of the author's, but may be worth another look."""
         return tuple(problem for problem in self.problems if problem.severity == "notice")
 
 
@@ -96,7 +96,7 @@ def _source(files: Mapping[str, str | bytes], file: str, model: type[M]) -> Sour
 
 
 def _refused(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
-    """The problems of scenarios so large that their files are not even looked at."""
+    """Yield the problems of scenarios so large that their files are not even looked at."""
     if len(files) > MOST_FILES:
         yield Problem(TOWN, 1, 1, "TW003", f"{len(files):,} files", f"keep to {MOST_FILES:,} files")
     if sum(map(len, files.values())) > MOST_BYTES_ALL:
@@ -119,7 +119,7 @@ def _may_be_meant(file: str) -> bool:
 
 
 def _ordered(found: Iterator[Problem], files: list[str]) -> tuple[Problem, ...]:
-    """Each place and code once, by file and position, and not without end."""
+    """Return each place and code once, by file and position, and not without end."""
     place = {file: i for i, file in enumerate([TOWN, WORLD, *sorted(set(files) - {TOWN, WORLD})])}
     kept: dict[tuple[str, int, int, str, str], Problem] = {}
     for problem in found:

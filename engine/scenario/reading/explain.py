@@ -15,7 +15,7 @@ from engine.scenario.reading.values import extra_of, fields_of, kinds
 
 
 def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel]) -> Problem:
-    """The problem that an error of the schema is, with its position and a remedy."""
+    """Return the problem that an error of the schema is, with its position and a remedy."""
     path = path_of(error)
     kind, context = error["type"], error.get("ctx", {})
     where = str(path[-1]) if path else file
@@ -63,7 +63,7 @@ _WANTED: Mapping[str, str] = {
 
 
 def path_of(error: ErrorDetails) -> Path:
-    """The way to what an error is about."""
+    """Return the way to what an error is about."""
     return tuple(part for part in error["loc"] if part != "[key]")
 
 
@@ -76,7 +76,7 @@ def _remedy(path: Path, model: type[BaseModel], value: Node) -> str:
 
 
 def _keys_at(path: Path, part: type[BaseModel]) -> list[str]:
-    """The keys that may stand where a path leads."""
+    """Return the keys that may stand where a path leads."""
     wanted: object = part
     for step in path:
         wanted = _step(wanted, step)
@@ -96,12 +96,12 @@ def _step(wanted: object, part: str | int) -> object:
 
 
 def _named(path: Path) -> str:
-    """The way to a value in words: `day.wake`, `facts.2.id`."""
+    """Return the way to a value in words: `day.wake`, `facts.2.id`."""
     return ".".join(str(part + 1) if isinstance(part, int) else part[:40] for part in path) or "this"
 
 
 def kind_words(node: Node) -> str:
-    """What sort of node this is, for a message."""
+    """Return what sort of node this is, for a message."""
     words = {Items: "a list", Scalar: "a text", Table: "keys with values"}
     return words[type(node)]
 

@@ -22,7 +22,7 @@ class Scalar:
 
     @property
     def is_null(self) -> bool:
-        """Whether nothing is said here: empty, `~` or `null`, unquoted."""
+        """Return whether nothing is said here: empty, `~` or `null`, unquoted."""
         return self.plain and self.text in _NULLS
 
 
@@ -49,7 +49,7 @@ Node = Scalar | Items | Table
 
 
 def at(root: Node, path: Path) -> Node:
-    """The node at a path, or the nearest one around it."""
+    """Return the node at a path, or the nearest one around it."""
     here = root
     for part in path:
         if isinstance(here, Table) and part in here.values:

@@ -58,8 +58,8 @@ def read_yaml(text: str | bytes, file: str) -> Reading:
 
 
 def read_text(text: str | bytes, file: str, problems: list[Problem]) -> str | None:
-    """The text of any file of a scenario, without the characters that none may hold; None when it cannot be
-    read. What is wrong with it is added to `problems`.
+    """Return the text of any file of a scenario, without the characters that none may hold; None when it
+    cannot be read. What is wrong with it is added to `problems`.
     """
     if len(text) > MOST_BYTES:
         problems.append(_too_large(file))
@@ -69,7 +69,7 @@ def read_text(text: str | bytes, file: str, problems: list[Problem]) -> str | No
 
 
 def forbidden(text: str) -> str | None:
-    """The first character of a text that no scenario may hold; None when there is none."""
+    """Return the first character of a text that no scenario may hold; None when there is none."""
     found = _FORBIDDEN.search(text)
     return found[0] if found else None
 
@@ -179,7 +179,7 @@ class _Builder:
             into.key = None
 
     def _key(self, into: _Open, node: Node) -> tuple[Scalar, bool]:
-        """The key to keep, and whether its entry is to be left out."""
+        """Return the key to keep, and whether its entry is to be left out."""
         if not isinstance(node, Scalar) or node.is_null:
             self._note(node, "TW109", "a key that is not text", "put a name in quotes before the colon")
             return Scalar("", False, node.line, node.col), True
@@ -228,7 +228,9 @@ def _decoded(text: str | bytes, file: str, problems: list[Problem]) -> str | Non
 
 
 def _without_forbidden(text: str, file: str, problems: list[Problem]) -> str:
-    """The text with an underscore for each forbidden character, so that the rest can be checked in one go."""
+    """Return the text with an underscore for each forbidden character, so that the rest can be checked in one
+    go.
+    """
     for line, col, found in _forbidden_spots(text):
         message = f"character U+{ord(found):04X} is invisible, or turns text around"
         problems.append(Problem(file, line, col, "TW103", message, "take the character away"))

@@ -34,19 +34,19 @@ _SEMICOLONS = re.compile("[;；]")
 
 
 def json_schema(part: Part) -> dict[str, object]:
-    """The JSON schema of one part, for editors that complete and check YAML."""
+    """Return the JSON schema of one part, for editors that complete and check YAML."""
     models: dict[Part, type[BaseModel]] = {"town": TownPart, "world": WorldPart, "persona": PersonaPart}
     schema = models[part].model_json_schema(by_alias=True)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
 def one_line(text: str) -> str:
-    """A text on one line, with single spaces."""
+    """Return a text on one line, with single spaces."""
     return " ".join(text.split())
 
 
 def statements(text: str) -> list[str]:
-    """The parts of a text between semicolons (ASCII or full-width) that say something."""
+    """Return the parts of a text between semicolons (ASCII or full-width) that say something."""
     return [part for part in (one_line(piece) for piece in _SEMICOLONS.split(text)) if part]
 
 
@@ -211,7 +211,7 @@ class RoomPart(_Nullable):
 
     @property
     def things(self) -> dict[str, ThingPart]:
-        """The objects by name, in the order of the file."""
+        """Return the objects by name, in the order of the file."""
         return self.__pydantic_extra__ or {}
 
 

@@ -17,7 +17,7 @@ _NOWHERE = "?"
 
 
 def sketch(files: Mapping[str, str], name: str) -> tuple[Scenario, Checked]:
-    """The scenario as far as it can be read, to look at and not to live, and all its problems."""
+    """Return the scenario as far as it can be read, to look at and not to live, and all its problems."""
     checked = read_scenario(files, name)
     if checked.scenario is not None:
         return checked.scenario, checked
@@ -36,7 +36,7 @@ def sketch(files: Mapping[str, str], name: str) -> tuple[Scenario, Checked]:
 
 
 def _housed(part: PersonaPart, index: Gazetteer) -> PersonaPart:
-    """The person with every place that does not exist taken out, and some home."""
+    """Return the person with every place that does not exist taken out, and some home."""
     routine = [
         line if index.room(line.place) else line.model_copy(update={"place": ""}) for line in part.day.routine
     ]

@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"[-+]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][-+]?\d{1,3})
 
 
 def to_values(node: Node, wanted: object) -> object:
-    """The node as the validator may see it: a text becomes a number only where a number is wanted."""
+    """Return the node as the validator may see it: a text becomes a number only where a number is wanted."""
     wants = kinds(wanted)
     if isinstance(node, Scalar):
         return _leaf(node, wants)
@@ -63,19 +63,19 @@ def _leaf(scalar: Scalar, wants: Sequence[object]) -> object:
 
 @functools.cache
 def fields_of(model: type[BaseModel]) -> Mapping[str, object]:
-    """The types of a model's keys as they are written in a file."""
+    """Return the types of a model's keys as they are written in a file."""
     return {field.alias or name: field.annotation for name, field in model.model_fields.items()}
 
 
 @functools.cache
 def extra_of(model: type[BaseModel]) -> object:
-    """What the keys may hold that a model does not name."""
+    """Return what the keys may hold that a model does not name."""
     return get_args(get_type_hints(model)["__pydantic_extra__"])[1]
 
 
 @functools.cache
 def kinds(wanted: object) -> tuple[Any, ...]:
-    """The plain types a field may hold, without annotations and unions around them."""
+    """Return the plain types a field may hold, without annotations and unions around them."""
     origin = get_origin(wanted)
     if origin is Annotated:
         return kinds(get_args(wanted)[0])

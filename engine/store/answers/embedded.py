@@ -15,7 +15,7 @@ Phase = tuple[int, str]  # since which minute, and with which model; empty is by
 
 
 def phases(store: Store, run: int) -> tuple[Phase, ...]:
-    """What a run and its past have found memories with, oldest first."""
+    """Return what a run and its past have found memories with, oldest first."""
     found: list[Phase] = []
     low = 0
     for number, cut in reversed(lineage(store, run)):
@@ -25,7 +25,7 @@ def phases(store: Store, run: int) -> tuple[Phase, ...]:
 
 
 def phase_at(known: Sequence[Phase], minute: int) -> str:
-    """The embeddings model at a minute; nothing where memories are found by words alone."""
+    """Return the embeddings model at a minute; nothing where memories are found by words alone."""
     return next((model for since, model in reversed(known) if since <= minute), "")
 
 
@@ -53,7 +53,7 @@ def _own(store: Store, run: int) -> list[Phase]:
 
 
 def _since(known: Sequence[Phase], low: int) -> list[Phase]:
-    """What holds from a minute on."""
+    """Return what holds from a minute on."""
     return [(low, phase_at(known, low)), *(phase for phase in known if phase[0] > low)]
 
 

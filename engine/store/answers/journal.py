@@ -57,7 +57,9 @@ def keep_answers(db: Connection, calls: Sequence[Call], now: str) -> None:
 
 
 def journal_usage(store: Store, keys: Sequence[str]) -> dict[str, Usage]:
-    """What the answers of these keys cost when they were asked; keys unknown to the journal are left out."""
+    """Return what the answers of these keys cost when they were asked; keys unknown to the journal are left
+    out.
+    """
     found: dict[str, Usage] = {}
     for start in range(0, len(keys), 500):
         part = keys[start : start + 500]

@@ -34,8 +34,8 @@ _KIND = "substr(a.failure, 1, instr(a.failure, ':') - 1)"
 
 
 def how_of(asked: AskedRow | None, run: int) -> str:
-    """How a call of a run went, by the latest row of what was paid for it: `answered`, `repaired`, `free`, or
-    a kind of failure.
+    """Return how a call of a run went, by the latest row of what was paid for it: `answered`, `repaired`,
+    `free`, or a kind of failure.
     """
     if asked is None or asked.run != run:
         return FREE
@@ -43,7 +43,9 @@ def how_of(asked: AskedRow | None, run: int) -> str:
 
 
 def only(query: str, run: int, how: str) -> tuple[str, list[object]]:
-    """A query of calls, and those of its rows that went in one way: one of the four, or a kind of failure."""
+    """Return a query of calls, and those of its rows that went in one way: one of the four, or a kind of
+    failure.
+    """
     values: list[object] = [run]
     if how in _CONDITIONS:
         where = _CONDITIONS[how]
@@ -56,7 +58,9 @@ def only(query: str, run: int, how: str) -> tuple[str, list[object]]:
 
 
 def outcomes(store: Store, run: int, *, before: int | None = None) -> dict[str, int]:
-    """How many calls of a run went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
+    """Return how many calls of a run went in each way: `answered`, `repaired`, `free`, or a kind of
+    failure.
+    """
     query, values = union(spans(store, run, before=before), "key", "call")
     rows = store.select(
         f"""SELECT CASE WHEN {_CONDITIONS[FREE]} THEN '{FREE}' WHEN a.failure <> '' THEN {_KIND}
@@ -68,8 +72,8 @@ def outcomes(store: Store, run: int, *, before: int | None = None) -> dict[str, 
 
 
 def in_vain(store: Store, run: int, *, limit: int = 20) -> Page[AskedRow]:
-    """What was asked of a server and came to nothing that the log knows: in an outage which paused the day,
-    or in a chat. The latest first.
+    """Return what was asked of a server and came to nothing that the log knows: in an outage which paused the
+    day, or in a chat. The latest first.
     """
     calls, values = union(spans(store, run), "key", "call")
     where = f"""asked.run = ? AND asked.failure <> '' AND (asked.key NOT IN ({calls})

@@ -26,14 +26,14 @@ def remove_profile(store: Store, name: str) -> None:
 
 
 def profiles(store: Store) -> dict[str, dict[str, object]]:
-    """The settings of every profile, by name."""
+    """Return the settings of every profile, by name."""
     rows = store.select("SELECT name, settings FROM profile ORDER BY name")
     with readable(store.path, "the settings of a profile"):
         return {name: dict(json.loads(settings)) for name, settings in rows}
 
 
 def known_mode(store: Store, base_url: str, model: str) -> int | None:
-    """The answer mode in which a server's model was found to answer, if it was tried."""
+    """Return the answer mode in which a server's model was found to answer, if it was tried."""
     rows = store.select("SELECT rung FROM served WHERE base_url = ? AND model = ?", (base_url, model))
     return rows[0][0] if rows else None
 

@@ -37,14 +37,16 @@ def keep_calls(db: Connection, run: int, calls: Iterable[Call]) -> None:
 
 
 def comes_from_elsewhere(store: Store, run: int) -> bool:
-    """Whether a run, or one whose past it shares, came with a cassette."""
+    """Return whether a run, or one whose past it shares, came with a cassette."""
     runs = [number for number, _ in lineage(store, run)]
     marks = ", ".join("?" * len(runs))
     return bool(store.select(f"SELECT 1 FROM recorded WHERE run IN ({marks}) LIMIT 1", runs))
 
 
 def kept_answer(store: Store, runs: Sequence[int], key: str) -> str | None:
-    """The answer that came with one of these runs, or else the journal's; None when nobody ever gave one."""
+    """Return the answer that came with one of these runs, or else the journal's; None when nobody ever gave
+    one.
+    """
     marks = ", ".join("?" * len(runs))
     rows = store.select(
         f"""
@@ -59,7 +61,9 @@ def kept_answer(store: Store, runs: Sequence[int], key: str) -> str | None:
 
 
 def asked_besides(store: Store, run: int) -> Iterator[tuple[str, str]]:
-    """What was asked of the people of a run and is not in its log, such as interviews: key and answer."""
+    """Return what was asked of the people of a run and is not in its log, such as interviews: key and
+    answer.
+    """
     runs = [number for number, _ in lineage(store, run)]
     marks = ", ".join("?" * len(runs))
     rows = store.select(

@@ -72,7 +72,7 @@ class AskedRow:
 
     @property
     def fault(self) -> str:
-        """The same as a sentence, with what the server said and what can be done."""
+        """Return the same as a sentence, with what the server said and what can be done."""
         return self.failure.partition(": ")[2]
 
 
@@ -118,7 +118,7 @@ def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> N
 
 
 def caps(store: Store) -> dict[tuple[Scope, Measure], int]:
-    """The caps there are; money in millionths."""
+    """Return the caps there are; money in millionths."""
     rows = store.select("SELECT scope, measure, most FROM cap ORDER BY scope, measure")
     return {(scope, measure): most for scope, measure, most in rows}
 
@@ -179,7 +179,7 @@ def release_run(store: Store, run: int) -> None:
 
 
 def under_way(store: Store, run: int) -> UnderWay:
-    """What is being asked for a run, or in chats about it, just now."""
+    """Return what is being asked for a run, or in chats about it, just now."""
     (row,) = store.select(
         """SELECT count(*), coalesce(sum(tokens), 0), coalesce(sum(micros), 0)
            FROM reserved WHERE run = ? AND lapses >= ?""",
@@ -189,7 +189,7 @@ def under_way(store: Store, run: int) -> UnderWay:
 
 
 def spent(store: Store, run: int | None = None, day: int | None = None) -> Spent:
-    """What was spent, of a run or a day of it where given."""
+    """Return what was spent, of a run or a day of it where given."""
     where, values = _where(run, day)
     (row,) = store.select(
         f"""SELECT coalesce(sum(calls), 0), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0),
@@ -200,7 +200,7 @@ def spent(store: Store, run: int | None = None, day: int | None = None) -> Spent
 
 
 def spent_by(store: Store, run: int, by: Literal["day", "agent", "purpose", "model"]) -> dict[str, Spent]:
-    """What a run and the chats about it took, by day, agent, purpose or model."""
+    """Return what a run and the chats about it took, by day, agent, purpose or model."""
     column = {"day": "minute / 1440 + 1", "agent": "agent", "purpose": "purpose", "model": "model"}[by]
     rows = store.select(
         f"""SELECT {column}, sum(attempts), sum(tokens_in), sum(tokens_out), coalesce(sum(micros), 0),
@@ -212,7 +212,7 @@ def spent_by(store: Store, run: int, by: Literal["day", "agent", "purpose", "mod
 
 
 def health(store: Store, run: int) -> tuple[Health, ...]:
-    """How the questions of each day of a run went; what was embedded is none."""
+    """Return how the questions of each day of a run went; what was embedded is none."""
     rows = store.select(
         """SELECT minute / 1440 + 1, count(*), sum(repairs > 0), sum(failure <> '')
            FROM asked WHERE run = ? AND purpose <> 'embed' GROUP BY 1 ORDER BY 1""",
@@ -248,7 +248,7 @@ def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
 
 
 def asked_rows(store: Store, keys: Sequence[str]) -> dict[str, AskedRow]:
-    """How the calls of these keys went when they were paid for, the latest of each."""
+    """Return how the calls of these keys went when they were paid for, the latest of each."""
     rows = store.select(
         f"SELECT {ASKED} WHERE asked.key IN (SELECT value FROM json_each(?)) ORDER BY asked.number",
         (json.dumps(keys),),

@@ -25,8 +25,8 @@ _FLOATS = np.dtype("<f4")
 
 
 def kept_vectors(store: Store, runs: Sequence[int], model: str, texts: Iterable[str]) -> dict[str, Vector]:
-    """The vectors of texts, by text: those that came with one of these runs, or else everybody's. Texts that
-    have none are left out.
+    """Return the vectors of texts, by text: those that came with one of these runs, or else everybody's.
+    Texts that have none are left out.
     """
     by_hash = {text_hash(text): text for text in texts}
     bodies = _bodies(store, runs, model, sorted(by_hash))
@@ -50,7 +50,7 @@ def keep_vectors(store: Store, model: str, vectors: Mapping[str, Vector]) -> Non
 
 
 def vector_body(vector: Vector) -> bytes:
-    """A vector as it is kept."""
+    """Return a vector as it is kept."""
     return vector.astype(_FLOATS).tobytes()
 
 
@@ -70,8 +70,8 @@ def note_sought(store: Store, run: int, texts: Iterable[str]) -> None:
 def vectors_of(
     store: Store, run: int, models: Iterable[str], names: Iterable[str]
 ) -> Iterator[tuple[str, str, bytes]]:
-    """The vectors of a run by model and by the hash of the text: of the texts with these hashes, of what was
-    looked for in interviews, and those that came with it.
+    """Yield the vectors of a run by model and by the hash of the text: of the texts with these hashes, of
+    what was looked for in interviews, and those that came with it.
     """
     runs = [number for number, _ in lineage(store, run)]
     marks = ", ".join("?" * len(runs))

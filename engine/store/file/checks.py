@@ -28,7 +28,9 @@ _OBSTACLES = {
 
 
 def check_file(db: Connection, path: Path) -> bool:
-    """Whether the open file is a workspace (true) or still empty (false); WorkspaceDamaged otherwise."""
+    """Return whether the open file is a workspace (true) or still empty (false); WorkspaceDamaged
+    otherwise.
+    """
     (application,) = db.execute("PRAGMA application_id").fetchone()
     found = db.execute("SELECT type, name FROM sqlite_master").fetchall()
     if not found and application in (0, APPLICATION_ID):
@@ -96,7 +98,7 @@ def readable(path: Path, what: str) -> Iterator[None]:
 
 
 def refused(path: Path, wrong: str, cure: str) -> WorkspaceDamaged:
-    """The error for a file that will not be touched: which, what is wrong, what to do."""
+    """Return the error for a file that will not be touched: which, what is wrong, what to do."""
     return WorkspaceDamaged(f"{str(path)!r} was not opened: {wrong}. Nothing was written to it; {cure}.")
 
 
@@ -119,12 +121,14 @@ def plain_errors(path: Path) -> Iterator[None]:
 
 
 def is_read_only(path: Path) -> bool:
-    """Whether a workspace file is there and cannot be written: its disk or its permissions are against it."""
+    """Return whether a workspace file is there and cannot be written: its disk or its permissions are against
+    it.
+    """
     return path.is_file() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
 
 
 def only_read(path: Path) -> str:
-    """What is to be said of a workspace file that can only be read."""
+    """Return what is to be said of a workspace file that can only be read."""
     return (
         f"{str(path)!r} can only be read: its disk or its permissions allow nothing else. Look at whatever "
         "you like, nothing is kept; to go on with it, copy its folder to where you can write"
@@ -139,12 +143,12 @@ def refuse_loss(path: Path) -> None:
 
 
 def backups_of(folder: Path) -> tuple[Path, ...]:
-    """The backups in a folder, newest first."""
+    """Return the backups in a folder, newest first."""
     return tuple(sorted(folder.glob("[0-9]*.db"), reverse=True))
 
 
 def sound_backup(folder: Path) -> Path | None:
-    """The newest backup that is whole; None when there is none."""
+    """Return the newest backup that is whole; None when there is none."""
     return next((backup for backup in backups_of(folder) if _is_sound(backup)), None)
 
 

@@ -82,22 +82,22 @@ class Store:
 
     @property
     def backups(self) -> Path:
-        """The folder of this workspace's backups."""
+        """Return the folder of this workspace's backups."""
         return self.path.parent / "backups"
 
     @property
     def locks(self) -> Path:
-        """The folder of this workspace's locks."""
+        """Return the folder of this workspace's locks."""
         return self.path.parent / "locks"
 
     @property
     def logs(self) -> Path:
-        """The folder in which runners leave what they print."""
+        """Return the folder in which runners leave what they print."""
         return self.path.parent / "logs"
 
     @property
     def db(self) -> Connection:
-        """The connection of the thread that asks."""
+        """Return the connection of the thread that asks."""
         me = threading.current_thread()
         with self._guard:
             if me not in self._open:
@@ -108,11 +108,11 @@ class Store:
             return self._open[me]
 
     def stamp_now(self) -> str:
-        """The wall time in UTC, as text, for rows that say when a person did something."""
+        """Return the wall time in UTC, as text, for rows that say when a person did something."""
         return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="seconds")
 
     def select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """All rows of a query; nothing stays open behind it."""
+        """Return all rows of a query; nothing stays open behind it."""
         with plain_errors(self.path):
             return self.db.execute(sql, tuple(values)).fetchall()
 
@@ -152,7 +152,7 @@ class Store:
 
     @property
     def is_being_written(self) -> bool:
-        """Whether somebody holds the write lock just now."""
+        """Return whether somebody holds the write lock just now."""
         db = self.db
         try:
             with _timeout(db, 0.0):
@@ -226,8 +226,9 @@ def _uri(path: Path, how: str) -> str:
 
 
 def _reading(path: Path, copy: ExitStack) -> str:
-    """The address to read a file at. SQLite writes beside a file even to read it. Where it cannot, nobody
-    else writes either; only what the last writer left in its journal is read in a copy, which brings it in.
+    """Return the address to read a file at. SQLite writes beside a file even to read it. Where it cannot,
+    nobody else writes either; only what the last writer left in its journal is read in a copy, which brings
+    it in.
     """
     if not path.is_file() or _can_be_read(_uri(path, "mode=ro")):
         return _uri(path, "mode=ro")
@@ -241,7 +242,7 @@ def _reading(path: Path, copy: ExitStack) -> str:
 
 
 def _can_be_read(uri: str) -> bool:
-    """Whether SQLite finds a way into a file; what is wrong with the file itself is seen later."""
+    """Return whether SQLite finds a way into a file; what is wrong with the file itself is seen later."""
     try:
         with closing(sqlite3.connect(uri, uri=True)) as db:
             db.execute("PRAGMA schema_version").fetchone()

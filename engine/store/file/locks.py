@@ -11,7 +11,7 @@ from engine.store.file.connection import Store
 
 
 def run_lock(store: Store, run_id: str) -> FileLock:
-    """The lock of a run, which whoever lives it holds."""
+    """Return the lock of a run, which whoever lives it holds."""
     store.locks.mkdir(parents=True, exist_ok=True)
     return FileLock(store.locks / f"{run_id}.lock")
 
@@ -30,7 +30,7 @@ def refuse_while_lived(workspace: Path) -> None:
 
 
 def is_held(store: Store, run_id: str) -> bool:
-    """Whether some process holds a run; nobody can where nothing can be written."""
+    """Return whether some process holds a run; nobody can where nothing can be written."""
     if store.read_only or not (store.locks / f"{run_id}.lock").is_file():
         return False
     try:

@@ -32,7 +32,7 @@ def migrate(db: Connection) -> None:
 
 
 def applied_migrations(db: Connection) -> frozenset[str]:
-    """The names of the migrations that a file has seen."""
+    """Return the names of the migrations that a file has seen."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'").fetchone():
         return frozenset()
     rows = db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = ?", (_SET,))
@@ -40,7 +40,7 @@ def applied_migrations(db: Connection) -> frozenset[str]:
 
 
 def known_migrations() -> frozenset[str]:
-    """The names of all migrations that this program knows."""
+    """Return the names of all migrations that this program knows."""
     return frozenset(MIGRATIONS)
 
 

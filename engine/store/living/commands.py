@@ -42,7 +42,7 @@ def give_command(store: Store, run: int, verb: str, payload: Mapping[str, object
 
 
 def waiting_commands(store: Store, run: int) -> tuple[Command, ...]:
-    """What was asked and not done yet, in the order it was asked."""
+    """Return what was asked and not done yet, in the order it was asked."""
     rows = store.select(f"{_SELECT} WHERE run = ? AND applied IS NULL ORDER BY number", (run,))
     with readable(store.path, "what was asked of a runner"):
         return tuple(_record(row) for row in rows)
@@ -58,7 +58,7 @@ def answer_command(store: Store, number: int, *, minute: int | None, answer: str
 
 
 def commands_of(store: Store, run: int, limit: int = 50) -> tuple[Command, ...]:
-    """What was asked of a run, newest first."""
+    """Return what was asked of a run, newest first."""
     rows = store.select(f"{_SELECT} WHERE run = ? ORDER BY number DESC LIMIT ?", (run, limit))
     with readable(store.path, "what was asked of a runner"):
         return tuple(_record(row) for row in rows)

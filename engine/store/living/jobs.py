@@ -46,7 +46,7 @@ class Job:
 
     @property
     def is_live(self) -> bool:
-        """Whether a runner has it, or is about to."""
+        """Return whether a runner has it, or is about to."""
         return self.state in _LIVE
 
 
@@ -56,7 +56,7 @@ _SELECT = """
 
 
 def process_alive(pid: int) -> bool:
-    """Whether a process of this number exists; on Windows, where asking could harm it, always yes."""
+    """Return whether a process of this number exists; on Windows, where asking could harm it, always yes."""
     if pid <= 0:
         return False
     if sys.platform == "win32":
@@ -163,13 +163,13 @@ def finish_job(store: Store, run: int, *, error: str = "", note: str | None = No
 
 
 def job_of(store: Store, run: int, *, alive: Alive = process_alive) -> Job | None:
-    """The job of a run; None when nobody ever asked for one."""
+    """Return the job of a run; None when nobody ever asked for one."""
     rows = store.select(f"{_SELECT} WHERE run = ?", (run,))
     return _record(store, rows[0], alive) if rows else None
 
 
 def held_up(store: Store, job: Job) -> str:
-    """What keeps a runner that is alive from going on, in words; empty when nothing does."""
+    """Return what keeps a runner that is alive from going on, in words; empty when nothing does."""
     silence = store.now() - job.heartbeat
     if not job.is_live or not job.pid or silence < _SILENT or store.read_only or not store.is_being_written:
         return ""
@@ -180,7 +180,7 @@ def held_up(store: Store, job: Job) -> str:
 
 
 def live_jobs(store: Store, *, alive: Alive = process_alive) -> tuple[Job, ...]:
-    """The jobs that a runner has or is about to have, in the order of their runs."""
+    """Return the jobs that a runner has or is about to have, in the order of their runs."""
     rows = store.select(f"{_SELECT} WHERE state IN ({', '.join('?' * len(_LIVE))}) ORDER BY run", _LIVE)
     jobs = (_record(store, row, alive) for row in rows)
     return tuple(job for job in jobs if job.is_live)

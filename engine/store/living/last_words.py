@@ -17,7 +17,7 @@ _SILENT = "it left no word: it was killed from outside, or the machine was switc
 
 
 def log_of(store: Store, run_id: str) -> Path:
-    """The file that takes what the runners of a run print."""
+    """Return the file that takes what the runners of a run print."""
     return store.logs / f"{run_id}.log"
 
 
@@ -38,7 +38,9 @@ def note_end(log: Path, status: int) -> None:
 
 
 def last_words(log: Path, started: str) -> str:
-    """How the runner of a job ended and what it printed last, in plain words, as far as anybody saw it."""
+    """Return how the runner of a job ended and what it printed last, in plain words, as far as anybody saw
+    it.
+    """
     lines = _lines_since(log, f"{_BEGAN} {started}")
     endings = [line.removeprefix(_ENDED) for line in lines if line.startswith(_ENDED)]
     words = [_brief(line) for line in lines if not line.startswith(_ENDED)]
@@ -56,7 +58,7 @@ def _ending(status: int) -> str:
 
 
 def _lines_since(log: Path, head: str) -> list[str]:
-    """The lines after the last one that reads so; none where there is no such line, or no file."""
+    """Return the lines after the last one that reads so; none where there is no such line, or no file."""
     try:
         with log.open("rb") as file:
             file.seek(max(0, log.stat().st_size - _MOST_READ))

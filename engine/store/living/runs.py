@@ -78,7 +78,7 @@ def create_run(
 def fork_run(
     store: Store, parent: int, minute: int, *, name: str | None = None, model: str | None = None
 ) -> RunRow:
-    """A run that shares its parent's past before a minute; instant, nothing is copied."""
+    """Return a run that shares its parent's past before a minute; instant, nothing is copied."""
     row = run_row(store, parent)
     now = town_clock(store, parent)
     if not 0 <= minute <= now:
@@ -99,7 +99,9 @@ def fork_run(
 
 
 def find_run(store: Store, ref: str | int) -> RunRow:
-    """The run of an id, a number, a name, or `last` for the newest; NotFound suggests what was meant."""
+    """Return the run of an id, a number, a name, or `last` for the newest; NotFound suggests what was
+    meant.
+    """
     text = str(ref).strip()
     rows = list_runs(store, hidden=True)
     if text == "last" and (shown := [row for row in rows if not row.hidden]):
@@ -118,7 +120,7 @@ def find_run(store: Store, ref: str | int) -> RunRow:
 
 
 def run_row(store: Store, number: int) -> RunRow:
-    """The run of a number."""
+    """Return the run of a number."""
     rows = store.select(f"{_SELECT} WHERE run.number = ?", (number,))
     if not rows:
         raise NotFound(f"there is no run number {number!r}; `townwright runs` lists them")
@@ -126,7 +128,7 @@ def run_row(store: Store, number: int) -> RunRow:
 
 
 def list_runs(store: Store, *, hidden: bool = False) -> tuple[RunRow, ...]:
-    """All runs in the order they were made; hidden ones only when asked for."""
+    """Return all runs in the order they were made; hidden ones only when asked for."""
     where = "" if hidden else "WHERE NOT run.hidden"
     return tuple(_record(store, row) for row in store.select(f"{_SELECT} {where} ORDER BY run.number"))
 
@@ -169,7 +171,7 @@ def seal_run(db: Connection, number: int) -> None:
 
 
 def free_id(db: Connection, name: str) -> str:
-    """An id that no run has, made of a name; inside the caller's transaction."""
+    """Return an id that no run has, made of a name; inside the caller's transaction."""
     stem = re.sub(r"[\W_]+", "-", name.casefold()).strip("-") or "run"
     taken = {row[0] for row in db.execute("SELECT id FROM run")}
     return next(one for n in range(1, len(taken) + 2) if (one := f"{stem}-{n}") not in taken)

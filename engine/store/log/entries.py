@@ -52,7 +52,7 @@ class Table(Generic[E]):
     unpacked: tuple[tuple[int, _Convert], ...]
 
     def row(self, entry: Entry) -> Sequence[Any]:
-        """The values of a record, in the order of the columns."""
+        """Return the values of a record, in the order of the columns."""
         if not self.packed:
             return self.get(entry)
         values = list(self.get(entry))
@@ -61,7 +61,7 @@ class Table(Generic[E]):
         return values
 
     def record(self, row: Sequence[Any]) -> E:
-        """The record of a row's values."""
+        """Return the record of a row's values."""
         values = list(row)
         for index, unpack in self.unpacked:
             values[index] = unpack(values[index])
@@ -69,7 +69,7 @@ class Table(Generic[E]):
 
 
 def table_of(kind: type[E]) -> Table[E]:
-    """The table of a kind of record."""
+    """Return the table of a kind of record."""
     return typing.cast("Table[E]", TABLES[kind])
 
 

@@ -15,7 +15,9 @@ _MOST_FORKS = 10_000  # of forks; only a damaged lineage, which goes in a circle
 
 
 def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
-    """A run and its ancestors, newest first, each with the minute before which its rows count (None: all)."""
+    """Return a run and its ancestors, newest first, each with the minute before which its rows count (None:
+    all).
+    """
     rows = store.select(
         """
         WITH RECURSIVE line(number, parent, fork_minute, cut) AS (
@@ -54,7 +56,8 @@ def spans(
     before_id: int | None = None,
     after_id: int | None = None,
 ) -> tuple[Span, ...]:
-    """The spans of a run's lineage, oldest first. All four limits are exclusive; minutes and ids combine.
+    """Return the spans of a run's lineage, oldest first. All four limits are exclusive; minutes and ids
+    combine.
 
     What the author does at a minute comes before anybody's turn in it, and is seen by who looks at it.
     """
@@ -70,7 +73,9 @@ def spans(
 def union(
     parts: Sequence[Span], columns: str, table: str, where: str = "", values: Sequence[object] = ()
 ) -> tuple[str, list[object]]:
-    """A query over all spans; each part can use its index, so an ORDER BY over the whole merges them."""
+    """Return a query over all spans; each part can use its index, so an ORDER BY over the whole merges
+    them.
+    """
     one = f"SELECT {columns} FROM {table} WHERE run = ? AND id >= ? AND id < ?{where and ' AND ' + where}"
     if not parts:
         return f"{one} AND 0", [0, 0, 0, *values]

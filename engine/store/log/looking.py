@@ -58,7 +58,7 @@ class CallTotal:
 
 
 def find_row(store: Store, run: int, row_id: int) -> LogEntry | None:
-    """The row of an id, whatever its kind; None when the run has no such row."""
+    """Return the row of an id, whatever its kind; None when the run has no such row."""
     query, values = union(spans(store, run), "run, kind", "stamp", "id = ?", [row_id])
     found = store.select(query, values)
     if not found:
@@ -70,7 +70,9 @@ def find_row(store: Store, run: int, row_id: int) -> LogEntry | None:
 
 
 def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
-    """A turn and everything it made, in the order of their ids; NotFound when there is no such turn."""
+    """Return a turn and everything it made, in the order of their ids; NotFound when there is no such
+    turn.
+    """
     turn = next(read_log(store, run, Turn, where={"id": turn_id}), None)
     if turn is None:
         raise NotFound(f"there is no turn {turn_id!r} in run {run!r}")
@@ -84,14 +86,14 @@ def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
 
 
 def author_turns(store: Store, run: int, minute: int) -> tuple[Turn, ...]:
-    """What the author did at a minute, before anybody's turn in it."""
+    """Return what the author did at a minute, before anybody's turn in it."""
     first, last = stamp(minute, AUTHOR), stamp(minute, AUTHOR + 1) - 1
     found = read_log(store, run, Turn, after_id=first - 1, before_id=last + 1, where={"agent": ""})
     return tuple(found)
 
 
 def turn_of(store: Store, run: int, row_id: int) -> Turn | None:
-    """The turn that made a row; None when the run has no such row."""
+    """Return the turn that made a row; None when the run has no such row."""
     query, values = union(spans(store, run), "turn", "stamp", "id = ?", [row_id])
     found = store.select(query, values)
     return next(read_log(store, run, Turn, where={"id": found[0][0]}), None) if found else None
@@ -108,7 +110,9 @@ def call_page(
     offset: int = 0,
     limit: int = 50,
 ) -> Page[CallRow]:
-    """The calls of a run, newest first: of one agent, for one purpose, or that went one way, where given."""
+    """Return the calls of a run, newest first: of one agent, for one purpose, or that went one way, where
+    given.
+    """
     where, values = _equal({"agent": agent, "purpose": purpose})
     parts = spans(store, run, before=before)
     query, arguments = union(parts, "id, agent, purpose, model, key, prompt, answer", "call", where, values)
@@ -134,7 +138,7 @@ def call_page(
 def call_totals(
     store: Store, run: int, *, agent: AgentId | None = None, before: int | None = None
 ) -> tuple[CallTotal, ...]:
-    """What the calls of each purpose come to, the most frequent first."""
+    """Return what the calls of each purpose come to, the most frequent first."""
     where, values = _equal({"agent": agent})
     query, arguments = union(
         spans(store, run, before=before), "purpose, key, prompt, answer", "call", where, values
@@ -154,7 +158,7 @@ def call_totals(
 
 
 def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
-    """What was asked and answered in a call; NotFound when the run has no such call."""
+    """Return what was asked and answered in a call; NotFound when the run has no such call."""
     query, values = union(spans(store, run), "prompt, answer", "call", "id = ?", [call_id])
     rows = store.select(
         f"""
@@ -170,14 +174,16 @@ def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
 
 
 def models_of(store: Store, run: int) -> tuple[str, ...]:
-    """The ids of the models that answered in a run, that of the first call first."""
+    """Return the ids of the models that answered in a run, that of the first call first."""
     query, values = union(spans(store, run), "id, model", "call")
     rows = store.select(f"SELECT model FROM ({query}) GROUP BY model ORDER BY min(id)", values)
     return tuple(model for (model,) in rows)
 
 
 def prompt_at(store: Store, run: int, agent: AgentId, minute: int, purpose: str) -> str:
-    """What an agent was asked first at a minute for a purpose; nothing when it was asked nothing then."""
+    """Return what an agent was asked first at a minute for a purpose; nothing when it was asked nothing
+    then.
+    """
     query, values = union(
         spans(store, run), "id, prompt", "call", "agent = ? AND purpose = ? AND id BETWEEN ? AND ?",
         [agent, purpose, stamp(minute, 0), stamp(minute + 1, 0) - 1],
@@ -190,7 +196,7 @@ def prompt_at(store: Store, run: int, agent: AgentId, minute: int, purpose: str)
 
 
 def call_filters(store: Store, run: int) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
-    """The agents and the purposes that the calls of a run can be filtered by."""
+    """Return the agents and the purposes that the calls of a run can be filtered by."""
     query, values = union(spans(store, run), "agent, purpose", "call")
     rows = store.select(f"SELECT DISTINCT agent, purpose FROM ({query})", values)
     return tuple(sorted({agent for agent, _ in rows})), tuple(sorted({purpose for _, purpose in rows}))
@@ -209,8 +215,8 @@ def events_page(
     offset: int = 0,
     limit: int = 50,
 ) -> Page[Event]:
-    """What happened between two minutes (exclusive), newest first, as far as it is wanted: by one agent, or
-    by or with one; in one room, or in one place.
+    """Return what happened between two minutes (exclusive), newest first, as far as it is wanted: by one
+    agent, or by or with one; in one room, or in one place.
     """
     where, values = _equal({"actor": agent, "room": room})
     conditions = [where] if where else []
@@ -241,7 +247,7 @@ def conversations(
     after: int | None = None,
     agent: AgentId | None = None,
 ) -> tuple[Conversation, ...]:
-    """The conversations between two minutes (exclusive), oldest first; with one member where given."""
+    """Return the conversations between two minutes (exclusive), oldest first; with one member where given."""
     table = table_of(Conversation)
     where, values = ("", []) if agent is None else ("? IN (SELECT value FROM json_each(members))", [agent])
     parts = spans(store, run, before=before, after=after)
@@ -250,19 +256,21 @@ def conversations(
 
 
 def lines_of(store: Store, run: int, conversation: int) -> tuple[Line, ...]:
-    """What was said in a conversation, in order."""
+    """Return what was said in a conversation, in order."""
     return tuple(read_log(store, run, Line, where={"conversation": conversation}))
 
 
 def recalls(
     store: Store, run: int, agent: AgentId, *, before: int | None = None, limit: int | None = None
 ) -> tuple[Recall, ...]:
-    """What an agent looked up in its memory, newest first."""
+    """Return what an agent looked up in its memory, newest first."""
     return tuple(read_log(store, run, Recall, agent=agent, before=before, newest_first=True, limit=limit))
 
 
 def counts(store: Store, run: int, before: int | None = None) -> dict[str, int]:
-    """How many rows of each kind (`turn`, `event`, `memory`, …) a run's lineage has before a minute."""
+    """Return how many rows of each kind (`turn`, `event`, `memory`, …) a run's lineage has before a
+    minute.
+    """
     parts = spans(store, run, before=before)
     return {name: _count(store, parts, name, "", ()) for name in _BY_NAME}
 

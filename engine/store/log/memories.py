@@ -56,7 +56,7 @@ def memory_page(
     offset: int = 0,
     limit: int = 50,
 ) -> Page[Memory]:
-    """Memories that fit, newest first: of one agent, or of everybody (None). A query may be any text.
+    """Return memories that fit, newest first: of one agent, or of everybody (None). A query may be any text.
 
     Words match from their beginning and in any inflection; where that finds nothing, also inside words.
     """
@@ -74,7 +74,7 @@ def memory_page(
 
 
 def memories_by_id(store: Store, run: int, ids: Sequence[int]) -> dict[int, Memory]:
-    """The memories of some ids, in the order asked for; ids that are no memories are left out."""
+    """Return the memories of some ids, in the order asked for; ids that are no memories are left out."""
     table = table_of(Memory)
     columns = ", ".join(f'm."{column}"' for column in table.columns)
     query = f"""
@@ -89,7 +89,7 @@ def memories_by_id(store: Store, run: int, ids: Sequence[int]) -> dict[int, Memo
 
 
 def citing(store: Store, run: int, memory_id: int, before: int | None = None) -> tuple[Memory, ...]:
-    """The memories that rest on a memory, oldest first."""
+    """Return the memories that rest on a memory, oldest first."""
     table = table_of(Memory)
     query, values = union(
         spans(store, run, before=before, after_id=memory_id),
@@ -104,7 +104,7 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
 def touches(
     store: Store, run: int, *, before: int | None = None, agent: AgentId | None = None, but: str = ""
 ) -> list[Touched]:
-    """When each memory was last recalled, and how often, by recalls for any purpose but one."""
+    """Return when each memory was last recalled, and how often, by recalls for any purpose but one."""
     where, values = ("purpose <> ?", [but]) if agent is None else ("purpose <> ? AND agent = ?", [but, agent])
     query, arguments = union(spans(store, run, before=before), "id, agent, items", "recall", where, values)
     rows = store.select(
@@ -132,7 +132,9 @@ def _filters(
 
 
 def _words(store: Store, run: int, agent: AgentId | None, query: str) -> Iterator[tuple[str, list[object]]]:
-    """The conditions to try one after the other until one finds something; none for a query without words."""
+    """Yield the conditions to try one after the other until one finds something; none for a query without
+    words.
+    """
     scopes = [scope(number, agent or "") for number, _ in lineage(store, run)]
     words, values = condition(query, scopes)
     if not words:

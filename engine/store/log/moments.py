@@ -31,14 +31,14 @@ _LAST_PRESENCES = """
 
 
 def presences(store: Store, run: int, before: int | None = None) -> dict[AgentId, Presence]:
-    """Where everybody is: the last presence of each agent made before a minute."""
+    """Return where everybody is: the last presence of each agent made before a minute."""
     table = table_of(Presence)
     query, values = _last_presences(store, run, before, ", ".join(f'p."{name}"' for name in table.columns))
     return {row.agent: row for row in read_rows(store, table, f"{query} ORDER BY p.id", values)}
 
 
 def town_clock(store: Store, run: int, before: int | None = None) -> int:
-    """The town's clock: the smallest next turn of anybody; 0 for a run nobody lives in yet."""
+    """Return the town's clock: the smallest next turn of anybody; 0 for a run nobody lives in yet."""
     ((clock,),) = store.select(*_last_presences(store, run, before, "ifnull(min(p.next), 0)"))
     return int(clock)
 
@@ -50,14 +50,14 @@ def _last_presences(store: Store, run: int, before: int | None, columns: str) ->
 
 
 def thing_states(store: Store, run: int, before: int | None = None) -> dict[Path, ThingState]:
-    """The state of each thing whose state was ever changed."""
+    """Return the state of each thing whose state was ever changed."""
     return {row.thing: row for row in _last(store, run, ThingState, ("thing",), before)}
 
 
 def relations(
     store: Store, run: int, before: int | None = None, *, agent: AgentId | None = None
 ) -> dict[tuple[AgentId, AgentId], Relation]:
-    """How agents stand to each other: the last relation of each (agent, other)."""
+    """Return how agents stand to each other: the last relation of each (agent, other)."""
     rows = _last(store, run, Relation, ("agent", "other"), before, agent)
     return {(row.agent, row.other): row for row in rows}
 
@@ -65,13 +65,13 @@ def relations(
 def sightings(
     store: Store, run: int, before: int | None = None, *, agent: AgentId | None = None
 ) -> dict[tuple[AgentId, Path], Sighting]:
-    """What agents know of the world: the last sighting of each (agent, path)."""
+    """Return what agents know of the world: the last sighting of each (agent, path)."""
     rows = _last(store, run, Sighting, ("agent", "path"), before, agent)
     return {(row.agent, row.path): row for row in rows}
 
 
 def plan_rows(store: Store, run: int, agent: AgentId, day: int, before: int | None = None) -> list[Step]:
-    """All rows of an agent's plan that touch a day, in the order they were made."""
+    """Return all rows of an agent's plan that touch a day, in the order they were made."""
     table = table_of(Step)
     query, values = union(
         spans(store, run, before=before),

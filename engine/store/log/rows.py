@@ -86,7 +86,7 @@ def read_log(
     newest_first: bool = False,
     limit: int | None = None,
 ) -> Iterator[R]:
-    """The records of one kind in a run's lineage, in the order of their ids.
+    """Return the records of one kind in a run's lineage, in the order of their ids.
 
     `before` and `after` are minutes, `before_id` and `after_id` ids, all exclusive. `agent` is whose row it
     is (an event's actor, a line's speaker); `where` gives other fields the values they must have.
@@ -99,7 +99,7 @@ def read_log(
 
 
 def read_rows(store: Store, table: Table[R], query: str, values: Sequence[object]) -> list[R]:
-    """The records of a query that selects `table.select`, with the texts of calls filled in."""
+    """Return the records of a query that selects `table.select`, with the texts of calls filled in."""
     found = store.select(query, values)
     with readable(store.path, f"a row of the table {table.name!r}"):
         records = [table.record(row) for row in found]
@@ -109,13 +109,13 @@ def read_rows(store: Store, table: Table[R], query: str, values: Sequence[object
 
 
 def digest_of(rows: Rows) -> str:
-    """The hash of a turn's rows, in the order of their ids, whoever made them first."""
+    """Return the hash of a turn's rows, in the order of their ids, whoever made them first."""
     ordered = sorted([(row[0], name, row) for name in rows for row in rows[name]])
     return hashlib.sha256(_JSON.encode(ordered).encode()).hexdigest()
 
 
 def fingerprint(store: Store, run: int, before: int | None = None) -> str:
-    """The hash over all turns of a run's lineage before a minute: same log, same fingerprint."""
+    """Return the hash over all turns of a run's lineage before a minute: same log, same fingerprint."""
     query, values = union(spans(store, run, before=before), "id, digest", "turn")
     total = hashlib.sha256()
     for _, digest in store.select(f"{query} ORDER BY id", values):
@@ -124,13 +124,13 @@ def fingerprint(store: Store, run: int, before: int | None = None) -> str:
 
 
 def last_turn_minute(store: Store, run: int) -> int:
-    """The minute of the latest turn of a run's lineage; -1 when there is none yet."""
+    """Return the minute of the latest turn of a run's lineage; -1 when there is none yet."""
     last = next(read_log(store, run, Turn, newest_first=True, limit=1), None)
     return -1 if last is None else last.minute
 
 
 def next_row(store: Store, run: int, minute: int, order: int) -> int:
-    """The first row number that is free for an agent number at a minute."""
+    """Return the first row number that is free for an agent number at a minute."""
     first = stamp(minute, order)
     parts = spans(store, run, after_id=first - 1, before_id=first + MOST_ROWS + 1)
     query, values = union(parts, "id", "stamp")

@@ -22,8 +22,8 @@ _AMISS = "seal IS NOT seal_of({0}.key, {0}.answer)"
 
 
 def begun_otherwise(store: Store, run: int) -> str:
-    """What a run, or one whose past it shares, was begun with and has no more, in words; empty when all is as
-    it was.
+    """Return what a run, or one whose past it shares, was begun with and has no more, in words; empty when
+    all is as it was.
     """
     for number, _ in reversed(lineage(store, run)):
         ((version, was, now),) = store.select(
@@ -36,7 +36,9 @@ def begun_otherwise(store: Store, run: int) -> str:
 
 
 def answer_changed(store: Store, run: int) -> str:
-    """Which answer that is kept for a run is not the one that was given, in words; empty when none is."""
+    """Return which answer that is kept for a run is not the one that was given, in words; empty when none
+    is.
+    """
     line = [number for number, _ in lineage(store, run)]
     for part in spans(store, run):
         for row_id, agent in _changed_of_calls(store, part, line):
@@ -72,7 +74,7 @@ def _damaged_file(store: Store, version: int) -> str:
 
 
 def _changed_of_calls(store: Store, part: Span, line: list[int]) -> Iterator[tuple[int, str]]:
-    """The calls whose answer is kept nowhere, or not as it was."""
+    """Return the calls whose answer is kept nowhere, or not as it was."""
     marks = ", ".join("?" * len(line))
     rows = store.select(
         f"""
@@ -88,7 +90,9 @@ def _changed_of_calls(store: Store, part: Span, line: list[int]) -> Iterator[tup
 
 
 def _changed_besides(store: Store, line: list[int]) -> Iterator[str]:
-    """The keys of what was asked besides, and of what came with a cassette, whose answer was changed."""
+    """Return the keys of what was asked besides, and of what came with a cassette, whose answer was
+    changed.
+    """
     marks = ", ".join("?" * len(line))
     rows = store.select(
         f"""

@@ -14,7 +14,8 @@ _MOST_TEXT, _MOST_WORDS, _MOST_LETTERS = 2_000, 16, 64
 
 
 def condition(query: str, scopes: Sequence[str]) -> tuple[str, list[object]]:
-    """What a row of `memory` must meet to match a query within some scopes; empty for a query without words.
+    """Return what a row of `memory` must meet to match a query within some scopes; empty for a query without
+    words.
 
     Words match from their beginning and in any inflection. A script that writes no spaces matches anywhere:
     by three-letter groups, and by plain comparison when there are fewer than three.
@@ -36,31 +37,37 @@ def condition(query: str, scopes: Sequence[str]) -> tuple[str, list[object]]:
 
 
 def words_of(query: str) -> list[str]:
-    """The words of a query that are searched for: at most sixteen, of at most 64 letters."""
+    """Return the words of a query that are searched for: at most sixteen, of at most 64 letters."""
     clean = query[:_MOST_TEXT].encode(errors="ignore").decode().replace("\x00", " ")
     words = [piece for word in _WORD.findall(clean) for piece in pieces(word)]
     return [word[:_MOST_LETTERS] for word in words[:_MOST_WORDS]]
 
 
 def has_spaced_words(query: str) -> bool:
-    """Whether a query has words of a script that writes spaces, which are looked up from their beginning."""
+    """Return whether a query has words of a script that writes spaces, which are looked up from their
+    beginning.
+    """
     return any(not has_unspaced(word) for word in words_of(query))
 
 
 def substring_condition(query: str) -> tuple[str, list[object]]:
-    """What a row must meet to hold every word of a query somewhere, also in the middle of a longer word."""
+    """Return what a row must meet to hold every word of a query somewhere, also in the middle of a longer
+    word.
+    """
     words = words_of(query)
     return " AND ".join(["instr(lower(text), lower(?)) > 0"] * len(words)), list(words)
 
 
 def unindexed_condition(query: str) -> tuple[str, list[object]]:
-    """The same for a row that waits to be indexed, where the file may only be read."""
+    """Return the same for a row that waits to be indexed, where the file may only be read."""
     words, values = substring_condition(query)
     return f"(nr > (SELECT nr FROM memory_indexed) AND {words})", values
 
 
 def scope(run: int, agent: str = "") -> str:
-    """The index word of one run's memories, or of one agent's in it: digits only, so no stemmer bends it."""
+    """Return the index word of one run's memories, or of one agent's in it: digits only, so no stemmer bends
+    it.
+    """
     digest = hashlib.sha256(f"{run}/{agent}".encode()).digest()
     return f"{int.from_bytes(digest[:6], 'big'):015d}"
 
@@ -100,7 +107,7 @@ def forget_memories(db: Connection, run: int, most: int) -> int:
 def _index_rows(
     memories: Iterable[tuple[int, int, str, str]],
 ) -> tuple[tuple[str, list[tuple[int, str, str]]], ...]:
-    """What each index holds of memories."""
+    """Return what each index holds of memories."""
     values = [(nr, f"{scope(run)} {scope(run, agent)}", text) for nr, run, agent, text in memories]
     return ("memory_fts", values), ("memory_trigram", [row for row in values if has_unspaced(row[2])])
 

@@ -131,7 +131,7 @@ def _first_stray(store: Store, part: Span) -> Difference | None:
 
 
 def _miscount(store: Store, run: int) -> Difference | None:
-    """A run of which more or fewer turns are left than were committed."""
+    """Return a run of which more or fewer turns are left than were committed."""
     ((committed, left),) = store.select(
         "SELECT turns, (SELECT count(*) FROM turn WHERE turn.run = run.number) FROM run WHERE number = ?",
         (run,),

@@ -73,7 +73,7 @@ def add_message(
 
 
 def chat_of(store: Store, number: int) -> Chat:
-    """The chat of a number."""
+    """Return the chat of a number."""
     rows = store.select("SELECT * FROM chat WHERE number = ?", (number,))
     if not rows:
         raise NotFound(f"there is no chat number {number!r}")
@@ -81,7 +81,7 @@ def chat_of(store: Store, number: int) -> Chat:
 
 
 def chats_of(store: Store, run: int, agent: AgentId | None = None) -> tuple[Chat, ...]:
-    """The chats of a run, newest first; with one agent where given."""
+    """Return the chats of a run, newest first; with one agent where given."""
     rows = store.select(
         "SELECT * FROM chat WHERE run = ?1 AND (?2 IS NULL OR agent = ?2) ORDER BY number DESC", (run, agent)
     )
@@ -89,7 +89,7 @@ def chats_of(store: Store, run: int, agent: AgentId | None = None) -> tuple[Chat
 
 
 def messages_of(store: Store, chat: int) -> tuple[Message, ...]:
-    """What was said in a chat, in order."""
+    """Return what was said in a chat, in order."""
     rows = store.select(
         "SELECT speaker, text, recalled, created FROM chat_message WHERE chat = ? ORDER BY n", (chat,)
     )

@@ -66,32 +66,32 @@ class Standing:
 
     @property
     def mark(self) -> str:
-        """The mark of what the file says: what is typed on it names it."""
+        """Return the mark of what the file says: what is typed on it names it."""
         return "" if self.text is None else text_hash(self.text)
 
     @property
     def draft(self) -> Draft | None:
-        """The file's draft, if it has one."""
+        """Return the file's draft, if it has one."""
         return next((row for row in self.by_writer.values() if row.state == "draft"), None)
 
     def of(self, state: State) -> tuple[Draft, ...]:
-        """The texts of a state, newest first."""
+        """Return the texts of a state, newest first."""
         rows = [row for row in self.by_writer.values() if row.state == state]
         return tuple(sorted(rows, key=lambda row: -row.revision))
 
     def is_of(self, writer: str) -> bool:
-        """Whether a window that is asked finds its own text here: as the draft, or beside another."""
+        """Return whether a window that is asked finds its own text here: as the draft, or beside another."""
         row = self.by_writer.get(writer)
         return row is not None and row.state in ("draft", "rival")
 
     def heard(self, writer: str) -> int:
-        """The number of the newest that a writer sent and that arrived."""
+        """Return the number of the newest that a writer sent and that arrived."""
         row = self.by_writer.get(writer)
         return 0 if row is None else row.seq
 
 
 def standing(store: Store, name: str, path: str) -> Standing:
-    """How a file of a scenario stands."""
+    """Return how a file of a scenario stands."""
     rows = store.select(f"{_SELECT} WHERE s.name = ? AND t.path = ? ORDER BY t.writer", (name, path))
     by_writer = {draft.writer: draft for draft in map(_record, rows)}
     saved = saved_text(store, name, path)
@@ -152,7 +152,7 @@ def save_draft(store: Store, name: str, path: str, text: str, base_version: int 
 
 
 def drafts(store: Store, name: str) -> dict[str, Draft]:
-    """The drafts of a scenario, by path."""
+    """Return the drafts of a scenario, by path."""
     rows = store.select(f"{_SELECT} WHERE s.name = ? AND t.state = 'draft' ORDER BY t.path", (name,))
     return {draft.path: draft for draft in map(_record, rows) if is_scenario_file(draft.path)}
 

@@ -63,13 +63,13 @@ def save_version(store: Store, name: str, files: Mapping[str, str], note: str = 
 
 
 def scenario_names(store: Store, *, hidden: bool = False) -> tuple[str, ...]:
-    """The names of all scenarios, in the order they were made; hidden ones only when asked for."""
+    """Return the names of all scenarios, in the order they were made; hidden ones only when asked for."""
     where = "name <> ''" if hidden else "name <> '' AND NOT hidden"  # the nameless one is still coming in
     return tuple(name for (name,) in store.select(f"SELECT name FROM scenario WHERE {where} ORDER BY number"))
 
 
 def versions(store: Store, name: str) -> tuple[ScenarioVersion, ...]:
-    """The versions of a scenario, newest first."""
+    """Return the versions of a scenario, newest first."""
     rows = store.select(f"{_SELECT} WHERE s.name = ? ORDER BY v.version DESC", (name,))
     if not rows:
         raise NotFound(f"there is no scenario {name!r} in this workspace")
@@ -77,12 +77,12 @@ def versions(store: Store, name: str) -> tuple[ScenarioVersion, ...]:
 
 
 def latest_version(store: Store, name: str) -> ScenarioVersion:
-    """The newest version of a scenario."""
+    """Return the newest version of a scenario."""
     return versions(store, name)[0]
 
 
 def scenario_version(store: Store, number: int) -> ScenarioVersion:
-    """The version of a number."""
+    """Return the version of a number."""
     rows = store.select(f"{_SELECT} WHERE v.number = ?", (number,))
     if not rows:
         raise NotFound(f"there is no scenario version number {number!r}")
@@ -119,7 +119,7 @@ def rename_scenario(store: Store, name: str, new_name: str) -> None:
 
 
 def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
-    """A new scenario with the files of another's newest version; the number of its first version."""
+    """Return a new scenario with the files of another's newest version; the number of its first version."""
     files = files_of(store, latest_version(store, name).number)
     with store.write(durable=True) as db:
         _check_free(db, _checked_name(new_name))
@@ -127,7 +127,7 @@ def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
 
 
 def saved_text(store: Store, name: str, path: str) -> str | None:
-    """What a file says in the newest version of a scenario; None when it is not there."""
+    """Return what a file says in the newest version of a scenario; None when it is not there."""
     rows = store.select(
         """
         SELECT t.hash, t.body FROM scenario_file f JOIN text t ON t.hash = f.hash
@@ -139,7 +139,7 @@ def saved_text(store: Store, name: str, path: str) -> str | None:
 
 
 def history_of(store: Store, name: str, path: str) -> tuple[FileVersion, ...]:
-    """What a file was in every version of a scenario, newest first."""
+    """Return what a file was in every version of a scenario, newest first."""
     rows = store.select(
         """
         SELECT v.number, v.version, f.hash
@@ -153,7 +153,7 @@ def history_of(store: Store, name: str, path: str) -> tuple[FileVersion, ...]:
 
 
 def number_of(db: Connection, name: str) -> int:
-    """The number under which a scenario's rows are kept; it outlives every change of name."""
+    """Return the number under which a scenario's rows are kept; it outlives every change of name."""
     row = db.execute("SELECT number FROM scenario WHERE name = ?", (name,)).fetchone()
     if row is None:
         raise NotFound(f"there is no scenario {name!r} in this workspace")

@@ -38,7 +38,7 @@ def keep_unsent(store: Store, field: str, text: str, writer: str, seq: int) -> N
 
 
 def unsent(store: Store, field: str) -> Unsent:
-    """What was typed in a field and not sent; an empty text when there is nothing."""
+    """Return what was typed in a field and not sent; an empty text when there is nothing."""
     rows = store.select("SELECT text, writer, seq FROM unsent WHERE field = ?", (field,))
     text, writer, seq = rows[0] if rows else ("", "", 0)
     return Unsent(text=text, writer=writer, seq=seq)

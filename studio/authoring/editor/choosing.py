@@ -97,7 +97,7 @@ def _two_texts(
 
 
 def many_lines(one: str, other: str) -> bool:
-    """Whether what differs is too much to stand above the editor in full."""
+    """Return whether what differs is too much to stand above the editor in full."""
     return len(diff_rows(one, other, context=1)) > _MOST_LINES
 
 

@@ -26,7 +26,7 @@ class DiffRow:
 
 
 def diff_rows(before: str, after: str, *, context: int = 3) -> list[DiffRow]:
-    """The lines that differ, with some of those around them; `gap` stands for the rest."""
+    """Return the lines that differ, with some of those around them; `gap` stands for the rest."""
     left, right = before.splitlines(), after.splitlines()
     rows: list[DiffRow] = []
     end = 0

@@ -47,23 +47,25 @@ class Writing:
 
     @property
     def key(self) -> str:
-        """What the page's widgets for this file are called."""
+        """Return what the page's widgets for this file are called."""
         return f"{self.name}-{self.path}"
 
     @property
     def is_rival(self) -> bool:
-        """Whether what was typed here stands beside what another window made of the file."""
+        """Return whether what was typed here stands beside what another window made of the file."""
         mine = self.standing.by_writer.get(self.writer)
         return mine is not None and mine.state == "rival"
 
     @property
     def must_choose(self) -> bool:
-        """Whether saving would put a text in place of one that was not seen when it was begun."""
+        """Return whether saving would put a text in place of one that was not seen when it was begun."""
         return self.is_rival or (self.base is not None and self.base.moved_on)
 
 
 def open_file(workspace: Workspace, name: str, path: str) -> Writing:
-    """The file as this window has it: with its own text, where another window has changed it meanwhile."""
+    """Return the file as this window has it: with its own text, where another window has changed it
+    meanwhile.
+    """
     newest, writer = workspace.versions(name)[0], session.window()
     now = workspace.standing(name, path)
     mine = now.by_writer.get(writer)

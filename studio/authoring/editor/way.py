@@ -45,6 +45,6 @@ def want_line(name: str, path: str, line: int) -> None:
 
 
 def wanted_line(name: str, path: str) -> EditorJump | None:
-    """The line that was wanted last in a file; the editor goes there once."""
+    """Return the line that was wanted last in a file; the editor goes there once."""
     line, serial = session.recalled(f"jump-{name}-{path}", (0, 0))
     return EditorJump(line, serial) if serial else None

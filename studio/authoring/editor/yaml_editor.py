@@ -104,7 +104,7 @@ def yaml_editor(
 
 
 def understood(typed: object, saved: object, *, document: Document, key: str) -> EditorState:
-    """The newest of what the browser sent for this file; what has arrived already is nothing new."""
+    """Return the newest of what the browser sent for this file; what has arrived already is nothing new."""
     for said in (saved, typed):
         match said:
             case {

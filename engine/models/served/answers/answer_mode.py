@@ -58,12 +58,12 @@ WORDS: Mapping[AnswerMode, str] = {
 
 
 def is_bounded(mode: AnswerMode) -> bool:
-    """Whether a schema keeps its bounds in this mode."""
+    """Return whether a schema keeps its bounds in this mode."""
     return mode is not AnswerMode.SCHEMA
 
 
 def response_format(mode: AnswerMode, name: str, schema: Schema) -> dict[str, Any] | None:
-    """What a request says of the form of its answer; None for plain text."""
+    """Return what a request says of the form of its answer; None for plain text."""
     if mode <= AnswerMode.SCHEMA:
         return {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": schema}}
     if mode is AnswerMode.OBJECT_WITH_SCHEMA:
@@ -72,7 +72,7 @@ def response_format(mode: AnswerMode, name: str, schema: Schema) -> dict[str, An
 
 
 def described(mode: AnswerMode, schema: Schema) -> str:
-    """What the prompt has to say of the form, where the request cannot."""
+    """Return what the prompt has to say of the form, where the request cannot."""
     if mode < AnswerMode.OBJECT:
         return ""
     form = json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
@@ -80,7 +80,8 @@ def described(mode: AnswerMode, schema: Schema) -> str:
 
 
 async def obeys(ask: Ask, mode: AnswerMode) -> bool:
-    """Whether a server obeys a mode of which it is asked a small question; of plain text, whether it answers.
+    """Return whether a server obeys a mode of which it is asked a small question; of plain text, whether it
+    answers.
 
     Raises ServerFailed for what says nothing of the mode.
     """
@@ -101,7 +102,7 @@ async def obeys(ask: Ask, mode: AnswerMode) -> bool:
 
 
 def tells_of_the_form(failure: ServerFailed) -> bool:
-    """Whether a server may have failed of the form in which it was asked."""
+    """Return whether a server may have failed of the form in which it was asked."""
     return failure.kind in _TELLS_OF_THE_FORM
 
 

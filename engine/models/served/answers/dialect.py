@@ -22,14 +22,14 @@ class Dialect:
         self._refused: frozenset[str] = frozenset()
 
     def spoken(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """A request as this server takes it."""
+        """Return a request as this server takes it."""
         kept = {name: value for name, value in request.items() if name not in self._refused}
         if _OLD in self._refused and _OLD in request:
             kept.setdefault(_NEW, request[_OLD] + THINKING)
         return kept
 
     def learn(self, name: str, request: Mapping[str, Any]) -> bool:
-        """A server has refused a parameter; whether the same can be asked in another way."""
+        """Return a server has refused a parameter; whether the same can be asked in another way."""
         if name not in request or name in _NEEDED:
             return False
         self._refused |= {name}
@@ -40,19 +40,19 @@ class Dialect:
         self._refused = frozenset()
 
     def words(self) -> str:
-        """What was learned, for people; empty when nothing was."""
+        """Return what was learned, for people; empty when nothing was."""
         renamed = [f"{_NEW} in place of {_OLD}"] if _OLD in self._refused else []
         left_out = sorted(self._refused - {_OLD})
         return "; ".join([*renamed, *(f"{name} is refused, and left out" for name in left_out)])
 
 
 def most_of(request: Mapping[str, Any], most: int) -> int:
-    """How many tokens a request asks for at most, with what is thought before the answer."""
+    """Return how many tokens a request asks for at most, with what is thought before the answer."""
     named = [request[name] for name in (_OLD, _NEW) if isinstance(request.get(name), int)]
     return max(named, default=most)
 
 
 @lru_cache(maxsize=256)
 def dialect_of(base_url: str, model: str) -> Dialect:
-    """The dialect of a model on a server, one for the whole process."""
+    """Return the dialect of a model on a server, one for the whole process."""
     return Dialect()

@@ -18,7 +18,7 @@ _UNENDED = re.compile(r'"((?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*+)')
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """The object in an answer: bare, in a fence, after thinking aloud, or amid prose.
+    """Return the object in an answer: bare, in a fence, after thinking aloud, or amid prose.
 
     Raises ValueError, saying what is wrong, for one that is cut, has a key twice, or holds what is no JSON
     (NaN) or half a character; control characters in texts are taken out.
@@ -47,7 +47,7 @@ def text_so_far(said: str, field: str) -> str:
 
 
 def _value_end(text: str, start: int) -> int:
-    """Where a value ends; nowhere (0) when it has not come to its end."""
+    """Return where a value ends; nowhere (0) when it has not come to its end."""
     try:
         _, end = json.JSONDecoder(strict=False).raw_decode(text, start)
     except (ValueError, RecursionError):

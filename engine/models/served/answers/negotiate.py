@@ -24,14 +24,14 @@ class Negotiation:
     _finding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def find(self, ask: Ask) -> AnswerMode:
-        """The mode, found out in one go with as many requests as it takes."""
+        """Return the mode, found out in one go with as many requests as it takes."""
         async with self._finding:
             while self.mode is None:
                 await self._try(ask)
             return self.mode
 
     async def for_call(self, attempts: Attempts, ask: Ask) -> AnswerMode:
-        """The mode to ask a question on, with `ask` counted among the question's attempts.
+        """Return the mode to ask a question on, with `ask` counted among the question's attempts.
 
         No more than half of them go into finding out. Where they do not suffice, the question is asked on
         the strictest mode that is left, with one request kept for plain text, and the next call finds on.
@@ -47,7 +47,9 @@ class Negotiation:
             return self.mode or self._strictest
 
     def after(self, failure: ServerFailed, mode: AnswerMode, attempts: Attempts) -> AnswerMode | None:
-        """The mode in which to ask once more after a question has failed in one; None for not at all."""
+        """Return the mode in which to ask once more after a question has failed in one; None for not at
+        all.
+        """
         if attempts.left < 1:
             return None
         if failure.rule.repair:

@@ -17,7 +17,7 @@ _TOLD_ELSEWHERE = frozenset({"title", "description", "default", "choice", "$defs
 
 
 def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
-    """The JSON schema of a prompt's answer: closed, every field required, choices as enums.
+    """Return the JSON schema of a prompt's answer: closed, every field required, choices as enums.
 
     Bounds keep small models from talking without end; not every server takes them, so they can be left out,
     and the answer is checked here in any case.
@@ -32,7 +32,7 @@ def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
 
 @cache
 def _whole(form: type[Form]) -> Schema:
-    """All that a form says of itself; not to be changed. It takes longer to make than to tell."""
+    """Return all that a form says of itself; not to be changed. It takes longer to make than to tell."""
     return form.model_json_schema()
 
 

@@ -17,7 +17,7 @@ class TooMuch(OSError):
 
 
 def bounded(transport: httpx2.AsyncBaseTransport) -> httpx2.AsyncBaseTransport:
-    """A transport whose answers end with TooMuch beyond MOST_BYTES.
+    """Return a transport whose answers end with TooMuch beyond MOST_BYTES.
 
     Both counts are needed: little that was packed may unpack to gigabytes, and much of it to nothing. The
     library unpacks piece by piece, a megabyte at most, so that no more than one piece too much is ever held.
@@ -49,7 +49,7 @@ def bounded(transport: httpx2.AsyncBaseTransport) -> httpx2.AsyncBaseTransport:
 
 
 def _counted(stream: httpx2.AsyncByteStream) -> httpx2.AsyncByteStream:
-    """A stream of bytes as they were sent."""
+    """Return a stream of bytes as they were sent."""
     import httpx2
 
     class Counting(httpx2.AsyncByteStream):

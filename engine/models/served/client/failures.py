@@ -149,5 +149,5 @@ class ServerFailed(ModelFailed):
 
     @property
     def rule(self) -> Rule:
-        """What it means and calls for."""
+        """Return what it means and calls for."""
         return RULES[self.kind]

@@ -99,7 +99,7 @@ class OpenAICompatible:
     async def complete(
         self, messages: Sequence[Message], *, most_tokens: int, form: Mapping[str, object] | None = None
     ) -> Completion:
-        """One answer. Raises ServerFailed for anything that is no whole answer."""
+        """Return one answer. Raises ServerFailed for anything that is no whole answer."""
         request = self._request(messages, most_tokens, form)
         with _named(self, request):
             answer = await self._open().chat.completions.create(**request)
@@ -108,7 +108,8 @@ class OpenAICompatible:
     async def stream(
         self, messages: Sequence[Message], *, most_tokens: int, form: Mapping[str, object] | None = None
     ) -> AsyncGenerator[str | Completion, None]:
-        """An answer piece by piece, and at its end as a whole. Raises ServerFailed where it breaks off.
+        """Return an answer piece by piece, and at its end as a whole. Raises ServerFailed where it breaks
+        off.
 
         The pieces are as they come: the key may be in them, cut in two. What anybody sees of them has to go
         through `secret` first; the whole has.
@@ -127,7 +128,7 @@ class OpenAICompatible:
         yield whole
 
     async def embed(self, texts: Sequence[str], model: str) -> Embedded:
-        """A unit vector for each text. Raises ServerFailed for anything else."""
+        """Return a unit vector for each text. Raises ServerFailed for anything else."""
         request: dict[str, Any] = {"model": model, "input": list(texts)}
         with _named(self, request):
             answer = await self._open().embeddings.create(**request)
@@ -135,7 +136,9 @@ class OpenAICompatible:
             return replace(made, model=self.secret.hidden(made.model))
 
     def room(self, most_tokens: int) -> int:
-        """How many tokens may come of a request for an answer of so many, with what is thought before it."""
+        """Return how many tokens may come of a request for an answer of so many, with what is thought before
+        it.
+        """
         return most_of(self._request((), most_tokens, None), most_tokens)
 
     def _without_key(self, said: Completion) -> Completion:
@@ -192,7 +195,7 @@ class _Coming:
     _half: str = ""
 
     def take(self, chunk: ChatCompletionChunk) -> str:
-        """The words that a chunk brings; often none."""
+        """Return the words that a chunk brings; often none."""
         self.usage, self.model = chunk.usage or self.usage, chunk.model or self.model
         words = ""
         for choice in (chunk.choices or ())[:1]:
@@ -203,7 +206,7 @@ class _Coming:
         return words
 
     def ended(self) -> Completion:
-        """The answer as a whole. Raises ServerFailed when it is none."""
+        """Return the answer as a whole. Raises ServerFailed when it is none."""
         if self.refusal:
             took = _took(self.usage)
             raise ServerFailed(Kind.REFUSED, self.refusal, said=self.refusal, took=took)
@@ -214,8 +217,8 @@ class _Coming:
         return _ended(self.said + self._half, self.finish, self.model, self.usage)
 
     def _whole(self, words: str) -> str:
-        """Words without a half character at their end, which waits for the rest of it: a server that counts
-        in UTF-16 may cut one in two.
+        """Return words without a half character at their end, which waits for the rest of it: a server that
+        counts in UTF-16 may cut one in two.
         """
         words = (self._half + words).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
         self._half = words[-1:] if "\ud800" <= words[-1:] <= "\udbff" else ""
@@ -234,7 +237,7 @@ def _embedded(answer: CreateEmbeddingResponse, count: int) -> Embedded:
 
 
 def _unit(rows: Sequence[object]) -> NDArray[np.float32]:
-    """Rows of numbers made to have the length 1; ServerFailed for what no direction can be made of."""
+    """Return rows of numbers made to have the length 1; ServerFailed for what no direction can be made of."""
     try:
         vectors = np.array(rows, dtype=np.float64)
     except (ValueError, TypeError, OverflowError):
@@ -294,7 +297,7 @@ def _took(usage: object) -> Took:
 
 
 def _count(value: object) -> int:
-    """A count of tokens as a server tells it; zero, as if it told none, for what cannot be one."""
+    """Return a count of tokens as a server tells it; zero, as if it told none, for what cannot be one."""
     return value if type(value) is int and 0 < value <= MOST_TOKENS else 0
 
 
@@ -308,7 +311,7 @@ def _load() -> None:
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Whose certificates are believed. Read once: it takes longer than many an answer."""
+    """Return whose certificates are believed. Read once: it takes longer than many an answer."""
     import httpx2
 
     return httpx2.create_ssl_context()
@@ -362,7 +365,7 @@ def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
 
 
 def _refused(error: openai.APIStatusError, client: OpenAICompatible, request: dict[str, Any]) -> ServerFailed:
-    """A status that is no success; a server's own words decide where statuses mean several things."""
+    """Return a status that is no success; a server's own words decide where statuses mean several things."""
     words = _brief(client.secret.hidden(str(_message(error))))
     refused = error.status_code == 400 and error.code in _NO_PARAMETER
     if refused and client.dialect.learn(str(error.param), request):
@@ -392,7 +395,7 @@ def _message(error: openai.APIStatusError) -> str:
 
 
 def _wait(error: openai.APIStatusError) -> float | None:
-    """The seconds that a server asks for, if it says so in a number."""
+    """Return the seconds that a server asks for, if it says so in a number."""
     for header, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         said = error.response.headers.get(header, "")
         try:

@@ -26,7 +26,7 @@ class Deadline:
     profile: str = ""
 
     def passed(self) -> ServerFailed:
-        """The failure of a call that took longer, with what can be done about it."""
+        """Return the failure of a call that took longer, with what can be done about it."""
         detail = f"no answer within {self.seconds:g} s"
         if self.profile and self.seconds < MOST_DEADLINE:
             longer = f"--timeout {min(2 * self.seconds, MOST_DEADLINE):g}"
@@ -47,11 +47,11 @@ class Attempts:
 
     @property
     def left(self) -> int:
-        """How many requests may still be sent."""
+        """Return how many requests may still be sent."""
         return self.most - self.made
 
     async def of(self, send: Callable[[], Awaitable[T]], *, leaving: int = 0) -> T:
-        """The answer to a request, sent again while that helps and leaves so many requests for another
+        """Return the answer to a request, sent again while that helps and leaves so many requests for another
         matter. Raises the last ServerFailed.
 
         The time runs from the first request on, queueing for it aside, and holds against a server that sends
@@ -86,11 +86,11 @@ class Attempts:
             raise self.deadline.passed() from None
 
     def goes_on_after(self, failure: ServerFailed) -> bool:
-        """Whether there may be another request after a failure."""
+        """Return whether there may be another request after a failure."""
         return self._pause(failure) is not None
 
     def _pause(self, failure: ServerFailed) -> float | None:
-        """How long to wait before the next request; None when there will be none."""
+        """Return how long to wait before the next request; None when there will be none."""
         if not failure.rule.again or self.left < 1:
             return None
         wait = min(_MOST_WAIT, _FIRST_WAIT * 2 ** (self.made - 1)) if failure.wait is None else failure.wait

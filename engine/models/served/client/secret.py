@@ -17,11 +17,11 @@ class Secret:
         self._written = re.compile("".join(map(_written, key))) if key else None
 
     def hidden(self, text: str) -> str:
-        """A text in which the key, plain or in escapes, gives way to words."""
+        """Return a text in which the key, plain or in escapes, gives way to words."""
         return self._written.sub(INSTEAD, text) if self._written else text
 
     def hidden_in(self, value: Any) -> Any:  # noqa: ANN401 - any JSON
-        """The same of every text in what was read from JSON."""
+        """Return the same of every text in what was read from JSON."""
         if isinstance(value, dict):
             return {self.hidden_in(name): self.hidden_in(inner) for name, inner in value.items()}
         if isinstance(value, list):
@@ -29,7 +29,9 @@ class Secret:
         return self.hidden(value) if isinstance(value, str) else value
 
     def hidden_so_far(self, text: str) -> str:
-        """The same of a text that is still being said: an end that may be the key's beginning waits."""
+        """Return the same of a text that is still being said: an end that may be the key's beginning
+        waits.
+        """
         hidden = self.hidden(text)
         longest = len(self._key) * (_MOST_SLASHES + 5)
         for start in range(max(0, len(hidden) - longest), len(hidden)):
@@ -38,7 +40,7 @@ class Secret:
         return hidden
 
     def _has_begun(self, text: str, at: int) -> bool:
-        """Whether all of a text from there on is the beginning of the key."""
+        """Return whether all of a text from there on is the beginning of the key."""
         for letter in self._key:
             first = at
             while text[at : at + 1] == "\\" and at - first < _MOST_SLASHES:
@@ -62,6 +64,6 @@ def _escape(letter: str) -> str:
 
 
 def _written(letter: str) -> str:
-    """A letter of the key as a pattern for all the ways in which it can be written."""
+    """Return a letter of the key as a pattern for all the ways in which it can be written."""
     some, plain = f"\\\\{{1,{_MOST_SLASHES}}}", re.escape(letter)
     return f"(?:{some}u(?i:{ord(letter):04x})|\\\\{{0,{_MOST_SLASHES}}}{plain})"

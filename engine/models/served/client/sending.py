@@ -43,12 +43,12 @@ class Sending:
 
     @property
     def room(self) -> int:
-        """How many tokens may come of it, by what is known of its server now."""
+        """Return how many tokens may come of it, by what is known of its server now."""
         return self.client.room(self.most)
 
     async def send(self) -> Completion:
-        """One answer. Raises ServerFailed for anything that is no whole answer; whatever the listener raises
-        ends the request.
+        """Return one answer. Raises ServerFailed for anything that is no whole answer; whatever the listener
+        raises ends the request.
         """
         self.said = ""
         if self.listener is None or not self._streams:
@@ -85,7 +85,7 @@ class Sending:
         return self.client.secret.hidden_so_far(text_so_far(self.said, listener.field))
 
     def _broken_off(self, failure: ServerFailed) -> ServerFailed:
-        """What a stream failed of, and whether the next request is to be one."""
+        """Return what a stream failed of, and whether the next request is to be one."""
         self._streams -= 1
         failure.said = failure.said or self.client.secret.hidden_so_far(self.said)[:_MOST_HEARD]
         if failure.said or failure.kind not in _NO_STREAM:

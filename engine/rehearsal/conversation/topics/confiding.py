@@ -39,7 +39,7 @@ def own_matter(talk: Talk) -> Offer | None:
 
 
 def follow_up(talk: Talk) -> Offer | None:
-    """What the other told one of themselves on another day, or earlier."""
+    """Return what the other told one of themselves on another day, or earlier."""
     if talk.many or talk.did("follow_up") or talk.closeness < 0:
         return None
     began = talk.prompt.lines[0].minute if talk.prompt.lines else talk.prompt.now
@@ -65,7 +65,7 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
 
 
 def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
-    """How a memory would be brought up with these people; nothing when it would not."""
+    """Return how a memory would be brought up with these people; nothing when it would not."""
     to_them = bool({talk.speaker.name_of(person.agent) for person in talk.prompt.people} & set(says.people))
     not_for_all = to_them and (talk.many or talk.pack.finds("left_out", says.text))
     not_for_all = not_for_all or bool(says.occasion and is_left_out(says.occasion, talk))
@@ -79,7 +79,7 @@ def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
 
 
 def _lead_for_own(says: Proposition, talk: Talk) -> str:
-    """How something of one's own story is brought up with those who have no part in it."""
+    """Return how something of one's own story is brought up with those who have no part in it."""
     if talk.pack.finds("worry", says.text):
         return "worry" if talk.closeness >= 0.4 else ""
     if says.relation == "did" and any(voice in talk.pack.words["boasting"] for voice in talk.speaker.voices):
@@ -88,8 +88,8 @@ def _lead_for_own(says: Proposition, talk: Talk) -> str:
 
 
 def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
-    """A conclusion is said aloud when it is about others or what everybody can see, and to the face only when
-    it is kind.
+    """Return a conclusion is said aloud when it is about others or what everybody can see, and to the face
+    only when it is kind.
     """
     found = read_insight(memory.text, talk.pack, VOICED)
     if found is None:
@@ -104,7 +104,7 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
 
 
 def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
-    """A memory said to the other after its lead; an opinion without `I think that`."""
+    """Return a memory said to the other after its lead; an opinion without `I think that`."""
     lead = talk.say(frame)
     if not lead:
         return ""

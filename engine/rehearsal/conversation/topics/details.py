@@ -10,13 +10,13 @@ from engine.rehearsal.understand import Proposition
 
 
 def has_details(text: str, pack: Pack) -> bool:
-    """Whether a text says when."""
+    """Return whether a text says when."""
     when = pack.calendar.read(text, 0)
     return when.day is not None or when.clock is not None
 
 
 def tell_details(talk: Talk) -> tuple[str, int]:
-    """When and where it is, as far as the teller knows; and the number of the memory that says so."""
+    """Return when and where it is, as far as the teller knows; and the number of the memory that says so."""
     known = _told_by_me(talk)
     if known is None:
         return talk.say("no_detail"), 0
@@ -29,7 +29,7 @@ def tell_details(talk: Talk) -> tuple[str, int]:
 
 
 def tell_source(talk: Talk) -> str:
-    """Whom one has it from."""
+    """Return whom one has it from."""
     known = _told_by_me(talk)
     if known is None or known[2].source is None:
         return talk.say("said_myself")
@@ -37,7 +37,7 @@ def tell_source(talk: Talk) -> str:
 
 
 def when_words(text: str, memory: Memory, talk: Talk) -> str:
-    """The day and time a sentence speaks of, as people say them."""
+    """Return the day and time a sentence speaks of, as people say them."""
     calendar, starts = talk.pack.calendar, talk.prompt.starts
     when = calendar.read(text, memory.minute, starts)
     if when.day is None:
@@ -48,13 +48,13 @@ def when_words(text: str, memory: Memory, talk: Talk) -> str:
 
 
 def where_words(text: str, talk: Talk) -> str:
-    """The place a sentence speaks of, as it is written there."""
+    """Return the place a sentence speaks of, as it is written there."""
     found = talk.pack.patterns["where"].search(text)
     return found["where"].strip() if found else ""
 
 
 def _told_by_me(talk: Talk) -> tuple[int, Memory, Proposition] | None:
-    """The last thing the speaker told here, with its number."""
+    """Return the last thing the speaker told here, with its number."""
     for line in reversed(talk.mine):
         if line.tells and hear(line.text, talk.pack).told:
             for number, memory in enumerate(talk.prompt.recalled[:200], start=1):

@@ -14,7 +14,7 @@ from engine.rehearsal.speaker import Speaker
 
 
 def distorted(core: str, speaker: Speaker[Speak]) -> str:
-    """A retold sentence, in which now and then a detail is lost or becomes another."""
+    """Return a retold sentence, in which now and then a detail is lost or becomes another."""
     if speaker.draw.random() >= carelessness(speaker.persona, speaker.pack):
         return core
     ways = [_another_hour, _no_hour, _another_number, _no_place]
@@ -27,14 +27,14 @@ def distorted(core: str, speaker: Speaker[Speak]) -> str:
 
 
 def carelessness(persona: Persona, pack: Pack) -> float:
-    """How often the persona gets a detail wrong when it passes something on, from 0 to 0.6."""
+    """Return how often the persona gets a detail wrong when it passes something on, from 0 to 0.6."""
     traits = " ".join([*(trait[:80] for trait in persona.traits[:12]), persona.register[:200]])
     careless, exact = pack.words["careless"].count(traits), pack.words["exact"].count(traits)
     return max(0.0, min(0.6, 0.08 + 0.2 * careless + 0.3 * persona.forgetting - 0.2 * exact))
 
 
 def _another_hour(core: str, pack: Pack, draw: Random) -> str:
-    """An hour earlier or later."""
+    """Return an hour earlier or later."""
     found = pack.calendar.clock_pattern.search(core)
     minute = pack.calendar.read(core, 0).clock if found else None
     if found is None or minute is None:
@@ -54,7 +54,7 @@ def _no_place(core: str, pack: Pack, draw: Random) -> str:
 
 
 def _another_number(core: str, pack: Pack, draw: Random) -> str:
-    """A number becomes the next one: eleven lanterns, twelve."""
+    """Return a number becomes the next one: eleven lanterns, twelve."""
     found = pack.patterns["counted"].search(core)
     if found is None:
         return core

@@ -34,7 +34,7 @@ def saw(talk: Talk) -> tuple[str, int]:
 
 
 def somebody_to_ask_about(talk: Talk) -> Name | None:
-    """Somebody one is bound to, who is not here."""
+    """Return somebody one is bound to, who is not here."""
     bonds = sorted(talk.speaker.persona.bonds, key=lambda bond: (-abs(bond.closeness), bond.other))
     here = {person.agent for person in talk.prompt.people}
     absent = [bond.other for bond in bonds[:MOST_ASKED_ABOUT] if bond.other not in here]
@@ -42,7 +42,7 @@ def somebody_to_ask_about(talk: Talk) -> Name | None:
 
 
 def answer_seen(talk: Talk) -> str:
-    """Where one saw the person asked about, and at what; or that one did not."""
+    """Return where one saw the person asked about, and at what; or that one did not."""
     subject = _asked_about("ask_seen", talk)
     if subject is None:
         return ""
@@ -62,7 +62,7 @@ def answer_seen(talk: Talk) -> str:
 
 
 def answer_about(talk: Talk) -> str:
-    """What one thinks of the person asked about."""
+    """Return what one thinks of the person asked about."""
     subject = _asked_about("ask_about", talk)
     if subject is None:
         return ""
@@ -95,7 +95,7 @@ def _others(memory: Memory, talk: Talk) -> list[Name]:
 
 
 def _doing(memory: Memory, talk: Talk) -> str:
-    """What somebody else was seen doing."""
+    """Return what somebody else was seen doing."""
     if memory.about[:1] == (talk.speaker.persona.id,) or _read("talks", memory, talk):
         return ""
     found = _read("does_at", memory, talk) or _read("does", memory, talk)

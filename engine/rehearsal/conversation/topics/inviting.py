@@ -31,17 +31,17 @@ class Occasion:
     memory: Memory
 
     def is_ahead(self, talk: Talk) -> bool:
-        """Whether it is still to come."""
+        """Return whether it is still to come."""
         return self.when is not None and self.when > talk.prompt.now
 
     def is_now(self, talk: Talk) -> bool:
-        """Whether it is going on, and here."""
+        """Return whether it is going on, and here."""
         begun = self.when is not None and self.when - EARLY <= talk.prompt.now < self.when + LASTS
         return begun and place_of(self.memory.place) == place_of(talk.prompt.place)
 
 
 def occasions(talk: Talk) -> Iterator[Occasion]:
-    """The occasions one knows of, those one is bound to first."""
+    """Yield the occasions one knows of, those one is bound to first."""
     seen: set[tuple[str, str]] = set()
     numbers = {memory.id: number for number, memory in enumerate(talk.prompt.recalled[:200], start=1)}
     for memory in (*talk.prompt.engagements, *talk.prompt.recalled):
@@ -54,14 +54,14 @@ def occasions(talk: Talk) -> Iterator[Occasion]:
 
 
 def own_occasion(talk: Talk) -> Occasion | None:
-    """What the speaker is going to give."""
+    """Return what the speaker is going to give."""
     mine = (each for each in occasions(talk) if each.host == talk.speaker.name)
     return next((each for each in mine if each.when and each.when > talk.prompt.now), None)
 
 
 def answer_invitation(talk: Talk) -> str:
-    """Whether one comes, with the reason when one does not; nothing when it is over or one does not know
-    when.
+    """Return whether one comes, with the reason when one does not; nothing when it is over or one does not
+    know when.
     """
     says = talk.said
     line = talk.answers
@@ -102,7 +102,7 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
 
 
 def answer_coming(talk: Talk) -> str:
-    """Whether one is going where one is asked about."""
+    """Return whether one is going where one is asked about."""
     now = talk.prompt.now
     for memory in ahead(talk.prompt.engagements, now):
         if talk.understand(memory).occasion:
@@ -114,13 +114,13 @@ def answer_coming(talk: Talk) -> str:
 
 
 def excuse(talk: Talk) -> str:
-    """Why one did not come: the reason one remembers, or that one forgot."""
+    """Return why one did not come: the reason one remembers, or that one forgot."""
     reason = _let_go(talk)
     return talk.say("excuse", reason=reason) if reason else talk.say("excuse_plain")
 
 
 def guest_list(talk: Talk) -> str:
-    """Who has promised to come so far, for somebody who asks."""
+    """Return who has promised to come so far, for somebody who asks."""
     promised = [talk.understand(memory) for memory in talk.prompt.recalled if memory.kind == "talk"]
     guests = [says.who for says in promised if says.host == talk.speaker.name and says.who]
     names = [name.called for name in dict.fromkeys(guests) if name not in (talk.speaker.name, talk.one)]
@@ -128,14 +128,14 @@ def guest_list(talk: Talk) -> str:
 
 
 def is_left_out(what: str, talk: Talk) -> bool:
-    """Whether what one knows of an occasion names somebody here, as one who is not to come."""
+    """Return whether what one knows of an occasion names somebody here, as one who is not to come."""
     here = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     known = [talk.understand(memory) for memory in (*talk.prompt.recalled, *talk.prompt.engagements)]
     return any(says.occasion == what and here & (set(says.people) - {says.host, says.who}) for says in known)
 
 
 def occasion_of(activity: str, talk: Talk) -> str:
-    """The occasion that an activity belongs to."""
+    """Return the occasion that an activity belongs to."""
     for frame in ("attend", "host", "prepare"):
         if found := talk.pack.phrases.read(frame, activity):
             return found["occasion"]
@@ -143,12 +143,14 @@ def occasion_of(activity: str, talk: Talk) -> str:
 
 
 def going_on(talk: Talk) -> Occasion | None:
-    """The occasion at which one is talking."""
+    """Return the occasion at which one is talking."""
     return next((each for each in occasions(talk) if each.is_now(talk)), None)
 
 
 def missed(talk: Talk) -> tuple[int, Occasion] | None:
-    """An occasion the hearer had promised to come to and did not: the number of the memory that says so."""
+    """Return an occasion the hearer had promised to come to and did not: the number of the memory that says
+    so.
+    """
     for number, memory in _reflections(talk):
         found = talk.pack.phrases.read("insight_missed", memory.text)
         if found and found["who"].strip() == talk.one.full and _not_told(memory, talk):
@@ -157,7 +159,9 @@ def missed(talk: Talk) -> tuple[int, Occasion] | None:
 
 
 def came(talk: Talk) -> tuple[int, Occasion] | None:
-    """An occasion that was the better for the hearer's coming: the number of the memory that says so."""
+    """Return an occasion that was the better for the hearer's coming: the number of the memory that says
+    so.
+    """
     for number, memory in _reflections(talk):
         found = talk.pack.phrases.read("insight_came", memory.text)
         if found and talk.one.full in found["who"] and _not_told(memory, talk):
@@ -176,7 +180,7 @@ def _not_told(memory: Memory, talk: Talk) -> bool:
 
 
 def _host(says: Proposition, talk: Talk) -> Name | None:
-    """Whose occasion a line speaks of: who is named, or the speaker's own."""
+    """Return whose occasion a line speaks of: who is named, or the speaker's own."""
     return says.host or (talk.one if talk.heard.does(("invite_tail",)) else None)
 
 
@@ -185,7 +189,7 @@ def _when(text: str, memory: Memory, talk: Talk) -> int | None:
 
 
 def _bound_at(minute: int, says: Proposition, talk: Talk) -> Memory | int | None:
-    """What one is bound to at about that time; the minute one knows of, when it is this very thing."""
+    """Return what one is bound to at about that time; the minute one knows of, when it is this very thing."""
     bound = ahead(talk.prompt.engagements, talk.prompt.now)
     for memory in bound:
         other = talk.understand(memory)
@@ -201,7 +205,7 @@ def _words(says: Proposition, talk: Talk) -> frozenset[str]:
 
 
 def _rather(host: Name | None, bound: Memory, talk: Talk) -> bool:
-    """Whether one would rather go to this host than keep what one is bound to."""
+    """Return whether one would rather go to this host than keep what one is bound to."""
     people = talk.understand(bound).people
     other = max((talk.closeness_to(name) for name in people if name != talk.speaker.name), default=0.3)
     return host is not None and talk.closeness_to(host) - other >= MUCH_CLOSER
@@ -219,7 +223,7 @@ def _at_work(clock: int, talk: Talk) -> RoutineItem | None:
 
 
 def _comes_too(talk: Talk) -> bool:
-    """Whether somebody else has just accepted the same invitation."""
+    """Return whether somebody else has just accepted the same invitation."""
     line = talk.answers
     after = [
         each for each in talk.prompt.lines if line and each.id > line.id and each.speaker != line.speaker
@@ -228,7 +232,7 @@ def _comes_too(talk: Talk) -> bool:
 
 
 def _let_go(talk: Talk) -> str:
-    """The reason for which one let an engagement go, in one's own mouth."""
+    """Return the reason for which one let an engagement go, in one's own mouth."""
     for memory in talk.prompt.recalled:
         found = talk.pack.phrases.read("skips", memory.text) if memory.kind == "plan" else None
         if found:

@@ -14,13 +14,13 @@ BIG = 6
 
 
 def reaction(says: Proposition, talk: Talk) -> str:
-    """What one says to a piece of news."""
+    """Return what one says to a piece of news."""
     return next((said for way in _REACTIONS if (said := way(says, talk))), "") or talk.say("nice")
 
 
 def to_opinion(talk: Talk) -> str:
-    """What one says to an opinion of somebody: who likes them puts in a word against blame, who does not one
-    against praise.
+    """Return what one says to an opinion of somebody: who likes them puts in a word against blame, who does
+    not one against praise.
     """
     says, pack = talk.said, talk.pack
     about = next((name for name in says.people if name not in (talk.speaker.name, talk.one)), None)
@@ -35,7 +35,7 @@ def to_opinion(talk: Talk) -> str:
 
 
 def side(one: Name, other: Name, talk: Talk) -> str:
-    """Whom of two one would rather see win."""
+    """Return whom of two one would rather see win."""
     first, second = talk.closeness_to(one), talk.closeness_to(other)
     if abs(first - second) < 0.1:
         return talk.say("side_open", a=one.called, b=other.called)

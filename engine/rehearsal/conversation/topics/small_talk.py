@@ -13,13 +13,13 @@ NOTICES, HANDS_ON = 0.3, 0.6
 
 
 def tell_seen(talk: Talk) -> Offer | None:
-    """Whom one saw elsewhere today, and at what."""
+    """Return whom one saw elsewhere today, and at what."""
     text, number = saw(talk)
     return Offer(text, tells=number, holds=True) if text else None
 
 
 def ask_seen(talk: Talk) -> Offer | None:
-    """A question about somebody who is not here."""
+    """Return a question about somebody who is not here."""
     if talk.many or talk.closeness < 0 or talk.did("ask_seen", "ask_about"):
         return None
     somebody = somebody_to_ask_about(talk)
@@ -30,7 +30,7 @@ def ask_seen(talk: Talk) -> Offer | None:
 
 
 def ask_side(talk: Talk) -> Offer | None:
-    """Whom the other is for, where two want the same; or that one is for the other."""
+    """Return whom the other is for, where two want the same; or that one is for the other."""
     if talk.did("ask_side", "pledge"):
         return None
     for memory in talk.prompt.recalled:
@@ -48,14 +48,14 @@ def ask_side(talk: Talk) -> Offer | None:
 
 
 def barb(talk: Talk) -> Offer | None:
-    """A sting for somebody one cannot stand."""
+    """Return a sting for somebody one cannot stand."""
     if talk.closeness >= -0.05 or talk.many or talk.did("barb"):
         return None
     return Offer(talk.say("barb", other=talk.one.called), "thought_rival", holds=True)
 
 
 def see_doing(talk: Talk) -> Offer | None:
-    """A word on what the other is at."""
+    """Return a word on what the other is at."""
     person = talk.person(talk.agent)
     if talk.many or person is None or talk.did("see_doing") or len(talk.prompt.lines) > 3:
         return None
@@ -66,7 +66,7 @@ def see_doing(talk: Talk) -> Offer | None:
 
 
 def _own_part(doing: str, talk: Talk) -> str:
-    """What somebody is doing, without the words `is waiting in front of …` and the like."""
+    """Return what somebody is doing, without the words `is waiting in front of …` and the like."""
     return doing if not talk.pack.finds("waiting", doing) else ""
 
 
@@ -86,7 +86,7 @@ def see_thing(talk: Talk) -> Offer | None:
 
 
 def ask_day(talk: Talk) -> Offer | None:
-    """How the other is, or whoever has been silent the longest."""
+    """Return how the other is, or whoever has been silent the longest."""
     if talk.did("ask_day", "ask_one", "answer_back") or talk.closeness <= -0.3:
         return None
     if talk.many:
@@ -111,7 +111,7 @@ def remark(talk: Talk) -> Offer | None:
 
 
 def ask_plans(talk: Talk) -> Offer | None:
-    """What the other is going to do."""
+    """Return what the other is going to do."""
     if talk.many or talk.did("ask_plans", "ask_plans_late") or talk.closeness < 0:
         return None
     late = talk.prompt.now % DAY >= AFTERNOON and talk.chance(0.6)
@@ -119,7 +119,7 @@ def ask_plans(talk: Talk) -> Offer | None:
 
 
 def tease(talk: Talk) -> Offer | None:
-    """A tease for somebody one is fond of."""
+    """Return a tease for somebody one is fond of."""
     if talk.many or talk.closeness < 0.4 or talk.did("tease"):
         return None
     return Offer(talk.say("tease"), holds=True)

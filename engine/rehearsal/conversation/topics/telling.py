@@ -44,8 +44,8 @@ class News:
 
 
 def news_of(talk: Talk) -> list[News]:
-    """What none of the hearers was told by this speaker, or told the speaker, or is the subject of; the most
-    salient first. A secret is let out only to the closest, and not often.
+    """Return what none of the hearers was told by this speaker, or told the speaker, or is the subject of;
+    the most salient first. A secret is let out only to the closest, and not often.
     """
     known = _known_here(talk)
     secrets = [each for each in _own_knowledge(talk) if each.private]
@@ -75,8 +75,9 @@ def _as_well_known(news: News, found: list[News]) -> News:
 
 
 def eagerness(news: News, talk: Talk) -> float:
-    """How readily a piece of news is told: less to those one is not close to, less when it is somebody else's
-    invitation, and less every time it has been told, since nobody likes to tell what may be known already.
+    """Return how readily a piece of news is told: less to those one is not close to, less when it is somebody
+    else's invitation, and less every time it has been told, since nobody likes to tell what may be known
+    already.
     """
     traits = " ".join(talk.speaker.persona.traits[:12])
     pack, times = talk.pack, sum(1 for memory, _ in talk.prompt.told if memory == news.memory.id)
@@ -90,7 +91,7 @@ def eagerness(news: News, talk: Talk) -> float:
 
 
 def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
-    """The news in the teller's own mouth after a lead; `whole` when nothing may be left out."""
+    """Return the news in the teller's own mouth after a lead; `whole` when nothing may be left out."""
     speaker = talk.speaker
     core = _put_together(news.memory, speaker) or news.says.text
     if news.says.source and not whole:
@@ -112,20 +113,20 @@ def _put_together(memory: Memory, speaker: Speaker[Speak]) -> str:
 
 
 def _trouble(memory: Memory, pack: Pack) -> Mapping[str, str]:
-    """Which thing was in which urgent state, if a memory shows one."""
+    """Return which thing was in which urgent state, if a memory shows one."""
     if memory.kind != "observation":
         return {}
     return phrases(pack.language).read("state_urgent", memory.text) or {}
 
 
 def headline(core: str, pack: Pack) -> str:
-    """The first of several main parts of a sentence."""
+    """Return the first of several main parts of a sentence."""
     parts = clauses(core, pack)
     return parts[0] if parts else core
 
 
 def _here(said: str, talk: Talk) -> str:
-    """The place where one stands is `here`."""
+    """Return the place where one stands is `here`."""
     pattern = talk.pack.phrases.of("at_place")[0].text
     place = talk.speaker.place(talk.prompt.place)
     return said.replace(pattern.format(place=place), talk.pack.word("here"), 1) if place else said
@@ -141,7 +142,9 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
 
 
 def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """What was heard or resolved or stands out is news; what somebody always was or does daily is not."""
+    """Return what was heard or resolved or stands out is news; what somebody always was or does daily is
+    not.
+    """
     now, pack = talk.prompt.now, talk.pack
     if memory.importance < WORTH_TELLING or (memory.when is not None and memory.when <= now):
         return False
@@ -161,7 +164,9 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
 
 
 def _is_over(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Whether what is told of has begun, by its own words or by what one knows of the same occasion."""
+    """Return whether what is told of has begun, by its own words or by what one knows of the same
+    occasion.
+    """
     now, when = talk.prompt.now, talk.pack.calendar.read(says.text, memory.minute, talk.prompt.starts)
     begins = when.minute(memory.minute)
     if begins is None and when.day is not None:
@@ -181,7 +186,7 @@ def _worth(memory: Memory, says: Proposition, talk: Talk) -> float:
 
 
 def _confides(talk: Talk) -> bool:
-    """Whether this is an hour for secrets."""
+    """Return whether this is an hour for secrets."""
     if talk.pack.has("discreet", " ".join(talk.speaker.persona.traits[:12])):
         return False
     closeness = min((person.closeness for person in talk.prompt.people), default=0.0)
@@ -191,7 +196,7 @@ def _confides(talk: Talk) -> bool:
 
 
 def _known_here(talk: Talk) -> list[Proposition]:
-    """What was said here already, what the hearers were told before, and what they themselves told."""
+    """Return what was said here already, what the hearers were told before, and what they themselves told."""
     people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     known = [talk.understand(part) for line in talk.prompt.lines if (part := hear(line.text, talk.pack).told)]
     for memory in talk.prompt.recalled:

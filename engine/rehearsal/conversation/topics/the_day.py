@@ -15,7 +15,7 @@ QUARTER = 15
 
 
 def about_day(talk: Talk) -> Reply:
-    """How one's day is going: what one is at, or how one feels."""
+    """Return how one's day is going: what one is at, or how one feels."""
     speaker, prompt = talk.speaker, talk.prompt
     if lowest(speaker.persona, talk.pack) < TIRED and talk.chance(0.4):
         said = talk.say("day_answer_low")
@@ -30,7 +30,7 @@ def about_day(talk: Talk) -> Reply:
 
 
 def about_plans(talk: Talk) -> Reply:
-    """What one is going to do, and when."""
+    """Return what one is going to do, and when."""
     step = next_step(talk)
     if step is None:
         return Reply(talk.say("no_plans"))
@@ -38,7 +38,7 @@ def about_plans(talk: Talk) -> Reply:
 
 
 def doing_words(talk: Talk, doing: str) -> str:
-    """What somebody is doing, fit to go on inside a sentence; nothing when it is a talk or a name."""
+    """Return what somebody is doing, fit to go on inside a sentence; nothing when it is a talk or a name."""
     current = bare(tidy(doing, 120))
     talking = talk.pack.finds("waiting", current)
     if not current or talking or len(current) > 90:
@@ -47,7 +47,9 @@ def doing_words(talk: Talk, doing: str) -> str:
 
 
 def next_step(talk: Talk) -> Step | None:
-    """What is planned next, if it can be spoken of here: no occasion to which somebody here is not asked."""
+    """Return what is planned next, if it can be spoken of here: no occasion to which somebody here is not
+    asked.
+    """
     for step in talk.prompt.ahead:
         occasion = occasion_of(step.activity, talk)
         if step.activity.strip() and not (occasion and is_left_out(occasion, talk)):
@@ -56,7 +58,7 @@ def next_step(talk: Talk) -> Step | None:
 
 
 def next_words(talk: Talk, activity: str) -> str:
-    """What is planned, as it goes on after `I have to`."""
+    """Return what is planned, as it goes on after `I have to`."""
     found = talk.pack.phrases.read("attend", activity)
     if found:
         host = owner(found["whose"], talk.pack)
@@ -68,6 +70,6 @@ def next_words(talk: Talk, activity: str) -> str:
 
 
 def next_at(talk: Talk, step: Step) -> str:
-    """When it is, roughly, as people say it."""
+    """Return when it is, roughly, as people say it."""
     calendar = talk.pack.calendar
     return calendar.spoken_clock.format(time=calendar.clock(round(step.start / QUARTER) * QUARTER))

@@ -7,7 +7,7 @@ from engine.rehearsal.mind import place_of
 
 
 def ask_way(talk: Talk) -> Offer | None:
-    """The question where a place is, once in a talk, from who wants to go there today."""
+    """Return the question where a place is, once in a talk, from who wants to go there today."""
     seeking = talk.prompt.seeking
     if not seeking or talk.did("ask_way"):
         return None
@@ -15,7 +15,7 @@ def ask_way(talk: Talk) -> Offer | None:
 
 
 def tell_way(talk: Talk) -> Reply | None:
-    """The way to what one was asked for, or that one does not know it either."""
+    """Return the way to what one was asked for, or that one does not know it either."""
     asked = talk.answers.text.lower() if talk.answers else ""
     way = next((room for room in talk.prompt.ways if place_of(room.path).lower() in asked), None)
     if way is None:
