@@ -27,6 +27,8 @@ from engine.store.profiles import learn_rung
 from engine.town import open_workspace
 from tests.chaos import NO_STREAMS, SLOW_STREAMS, STREAMS, WRITTEN
 
+pytestmark = pytest.mark.slow
+
 ANSWER = 'I said "hello" to Tomas \\ Lind,\n and he waved 👋🏽 from the café.'
 SAID = json.dumps({"answer": ANSWER, "because": [1, 2]})
 TOWN = "three-neighbours"

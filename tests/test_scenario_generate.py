@@ -9,7 +9,18 @@ from engine.scenario import generate, read_scenario, to_files
 
 
 @pytest.mark.parametrize(
-    ("agents", "seed"), [(1, 0), (2, 1), (3, 2), (5, 3), (8, 4), (25, 5), (25, 6), (60, 7), (200, 8)]
+    ("agents", "seed"),
+    [
+        (1, 0),
+        (2, 1),
+        (3, 2),
+        (5, 3),
+        (8, 4),
+        (25, 5),
+        (25, 6),
+        (60, 7),
+        pytest.param(200, 8, marks=pytest.mark.slow),
+    ],
 )
 def test_a_generated_town_is_clean_and_reads_back_the_same(agents, seed):
     scenario = generate("green-hill", agents, seed)
@@ -59,6 +70,7 @@ def test_there_is_a_party_a_vote_and_a_rumour():
     assert all(fact.known_by and fact.key_words for fact in facts)
 
 
+@pytest.mark.slow
 def test_a_large_town_is_read_in_seconds():
     files = to_files(generate("green-hill", 200, 1))
     begun = time.process_time()
