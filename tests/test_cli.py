@@ -44,6 +44,7 @@ def test_help_waits_for_nothing_heavy():
     )
 
 
+@pytest.mark.slow
 def test_the_engine_loads_neither_the_studio_nor_a_model_client():
     loaded = modules_after("import engine, engine.api.workspace")
     assert "engine.api.workspace" in loaded
@@ -56,6 +57,7 @@ def modules_after(code):
     return set(done.stdout.splitlines()[-1].split())
 
 
+@pytest.mark.slow
 def test_the_package_runs_as_a_module_and_survives_a_reader_that_leaves(lived):
     export = [sys.executable, "-m", "engine.cli", "export", "last", "--workspace", str(lived)]
     process = subprocess.Popen(export, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -26,6 +26,8 @@ from engine.prompts import questions as q
 from engine.store.answers.profiles import learn_mode
 from tests.chaos import NO_STREAMS, SLOW_STREAMS, STREAMS, WRITTEN
 
+pytestmark = pytest.mark.slow
+
 ANSWER = 'I said "hello" to Tomas \\ Lind,\n and he waved 👋🏽 from the café.'
 SAID = json.dumps({"answer": ANSWER, "because": [1, 2]})
 TOWN = "three-neighbours"

@@ -228,6 +228,7 @@ def test_an_unknown_placeholder_that_slipped_through_is_named():
         render(speak("$recaled"))
 
 
+@pytest.mark.slow
 def test_the_rehearsal_lives_the_same_days_whatever_the_words(tmp_path):
     with open_workspace(tmp_path) as workspace:
         workspace.new_run("three-neighbours", name="theirs").live(DAY)

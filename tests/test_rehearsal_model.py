@@ -23,13 +23,27 @@ def test_every_prompt_has_a_rule_and_every_rule_a_prompt():
     assert set(RULES) == set(q.PROMPTS)
 
 
-@pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+each_question = pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
+
+
+@each_question
+@settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_prompt_at_all_gets_a_valid_answer_and_always_the_same(question, data):
-    prompt = data.draw(arbitrary(question))
+    assert_answered(data.draw(arbitrary(question)))
+
+
+@pytest.mark.soak
+@each_question
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_any_prompt_of_many_gets_a_valid_answer_and_always_the_same(question, data):
+    assert_answered(data.draw(arbitrary(question)))
+
+
+def assert_answered(prompt):
     answer = ask(prompt)
-    assert isinstance(answer, question.form)
+    assert isinstance(answer, type(prompt).form)
     assert checked(prompt, answer.model_dump()) == answer
     assert checked(prompt, answered(dataclasses.replace(prompt), OTHER)) == answer
 

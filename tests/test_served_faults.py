@@ -38,6 +38,8 @@ from tests.chaos import (
     in_escapes,
 )
 
+pytestmark = pytest.mark.slow
+
 KEY = "sk-canary-8f1d"
 
 

@@ -260,6 +260,7 @@ with open_store(Path(sys.argv[1])) as store:
 """
 
 
+@pytest.mark.slow
 def test_a_killed_writer_loses_nothing_it_has_committed(tmp_path):
     path = filled(tmp_path)
     here = Path(__file__).parent

@@ -130,6 +130,7 @@ def test_no_query_that_can_be_typed_fails(searched, query):
     assert memory_page(searched, 1, "ada", query=query, limit=1).total >= 0
 
 
+@pytest.mark.slow
 def test_twenty_thousand_odd_strings_do_not_fail(searched):
     draw = random.Random(20_000)
     letters = "ab'\"*()-:^{}+.,%_\\;\x00 灯笼节かк١é\ud8001🎉\t\u200d"

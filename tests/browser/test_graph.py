@@ -21,6 +21,11 @@ function look() {
 if (parent !== self) look()
 """  # noqa: E501 - JavaScript
 
+WHOLE = """() => {
+  const [left, top, right, bottom, width, height] = window.seen.at(-1)
+  return left >= -1 && top >= -1 && right <= width + 1 && bottom <= height + 1
+}"""
+
 
 def graph(visit, components, about, width):
     page = visit.page
@@ -51,7 +56,7 @@ def test_a_window_that_becomes_narrow_has_it_fit_again(components, visit):
     inner = graph(visit, components, "people=25", 1280)
     visit.page.set_viewport_size({"width": 390, "height": 900})
     inner.wait_for_function("document.querySelector('canvas').clientWidth < 400")
-    visit.page.wait_for_timeout(1500)
+    inner.wait_for_function(WHOLE)
     left, top, right, bottom, *_ = box = inner.evaluate("window.seen.at(-1)")
     assert fits(box)
     assert bottom - top > right - left, "it stands upright"
