@@ -54,8 +54,10 @@ class Speaker(Generic[P]):
     def name_of(self, agent: AgentId) -> Name:
         """Return the names of somebody; of a stranger, the word for somebody."""
         found = self.everybody.names.get(agent)
+        if found is not None:
+            return found
         somebody = self.pack.word("somebody")
-        return found or Name(full=somebody, called=somebody)
+        return Name(full=somebody, called=somebody)
 
     def recount(self, memory: Memory) -> str:
         """Return a memory as one tells it to a stranger: hearsay with its source, what is over in the past

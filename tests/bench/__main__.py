@@ -27,6 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last")
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
+    parser.add_argument("--crowd", type=int, default=100, help="how many people the crowd bench lives with")
     parser.add_argument("--seeds", type=int, default=5, help="with how many seeds each town is judged")
     chosen = parser.parse_args()
     for name in chosen.names or BENCHES:
@@ -47,8 +48,8 @@ def bench_days(chosen: argparse.Namespace) -> None:
         clocks = Clocks()
         run.live(chosen.days * DAY, concurrency=8, watch=clocks.watch)
         spent = clocks.days(chosen.days)
-        for day, (wall, cpu) in enumerate(spent, 1):
-            print(f"  day {day}: {wall:.1f} s wall, {cpu:.1f} s CPU", flush=True)
+        for day, (wall, cpu, calls) in enumerate(spent, 1):
+            print(f"  day {day}: {wall:.1f} s wall, {cpu:.1f} s CPU, {calls} calls", flush=True)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         began = time.process_time()
         Living(workspace.store, run.row, run.town)
@@ -58,23 +59,48 @@ def bench_days(chosen: argparse.Namespace) -> None:
     say(f"{AGENTS} agents, {chosen.days} days: memory, file", f"{peak:.0f} MB, {size:.0f} MB", "<= 250 MB")
     cpu, wall = (spent[-1][n] / spent[0][n] for n in (1, 0))
     say(f"day {chosen.days} against day 1: CPU, wall", f"{cpu:.2f}x, {wall:.2f}x", "<= 1.5x")
+    a_call = [cpu / calls for _, cpu, calls in spent]
+    say(f"day {chosen.days} against day 1: CPU a call", f"{a_call[-1] / a_call[0]:.2f}x", "<= 1.2x")
+
+
+def bench_crowd(chosen: argparse.Namespace) -> None:
+    """How the day of one person grows with the town: with `--crowd 250`, as it is promised."""
+    one_day(8)  # what a process does but once is no part of anybody's day
+    few, many = one_day(AGENTS), one_day(chosen.crowd)
+    print(f"  CPU an agent-day: {few * 1e3:.0f} ms of {AGENTS}, {many * 1e3:.0f} ms of {chosen.crowd}")
+    say(f"{chosen.crowd} against {AGENTS} agents: CPU an agent-day", f"{many / few:.2f}x", "<= 1.2x")
+
+
+def one_day(agents: int) -> float:
+    """The CPU seconds that each agent of a generated town takes in its first day, everything on disk."""
+    with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
+        workspace.save("bench-town", to_files(generate("bench-town", agents, 1)), "generated")
+        run = workspace.new_run("bench-town")
+        began = time.process_time()
+        run.live(DAY, concurrency=8)
+        return (time.process_time() - began) / agents
 
 
 class Clocks:
-    """The wall and CPU time at which each day of a run was first seen to be over."""
+    """The wall and CPU time at which each day of a run was first seen to be over, and the calls so far."""
 
     def __init__(self) -> None:
-        self.marks = [(time.perf_counter(), time.process_time())]
+        self.calls = 0
+        self.marks = [self._now()]
 
     def watch(self, progress: Progress) -> None:
         """Look at the clocks whenever a day has passed."""
+        self.calls = progress.calls
         while progress.minute >= len(self.marks) * DAY:
-            self.marks.append((time.perf_counter(), time.process_time()))
+            self.marks.append(self._now())
 
-    def days(self, count: int) -> list[tuple[float, float]]:
+    def days(self, count: int) -> list[tuple[float, float, int]]:
         """What each day took; the last one ends now if its end was not seen."""
-        marks = [*self.marks, (time.perf_counter(), time.process_time())][: count + 1]
-        return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(marks)]
+        marks = [*self.marks, self._now()][: count + 1]
+        return [(b[0] - a[0], b[1] - a[1], b[2] - a[2]) for a, b in pairwise(marks)]
+
+    def _now(self) -> tuple[float, float, int]:
+        return time.perf_counter(), time.process_time(), self.calls
 
 
 def bench_retrieval(chosen: argparse.Namespace) -> None:
@@ -183,6 +209,7 @@ def bench_mutations(chosen: argparse.Namespace) -> None:
 
 BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "days": bench_days,  # first, since a process never forgets the most memory it had
+    "crowd": bench_crowd,
     "import": bench_import,
     "retrieval": bench_retrieval,
     "parallel": bench_parallel,
