@@ -49,9 +49,12 @@ function fit() {{
     network.setOptions({{ edges: {{ font: {{ size: narrow ? (few ? 30 : 0) : 19 }} }} }})
     nodes.update(narrow ? upright : wide)
   }}
-  drawn(() => {{ // only what was drawn once knows how large it is
+  drawn(() => {{ // only what was drawn once knows how large it is, and names only at the size they are drawn in
     network.fit({{ animation: false }})
-    drawn(() => {{ frame.style.visibility = "visible" }})
+    drawn(() => {{
+      network.fit({{ animation: false }})
+      drawn(() => {{ frame.style.visibility = "visible" }})
+    }})
   }})
 }}
 function drawn(then) {{
