@@ -49,7 +49,7 @@ function fit() {{
     network.setOptions({{ edges: {{ font: {{ size: narrow ? (few ? 30 : 0) : 19 }} }} }})
     nodes.update(narrow ? upright : wide)
   }}
-  drawn(() => {{ // only what was drawn once knows how large it is, and names only at the size they are drawn in
+  drawn(() => {{ // only what was drawn knows how large it is, and names only at the size they have then
     network.fit({{ animation: false }})
     drawn(() => {{
       network.fit({{ animation: false }})
