@@ -16,7 +16,7 @@ from studio.frame.moment_bar import state_words
 from studio.frame.sidebar_close import uncover
 from studio.frame.towns import titles
 
-MOST_RUNS = 40
+MOST_RUNS, MOST_LETTERS = 40, 40
 
 About = Literal["run", "scenario", "workspace"]
 
@@ -65,7 +65,7 @@ def _run() -> None:
             run.row.id,
             key="side-run",
             on_choice=session.choose_run,
-            explained="All runs of all scenarios, newest first",
+            explained=f"{escape_md(labels[run.row.id])}\n\nAll runs of all scenarios, newest first",
         )
 
 
@@ -100,7 +100,7 @@ def _label(number: int) -> str:
     state = [state_words(glance.job).lower()] if glance.job else []
     row = glance.row
     of = [] if alike(row.name, row.scenario) else [shorten(row.scenario, 24)]
-    return " · ".join([shorten(row.name, 24), when, *state, *of])
+    return " · ".join([shorten(row.name, MOST_LETTERS), when, *state, *of])
 
 
 _DRAWN: Mapping[About, Callable[[], None]] = MappingProxyType(

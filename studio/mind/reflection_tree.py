@@ -20,7 +20,9 @@ from studio.basics.text import shorten
 from studio.why.memory_card import SIGNS, memory_row
 
 MOST_EVIDENCE = 6
-_LEAF, _EDGE = 26, 24
+NARROWEST = 640  # pixels; in a narrower window the picture moves sideways, as look.css says
+_WIDE = 892
+_LEAF, _EDGE, _LEFT, _GAP = 26, 24, 12, 24
 _INNER_LETTERS, _LEAF_LETTERS = 90, 140
 
 
@@ -120,8 +122,8 @@ def columns(roots: Sequence[Node]) -> int:
 
 def tree_spec(root: Mapping[str, Any], deep: int) -> dict[str, Any]:
     """Return the picture as ECharts wants it; a conclusion's label stands in the gap to its parent."""
-    sizes = _sizes(right=380, inner=min(250, 500 // deep - 24), leaf=370)
-    small = _sizes(right=150, inner=max(50, 170 // deep - 16), leaf=145)
+    sizes = _sizes(_WIDE, deep, leaf=370)
+    small = _sizes(NARROWEST, deep, leaf=240)
     return {
         "animation": False,
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
@@ -134,7 +136,7 @@ def tree_spec(root: Mapping[str, Any], deep: int) -> dict[str, Any]:
                 "initialTreeDepth": -1,
                 "top": _EDGE,
                 "bottom": _EDGE,
-                "left": 12,
+                "left": _LEFT,
                 "emphasis": {"focus": "ancestor"},
                 "itemStyle": {"color": colour("primaryColor"), "borderColor": colour("primaryColor")},
                 "lineStyle": {"color": colour("borderColor"), "width": 1.5},
@@ -142,13 +144,18 @@ def tree_spec(root: Mapping[str, Any], deep: int) -> dict[str, Any]:
             }
         ],
         "media": [
-            {"query": {"maxWidth": 640}, "option": {"series": [small]}},
+            {"query": {"maxWidth": _WIDE - 1}, "option": {"series": [small]}},
             {"option": {"series": [sizes]}},
         ],
     }
 
 
-def _sizes(*, right: int, inner: int, leaf: int) -> dict[str, Any]:
+def _sizes(width: int, deep: int, *, leaf: int) -> dict[str, Any]:
+    """Return the labels of a picture at least `width` pixels wide: a conclusion's in the gap before it, a
+    leaf's at the end.
+    """
+    right = leaf + 10
+    inner = min(250, (width - _LEFT - right) // deep - _GAP)
     label = {"fontSize": 13, "color": colour("textColor")}
     ground = {"backgroundColor": colour("backgroundColor"), "padding": [1, 3], "lineHeight": 15}
     near = {**label, **ground, "position": "left", "align": "right", "width": inner, "overflow": "break"}
