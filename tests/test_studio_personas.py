@@ -82,7 +82,9 @@ def test_a_copy_without_a_name_is_not_made_and_says_what_it_needs(page, workspac
 
 
 def test_whoever_is_removed_can_be_brought_back(page, workspace):
-    at = press(page("yuna"), "remove-willow-bay-yuna")
+    at = page("yuna")
+    assert "yuna leaves the scenario" in words(at)
+    at = press(at, "remove-willow-bay-yuna")
     assert "personas/yuna.yaml" not in workspace.files("willow-bay")
     press(at, "return-willow-bay-personas/yuna.yaml")
     assert "personas/yuna.yaml" in workspace.files("willow-bay")

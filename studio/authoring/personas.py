@@ -111,12 +111,15 @@ def _whole(name: str, agent: str, path: str) -> None:
             called = st.text_input("Name of the copy", max_chars=80, key=f"copy-name-{name}-{agent}")
             if st.form_submit_button("Duplicate", key=f"copy-{name}-{agent}", type="primary"):
                 _duplicate(name, path, called)
-        with st.popover("Remove", icon=":material/person_remove:", type="tertiary"):
-            plain("The person leaves the scenario. The history keeps the file, and runs go on as they are.")
+        key = f"removing-{name}-{agent}"  # of this person: the next one's must not stand open in its place
+        with st.popover("Remove", icon=":material/person_remove:", type="tertiary", key=key):
+            plain(f"{shorten(agent, 30)} leaves the scenario. The file is kept, and runs go on as they are.")
             if st.button("Remove", key=f"remove-{name}-{agent}", type="primary"):
                 with in_plain_words():
                     session.workspace().save_file(name, path, None, f"removed {agent}")
-                    st.toast(f"{escape_md(agent)} has left the scenario; History brings them back.")
+                    st.toast(
+                        f"{escape_md(agent)} has left the scenario; under Removed they can be brought back."
+                    )
                     st.rerun()
 
 
