@@ -6,14 +6,15 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from string import Template
 
 import yaml
 
 from engine.language.closeness import degree
+from engine.language.gaps import as_format
 from engine.records import Room
 
 FALLBACK = "en"
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Phrases:
@@ -21,7 +22,7 @@ class Phrases:
 
     def __init__(self, language: str, templates: Mapping[str, str]) -> None:
         self.language = language
-        self._templates = {name: Template(text) for name, text in templates.items()}
+        self._templates = templates
         self._comma, self._last = templates["list_comma"], templates["list_last"]
         self._article = re.compile(templates["has_article"], re.IGNORECASE)
         self._moment = re.compile(templates["moment_pattern"], re.IGNORECASE)
@@ -30,12 +31,12 @@ class Phrases:
 
     def say(self, name: str, /, **values: object) -> str:
         """Return the sentence `name` with its values; KeyError names a missing value or sentence."""
-        text = self._templates[name].substitute(values)
+        text = as_format(self._templates[name]).format_map(values)
         return text[:1].upper() + text[1:] if name[:5] == "state" else text
 
     def read(self, name: str, text: str) -> Mapping[str, str] | None:
         """Return the values of a text that was made from the sentence `name`; None when it was not."""
-        found = _reader(self._templates[name].template).fullmatch(text)
+        found = _reader(self._templates[name]).fullmatch(text)
         return found.groupdict() if found else None
 
     def list(self, names: Sequence[str]) -> str:
@@ -102,5 +103,5 @@ def phrases(language: str) -> Phrases:
     for code in (language, language.split("-")[0], FALLBACK):
         pack = folder / f"{code.lower()}.yaml"
         if pack.is_file():
-            return Phrases(code, yaml.safe_load(pack.read_text(encoding="utf-8")))
+            return Phrases(code, yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER))
     raise FileNotFoundError(f"the phrase pack {FALLBACK}.yaml is missing from the installation")

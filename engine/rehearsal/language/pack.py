@@ -8,7 +8,7 @@ code.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -140,10 +140,31 @@ class Pack:
         return self.grammar.joiner.join(part for part in parts if part)
 
 
+class _Packs(Mapping[str, Pack]):
+    """The language packs of a folder, by language: a folder each. Each is read when it is first needed, since
+    a town speaks one.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folders = {path.name: path for path in sorted(folder.iterdir()) if path.is_dir()}
+        self._read: dict[str, Pack] = {}
+
+    def __getitem__(self, language: str) -> Pack:
+        if language not in self._read:
+            self._read[language] = read_pack(self._folders[language])
+        return self._read[language]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._folders)
+
+    def __len__(self) -> int:
+        return len(self._folders)
+
+
 @cache
 def bundled_packs() -> Mapping[str, Pack]:
-    """Return the packs that come with the model. Read once: they never change, and every town has a model."""
-    return read_packs(Path(__file__).parents[1] / "packs")
+    """Return the packs that come with the model: they never change, and every town has a model."""
+    return _Packs(Path(__file__).parents[1] / "packs")
 
 
 def read_packs(folder: Path) -> dict[str, Pack]:

@@ -59,7 +59,7 @@ class Phrasebook:
         self._choices = choices
         self._least_anchor = least_anchor
         self._gaps = gaps  # the patterns of gaps that are not filled with just anything
-        self._readers: dict[str, tuple[re.Pattern[str], ...]] = {}
+        self._readers: dict[str, tuple[tuple[str, re.Pattern[str]], ...]] = {}
 
     @property
     def frames(self) -> tuple[str, ...]:
@@ -98,20 +98,28 @@ class Phrasebook:
 
     def read(self, frame: str, text: str) -> Mapping[str, str] | None:
         """Return what stood in the gaps of a text that was made from a frame; None when it was not."""
-        if frame not in self._readers:
-            self._readers[frame] = tuple(_reader(phrase, self._gaps) for phrase in self._frames[frame])
-        for reader in self._readers[frame]:
-            if found := reader.fullmatch(text.strip()):
+        text = text.strip()
+        # In plain letters, that the anchor is missing is seen far sooner than that the pattern does not fit.
+        small = text.lower() if text.isascii() else ""
+        for anchor, reader in self._read_by(frame):
+            if (not small or anchor in small) and (found := reader.fullmatch(text)):
                 return found.groupdict()
         return None
 
     def read_within(self, frame: str, text: str) -> Mapping[str, str] | None:
         """As `read`, for a text that only begins or ends with what was made from the frame."""
-        self.read(frame, text)
-        for reader in self._readers[frame]:
+        for _, reader in self._read_by(frame):
             if found := reader.search(text.strip()):
                 return found.groupdict()
         return None
+
+    def _read_by(self, frame: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+        """Return the patterns of a frame, each with what stands in whatever is made from it."""
+        if frame not in self._readers:
+            self._readers[frame] = tuple(
+                (phrase.anchor.strip(_ENDS), _reader(phrase, self._gaps)) for phrase in self._frames[frame]
+            )
+        return self._readers[frame]
 
     def _filled(self, text: str, draw: Random, values: Mapping[str, str]) -> str:
         while found := _CHOICE.search(text):
