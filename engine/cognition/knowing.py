@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice, takewhile
+from itertools import islice
 
 from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing
 from engine.records import AgentId, Memory, Path, Step, Thing
-from engine.row_ids import stamp
+from engine.row_ids import minute_of
 
 _FAR_AHEAD = 14 * DAY
-_GRAVE, _SHAKEN_FOR = 8, 10 * 60  # the importance of what shakes one, and for how many minutes
+_SHAKEN_FOR = 10 * 60  # minutes
 
 
 def room_words(thinker: Thinker, path: Path) -> str:
@@ -80,10 +80,8 @@ def shaken_by(thinker: Thinker) -> Memory | None:
     """Return the latest thing of weight that the agent has seen happen in the last hours, which nobody gets
     out of their head.
     """
-    since = stamp(max(0, thinker.now - _SHAKEN_FOR + 1), 0)
-    lately = takewhile(lambda memory: memory.id >= since, reversed(thinker.mind.stream.memories))
-    grave = (each for each in lately if each.kind == "observation" and each.importance >= _GRAVE)
-    return next(grave, None)
+    shaken = thinker.mind.shaken
+    return shaken if shaken is not None and thinker.now - minute_of(shaken.id) < _SHAKEN_FOR else None
 
 
 def engagements_today(thinker: Thinker) -> tuple[Memory, ...]:

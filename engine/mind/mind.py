@@ -32,6 +32,7 @@ from engine.records import (
 
 FELT = ("observation", "talk", "whisper")
 BINDING = ("seed", "plan")
+_GRAVE = 8  # the importance of what shakes one
 
 
 class Mind:
@@ -54,6 +55,7 @@ class Mind:
         self.plan = Plan()
         self.felt = 0
         self.unheeded: list[Memory] = []
+        self.shaken: Memory | None = None  # the latest thing of weight it has seen happen
         self.rated: dict[str, int] = {}
         self.engagements = Engagements()
         self._ways: dict[type[LogEntry], Callable[[Any], None]] = {
@@ -118,6 +120,7 @@ class Mind:
             self.felt += memory.importance
         if memory.kind == "observation":
             self.rated[memory.text] = memory.importance
+            self.shaken = memory if memory.importance >= _GRAVE else self.shaken
         if memory.kind == "whisper":
             self.unheeded.append(memory)
         if memory.kind == "plan":
