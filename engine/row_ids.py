@@ -1,33 +1,70 @@
 """Ids that say when and by whom: every row of the log is stamped (minute, agent order, counter).
 
 An id is a plain whole number below 2**53 whose decimal digits can be read: `490 003 0012` is the
-thirteenth row (0012) of agent number 3's turn at minute 490. Sorting ids sorts the log. Order 0 is the
-author.
+thirteenth row (0012) of agent number 3's turn at minute 490. The ids of a town of more people than three
+digits can count are wide and begin with a 1 of sixteen digits: `1 00490 001234 0012` is the same row of agent
+number 1234. All ids of a run are of one width; sorting them sorts its log. Order 0 is the author.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 AUTHOR = 0
-MOST_AGENTS = 999
 MOST_ROWS = 9_999
 MOST_ID = 2**53 - 1  # the largest number that every reader of JSON keeps whole
 
-_MINUTE = 10_000_000
 _ORDER = 10_000
 
 
-def stamp(minute: int, order: int, n: int = 0) -> int:
+@dataclass(frozen=True, slots=True)
+class Width:
+    """How wide the ids of a run are: where they begin, how many of them a minute has, how many agents."""
+
+    begin: int
+    minute: int
+    most_agents: int
+    last_minute: int
+
+    def starts(self, minute: int) -> int:
+        """Return the id with which a minute begins; 0, below every id, for those before the first."""
+        return self.begin + minute * self.minute if minute > 0 else 0
+
+
+NARROW = Width(begin=0, minute=10**7, most_agents=999, last_minute=10**8 - 1)
+WIDE = Width(begin=10**15, minute=10**10, most_agents=100_000, last_minute=(MOST_ID - 10**15) // 10**10 - 1)
+MOST_AGENTS = WIDE.most_agents
+_WIDE, _MINUTE, _WIDE_MINUTE = WIDE.begin, NARROW.minute, WIDE.minute
+
+
+def width_for(agents: int) -> Width:
+    """Return how wide the ids of a town of so many people are."""
+    return NARROW if agents <= NARROW.most_agents else WIDE
+
+
+def width_of(row_id: int) -> Width:
+    """Return how wide an id is."""
+    return WIDE if row_id >= _WIDE else NARROW
+
+
+def stamp(minute: int, order: int, n: int = 0, width: Width = NARROW) -> int:
     """Return the id of row `n` of the turn of agent number `order` at `minute`."""
-    if not (minute >= 0 and 0 <= order <= MOST_AGENTS and 0 <= n <= MOST_ROWS):
+    if not (0 <= minute <= width.last_minute and 0 <= order <= width.most_agents and 0 <= n <= MOST_ROWS):
         raise ValueError(f"no such stamp: minute {minute}, agent number {order}, row {n}")
-    return minute * _MINUTE + order * _ORDER + n
+    return width.begin + minute * width.minute + order * _ORDER + n
 
 
 def minute_of(row_id: int) -> int:
     """Return the minute a row was made at."""
-    return row_id // _MINUTE
+    return row_id // _MINUTE if row_id < _WIDE else (row_id - _WIDE) // _WIDE_MINUTE
 
 
 def order_of(row_id: int) -> int:
     """Return the number of the agent whose turn made a row; 0 for the author."""
-    return row_id % _MINUTE // _ORDER
+    width = width_of(row_id)
+    return (row_id - width.begin) % width.minute // _ORDER
+
+
+def turn_key(row_id: int) -> int:
+    """Return what all rows of one agent at one minute have in common, and no other row of the run."""
+    return row_id // _ORDER

@@ -21,7 +21,7 @@ from engine.records import (
     ThingState,
     Turn,
 )
-from engine.row_ids import stamp
+from engine.row_ids import NARROW, stamp
 from engine.store.file.connection import open_store
 from engine.store.living.runs import create_run
 from engine.store.log.rows import append
@@ -50,8 +50,8 @@ def new_run(store, name="Willow Bay"):
     return create_run(store, name=name, scenario_version=version, seed=7, model="rehearsal")
 
 
-def turn_at(minute, order, n=0):
-    return Turn(id=stamp(minute, order, n), agent=AGENTS[order], room="Café/counter", reason="step")
+def turn_at(minute, order, n=0, width=NARROW):
+    return Turn(id=stamp(minute, order, n, width), agent=AGENTS[order], room="Café/counter", reason="step")
 
 
 def one_of_each(minute, order=1, n=1):
@@ -98,25 +98,25 @@ def one_of_each(minute, order=1, n=1):
     ]  # fmt: skip
 
 
-def live(store, run, minutes, order=1):
+def live(store, run, minutes, order=1, width=NARROW):
     """Let one agent have a turn with a memory, an event and a presence at each minute."""
     return [
         append(
             store,
             run,
-            turn_at(minute, order),
+            turn_at(minute, order, 0, width),
             [
                 Memory(
-                    id=stamp(minute, order, 1), agent=AGENTS[order], kind="observation",
+                    id=stamp(minute, order, 1, width), agent=AGENTS[order], kind="observation",
                     text=f"seen at {minute} in run {run}", importance=3,
                 ),
                 Event(
-                    id=stamp(minute, order, 2), room="Quay", kind="act", text=f"walks {minute}",
+                    id=stamp(minute, order, 2, width), room="Quay", kind="act", text=f"walks {minute}",
                     actor=AGENTS[order],
                 ),
                 Presence(
-                    id=stamp(minute, order, 3), agent=AGENTS[order], room="Quay", inside=True, asleep=False,
-                    next=minute + 10, reason="step",
+                    id=stamp(minute, order, 3, width), agent=AGENTS[order], room="Quay", inside=True,
+                    asleep=False, next=minute + 10, reason="step",
                 ),
             ],
         )

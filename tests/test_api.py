@@ -156,7 +156,7 @@ def test_what_there_is_not_is_named_and_what_was_meant(run, ask, words):
         (lambda ws: ws.set_cap("hour", "calls", 1), "there is no scope of a cap 'hour'"),
         (lambda ws: ws.set_cap("run", "hope", 1), "there is no measure of a cap 'hope'"),
         (lambda ws: ws.set_cap("run", "calls", 0.5), "a cap is a whole number"),
-        (lambda ws: ws.new_generated("many", 5_000, 1), "a number of people is a whole number from 1 to 999"),
+        (lambda ws: ws.new_generated("many", 5_000, 1), "of people is a whole number from 1 to 1100"),
     ],
 )  # fmt: skip
 def test_so_it_is_with_what_a_workspace_is_asked(workspace, ask, words):

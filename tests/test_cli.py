@@ -11,6 +11,7 @@ import pytest
 
 from engine.api.workspace import open_workspace
 from engine.cli.grammar import parser
+from engine.scenario.allowed_files import MOST_PEOPLE
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = ["check", "new", "schema", "run", "resume", "fork", "runs", "ask", "whisper", "set", "memories",
@@ -35,6 +36,12 @@ def test_each_command_explains_itself_and_can_be_done(name, call):
     place = parser()._subparsers._group_actions[0].choices[name].get_default("do")
     module, function = place.split(":")
     assert callable(getattr(importlib.import_module(f"engine.cli.commands.{module}"), function))
+
+
+def test_a_town_can_be_asked_for_as_large_as_a_town_can_be(call):
+    assert parser().parse_args(["new", "a", "--agents", str(MOST_PEOPLE)]).agents == MOST_PEOPLE
+    status, _, err = call("new", "a", "--agents", str(MOST_PEOPLE + 1))
+    assert (status, str(MOST_PEOPLE) in err.replace(",", "")) == (2, True)
 
 
 def test_help_waits_for_nothing_heavy():

@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.scenario import generate, read_scenario, to_files
+from engine.scenario.allowed_files import MOST_PEOPLE
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,7 @@ from engine.scenario import generate, read_scenario, to_files
         (25, 6),
         (60, 7),
         pytest.param(200, 8, marks=pytest.mark.slow),
-        pytest.param(999, 9, marks=pytest.mark.slow),
+        pytest.param(1_100, 9, marks=pytest.mark.slow),
     ],
 )
 def test_a_generated_town_is_clean_and_reads_back_the_same(agents, seed):
@@ -36,9 +37,9 @@ def test_the_same_seed_gives_the_same_town_and_another_seed_another():
     assert to_files(generate("a", 25, 1)) != to_files(generate("a", 25, 2))
 
 
-@pytest.mark.parametrize("agents", [0, -1, 1000])
-def test_a_town_has_one_to_a_thousand_people(agents):
-    with pytest.raises(BadInput, match="1 to 999"):
+@pytest.mark.parametrize("agents", [0, -1, MOST_PEOPLE + 1])
+def test_a_town_has_somebody_and_not_more_than_its_files_can_hold(agents):
+    with pytest.raises(BadInput, match="1 to 1,100"):
         generate("a", agents, 1)
 
 
@@ -82,7 +83,7 @@ def test_a_large_town_has_quarters_in_which_it_is_as_in_a_small_one():
 
 @pytest.mark.slow
 def test_the_largest_town_is_read_in_seconds():
-    files = to_files(generate("green-hill", 999, 1))
+    files = to_files(generate("green-hill", MOST_PEOPLE, 1))
     begun = time.process_time()
     assert read_scenario(files, "x").scenario is not None
     assert time.process_time() - begun < 20

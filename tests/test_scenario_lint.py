@@ -5,6 +5,7 @@ import time
 import pytest
 
 from engine.scenario import CODES, read_scenario
+from engine.scenario.allowed_files import MOST_PEOPLE
 
 TOWN = """\
 town: Test Bay
@@ -365,8 +366,9 @@ def test_ids_that_differ_only_in_case_are_refused():
     assert [problem.code for problem in read_scenario(files, "test").errors] == ["TW005"]
 
 
-def test_more_than_999_people_are_refused():
-    people = {f"personas/p{n}.yaml": f"name: P {n}\nhome: House\nseed: P {n} is here" for n in range(1_000)}
+def test_more_people_than_a_town_holds_are_refused():
+    each = "name: P {n}\nhome: House\nseed: P {n} is here"
+    people = {f"personas/p{n}.yaml": each.format(n=n) for n in range(MOST_PEOPLE + 1)}
     checked = read_scenario({"town.yaml": "town: Big", "world.yaml": WORLD, **people}, "test")
     assert [problem.code for problem in checked.errors] == ["TW402"]
 

@@ -11,7 +11,7 @@ from store_samples import live, new_run, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound, WorkspaceDamaged
 from engine.records import Call, Conversation, Event, Memory, Presence, Relation, ThingState, Turn
-from engine.row_ids import MOST_AGENTS, MOST_ROWS, stamp
+from engine.row_ids import MOST_ROWS, NARROW, WIDE, stamp
 from engine.store.answers.recorded import kept_answer
 from engine.store.living.runs import fork_run
 from engine.store.log.entries import TABLES
@@ -20,6 +20,8 @@ from engine.store.log.looking import find_row, rows_of_turn, turn_of
 from engine.store.log.rows import append, append_all, fingerprint, last_turn_minute, next_row, read_log
 from engine.store.log.verifying import verify
 from engine.store.texts import text_hash
+
+WIDTHS = pytest.mark.parametrize("width", [NARROW, WIDE], ids=["narrow", "wide"])
 
 
 def test_every_kind_of_record_comes_back_as_it_was(store, run):
@@ -55,8 +57,9 @@ def test_two_turns_of_one_minute_keep_their_rows_apart(store, run):
     assert verify(store, run) is None
 
 
-def test_reading_is_bounded_by_minutes_and_ids_all_exclusive(store, run):
-    live(store, run, [10, 20, 30, 40])
+@WIDTHS
+def test_reading_is_bounded_by_minutes_and_ids_all_exclusive(store, run, width):
+    live(store, run, [10, 20, 30, 40], width=width)
 
     def minutes(**bounds):
         return [event.minute for event in read_log(store, run, Event, **bounds)]
@@ -65,8 +68,8 @@ def test_reading_is_bounded_by_minutes_and_ids_all_exclusive(store, run):
     assert minutes(before=30) == [10, 20]
     assert minutes(after=20) == [30, 40]
     assert minutes(after=10, before=40) == [20, 30]
-    assert minutes(before_id=stamp(30, 1, 2)) == [10, 20]
-    assert minutes(after_id=stamp(30, 1, 2)) == [40]
+    assert minutes(before_id=stamp(30, 1, 2, width)) == [10, 20]
+    assert minutes(after_id=stamp(30, 1, 2, width)) == [40]
     assert minutes(newest_first=True, limit=3) == [40, 30, 20]
     assert minutes(limit=0) == []
     assert minutes(before=0) == []
@@ -138,7 +141,7 @@ def test_a_stamp_used_before_fails_the_whole_turn(store, run):
         ([ThingState(id=stamp(10, 1), thing="a", state="b")], "twice"),
         ([ThingState(id=stamp(10, 1, 1), thing="a", state="b")] * 2, "twice"),
         ([ThingState(id=stamp(11, 0, 0), thing="a", state="b")], "not of the minute"),
-        ([ThingState(id=stamp(9, MOST_AGENTS, MOST_ROWS), thing="a", state="b")], "not of the minute"),
+        ([ThingState(id=stamp(9, NARROW.most_agents, MOST_ROWS), thing="a", state="b")], "not of the minute"),
     ],
 )
 def test_a_turn_that_breaks_the_rules_of_stamps_is_refused(store, run, entries, words):
@@ -147,13 +150,21 @@ def test_a_turn_that_breaks_the_rules_of_stamps_is_refused(store, run, entries, 
     assert last_turn_minute(store, run) == -1
 
 
-def test_a_turn_may_hold_any_row_of_its_minute_the_first_and_the_last_too(store, run):
+@WIDTHS
+@pytest.mark.parametrize("minute", [0, 10])
+def test_a_turn_may_hold_any_row_of_its_minute_the_first_and_the_last_too(store, run, minute, width):
     rows = [
-        ThingState(id=stamp(10, order, n), thing="a", state="b")
-        for order, n in ((0, 0), (MOST_AGENTS, MOST_ROWS))
+        ThingState(id=stamp(minute, order, n, width), thing="a", state="b")
+        for order, n in ((0, 0), (width.most_agents, MOST_ROWS))
     ]
-    append(store, run, turn_at(10, 1), rows)
+    append(store, run, turn_at(minute, 1, 0, width), rows)
     assert list(read_log(store, run, ThingState)) == rows
+
+
+def test_the_rows_of_a_turn_are_as_wide_as_the_turn(store, run):
+    wide = ThingState(id=stamp(10, 1, 1, WIDE), thing="a", state="b")
+    with pytest.raises(ValueError, match="not of the minute"):
+        append(store, run, turn_at(10, 1), [wide])
 
 
 def test_turns_that_ended_together_are_kept_together_or_not_at_all(store, run):
@@ -192,9 +203,10 @@ def test_a_failure_later_in_the_callers_transaction_takes_the_turn_with_it(store
     assert list(read_log(store, run, Event)) == []
 
 
-def test_the_next_free_row_and_the_last_turn(store, run):
+@WIDTHS
+def test_the_next_free_row_and_the_last_turn(store, run, width):
     assert (last_turn_minute(store, run), next_row(store, run, 10, 1)) == (-1, 0)
-    live(store, run, [10, 20])
+    live(store, run, [10, 20], width=width)
     assert (last_turn_minute(store, run), next_row(store, run, 10, 1)) == (20, 4)
     assert next_row(store, run, 10, 2) == 0
     assert next_row(store, run, 20, 0) == 0
@@ -293,18 +305,22 @@ def test_a_fork_reads_the_past_of_all_its_ancestors_up_to_each_cut(store, run):
     cut=st.integers(0, 60),
     own=st.sets(st.integers(0, 60), max_size=8),
     before=st.none() | st.integers(0, 130),
+    width=st.sampled_from([NARROW, WIDE]),
 )
-def test_a_fork_reads_exactly_the_past_before_its_minute_and_its_own_rows(store, mine, cut, own, before):
+def test_a_fork_reads_exactly_the_past_before_its_minute_and_its_own_rows(
+    store, mine, cut, own, before, width
+):
     parent = new_run(store).number
-    live(store, parent, [*sorted(mine), 60 + 1])  # the last turn lets it be forked anywhere up to 60
+    live(store, parent, [*sorted(mine), 60 + 1], width=width)  # the last turn lets it be forked up to 60
     child = fork_run(store, parent, cut).number
-    live(store, child, [cut + minute for minute in sorted(own)])
+    live(store, child, [cut + minute for minute in sorted(own)], width=width)
     expected = [(m, parent) for m in sorted(mine) if m < cut] + [(cut + m, child) for m in sorted(own)]
     expected = [(m, number) for m, number in expected if before is None or m < before]
     read = [(memory.minute, memory.text) for memory in read_log(store, child, Memory, before=before)]
     assert read == [(m, f"seen at {m} in run {number}") for m, number in expected]
     turns = [turn.minute for turn in read_log(store, child, Turn, before=before, newest_first=True)]
     assert turns == [m for m, _ in reversed(expected)]
+    assert verify(store, child) is None
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -13,14 +13,14 @@ from engine.interventions import INTERVENTIONS, Intervention, as_command
 from engine.interventions.intervention import Asked
 from engine.language.care import Note, care_of
 from engine.mind.mind import Plan as Plan
-from engine.mind.turn_rows import TurnRows
+from engine.mind.turn_rows import unkept
 from engine.model_choice.choice import settled
 from engine.models import Heard
 from engine.moments import meant
 from engine.moments.meant import When, goal_meant as goal_meant
 from engine.moments.moment import Reading
 from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
-from engine.row_ids import MOST_AGENTS, minute_of as minute_of
+from engine.row_ids import minute_of as minute_of
 from engine.running.awaiting import beside, finish, told_here
 from engine.running.job import begun_job, do_job
 from engine.running.run_session import Living, Progress as Progress, Watch, hold, unwatched
@@ -99,8 +99,11 @@ class Run(Reading):
             )
 
     def goal_at(self, until: When | None = None, days: int | None = None) -> int:
-        """Return the minute that `live` goes to when it is told so. BadInput when it lies behind the run."""
-        return meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
+        """Return the minute that `live` goes to when it is told so. BadInput when it lies behind the run, or
+        later than a town of so many people can be lived to.
+        """
+        goal = meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
+        return goal if goal <= meant.REACHED_BY_ALL else meant.within_reach(goal, len(self.scenario.personas))
 
     def start(self, until: When | None = None, *, days: int | None = None) -> int:
         """Have a runner process live it, as far as `live` would; the process's number."""
@@ -284,7 +287,7 @@ class Run(Reading):
         self.check_founded()
         moment = self.moment(at)
         state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
-        thinker = state.thinker(who, TurnRows(moment, MOST_AGENTS, lambda entry: None), moment)
+        thinker = state.thinker(who, unkept(moment, self.town.width), moment)
         try:
             return await interview(thinker, question, said, left_out, heard)
         finally:

@@ -25,12 +25,12 @@ from engine.scenario import (
     write_folder as write_folder,
 )
 from engine.scenario.allowed_files import (
+    MOST_PEOPLE as MOST_PEOPLE,
     persona_of as persona_of,
     prompt_file as prompt_file,
     prompt_of as prompt_of,
 )
 from engine.scenario.archive import from_zip, to_zip
-from engine.scenario.generating.generate import MOST_AGENTS as MOST_AGENTS
 from engine.scenario.newcomer import free_id as free_id, newcomer as newcomer, renamed as renamed
 from engine.scenario.problems import Severity as Severity
 from engine.scenario.reading.reader import MOST_BYTES as MOST_BYTES
@@ -65,7 +65,7 @@ class Authoring(Drafting):
 
     def new_generated(self, name: str, agents: int, seed: int) -> ScenarioVersion:
         """Return a generated town of so many people; the same name, number and seed give the same town."""
-        meant.whole(agents, "a number of people", 1, meant.MOST_PEOPLE)
+        meant.whole(agents, "a number of people", 1, MOST_PEOPLE)
         meant.whole(seed, "a seed", 0, MOST_ID)
         files = to_files(generate(name, agents, seed))
         return self._add(name, files, f"generated: {agents} people, seed {seed}")

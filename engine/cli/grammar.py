@@ -27,6 +27,7 @@ from engine.cli.arguments import (
 
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 _MOST_DAYS = 9_999
+_MOST_PEOPLE = 1_100
 _Listed = list[tuple[str, str]]
 _WORDS = """\
   RUN        an id, a name, or `last` for the newest run; `townwright runs` lists them
@@ -87,7 +88,7 @@ def _write(commands: Commands) -> _Listed:
     how = new.add_mutually_exclusive_group()
     how.add_argument("--from", dest="source", metavar="TOWN", help="copy this scenario (a name or a folder)")
     how.add_argument(
-        "--agents", metavar="N", type=whole_number(1, 999), help="generate a town of so many people"
+        "--agents", metavar="N", type=whole_number(1, _MOST_PEOPLE), help="generate a town of so many people"
     )
     new.add_argument("--seed", type=whole_seed, help="generate another town of that size (with --agents)")
     schema = declare(

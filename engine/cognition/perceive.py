@@ -8,7 +8,6 @@ from itertools import islice
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import Rate
 from engine.records import Event, Path, Sighting
-from engine.row_ids import stamp
 
 _UNREMARKABLE = ("leave",)
 
@@ -81,7 +80,7 @@ def _changed_things(thinker: Thinker) -> Iterable[Event]:
         remedy = world.urgent(thing.path, state)
         if remedy or (change is not None and state != known.get(thing.path)):
             yield Event(
-                id=change.id if change else stamp(0, 0),
+                id=change.id if change else 0,  # from before anything happened
                 room=room.path,
                 kind="state",
                 text=thinker.say(

@@ -26,6 +26,7 @@ from engine.records import (
     Persona,
     Scenario,
 )
+from engine.row_ids import Width, width_for
 from engine.settings import Cognition
 from engine.world.cast import Cast
 from engine.world.room import RoomView
@@ -46,6 +47,11 @@ class Town:
     phrases: Phrases
     model: Model
     seed: int
+
+    @property
+    def width(self) -> Width:
+        """Return how wide the ids of its rows are."""
+        return width_for(len(self.cast.personas))
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from engine.prompts.forms import Form
 from engine.prompts.questions import Prompt
 from engine.records import AgentId, Persona, Scenario
 from engine.rehearsal import Rehearsal
-from engine.row_ids import MOST_AGENTS
+from engine.row_ids import NARROW
 from engine.running.awaiting import finish
 from engine.simulation.day import live
 from engine.simulation.founding import found
@@ -69,7 +69,7 @@ class _Listening(Rehearsal):
 
 async def _lived(state: State, agent: AgentId) -> None:
     await live(state, DAY, lambda landed: None)
-    thinker = state.thinker(agent, TurnRows(DAY, MOST_AGENTS, state.apply), DAY)
+    thinker = state.thinker(agent, TurnRows(DAY, NARROW.most_agents, state.apply), DAY)
     await interview(thinker, _QUESTION)
     thinker.remember("whisper", _WHISPER, _WEIGHTY)
     await heed(thinker)

@@ -9,7 +9,7 @@ from engine.cognition.thinker import Town
 from engine.interventions import Intervention
 from engine.mind.turn_rows import TurnRows
 from engine.records import LogEntry, Path, Presence, Turn
-from engine.row_ids import AUTHOR, MOST_ROWS, stamp
+from engine.row_ids import AUTHOR
 from engine.simulation.state import State
 from engine.simulation.turn import wake_all
 
@@ -36,7 +36,7 @@ class Hand:
 
     def present(self, room: Path) -> tuple[Presence, ...]:
         """Return who is in a room at this moment."""
-        return self.state.rooms[room].before(stamp(self.rows.minute, AUTHOR, MOST_ROWS)).present()
+        return self.state.rooms[room].before(self.rows.last).present()
 
     def wake(self, presences: Iterable[Presence], *, asleep: bool = False) -> None:
         """Have agents take their next turn at this moment, those who sleep only if they are to be woken."""
@@ -51,6 +51,6 @@ def intervene(state: State, what: Intervention, *, at: int, first: int = 0) -> t
     """
     if at > state.clock:
         raise ValueError(f"minute {at} is no common moment; the next turn is at {state.clock}")
-    rows = TurnRows(at, AUTHOR, state.apply, first=first + 1)
+    rows = TurnRows(at, AUTHOR, state.apply, first=first, width=state.town.width)
     room = what.take_effect(Hand(state, rows))
-    return Turn(id=stamp(at, AUTHOR, first), agent="", room=room, reason="author"), rows
+    return Turn(id=rows.turn, agent="", room=room, reason="author"), rows

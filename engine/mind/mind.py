@@ -29,6 +29,7 @@ from engine.records import (
     Sighting,
     Step,
 )
+from engine.row_ids import turn_key
 
 FELT = ("observation", "talk", "whisper")
 BINDING = ("seed", "plan")
@@ -138,7 +139,7 @@ class Mind:
             last is not None
             and memory.kind == last.kind == "talk"
             and memory.source != 0
-            and memory.id // 10_000 == last.id // 10_000
+            and turn_key(memory.id) == turn_key(last.id)
         )
 
 

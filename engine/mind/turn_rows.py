@@ -5,22 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.records import LogEntry
-from engine.row_ids import stamp
+from engine.row_ids import MOST_ROWS, NARROW, Width, stamp
 
 
 class TurnRows:
-    """Collects the rows of one turn and lets each take effect at once on what the turn itself may read."""
+    """Collects the rows of one turn and lets each take effect at once on what the turn itself may read.
 
-    def __init__(self, minute: int, order: int, apply: Callable[[LogEntry], None], *, first: int = 1) -> None:
+    `turn` is the id of the turn itself, which is row number `first`, and `last` the largest that it may use.
+    """
+
+    def __init__(
+        self,
+        minute: int,
+        order: int,
+        apply: Callable[[LogEntry], None],
+        *,
+        first: int = 0,
+        width: Width = NARROW,
+    ) -> None:
         self.minute = minute
         self.order = order
         self.entries: list[LogEntry] = []
         self._apply = apply
-        self._next = first
+        self.turn = stamp(minute, order, first, width)
+        self.last = stamp(minute, order, MOST_ROWS, width)
+        self._next = self.turn + 1
 
     def stamp(self) -> int:
-        """Return the next id. Row 0 is the turn itself."""
-        row = stamp(self.minute, self.order, self._next)
+        """Return the next id."""
+        row = self._next
+        if row > self.last:
+            raise ValueError(f"the turn of agent number {self.order} at minute {self.minute} is full")
         self._next += 1
         return row
 
@@ -28,3 +43,8 @@ class TurnRows:
         """Take in a row and let it take effect."""
         self.entries.append(entry)
         self._apply(entry)
+
+
+def unkept(minute: int, width: Width) -> TurnRows:
+    """Return the rows of who only looks on at a minute, after everybody: nothing of them is kept."""
+    return TurnRows(minute, width.most_agents, lambda entry: None, width=width)

@@ -16,7 +16,7 @@ from engine.cognition.interview import FACULTIES, Faculty
 from engine.errors import BadInput, NotFound
 from engine.language.suggesting import did_you_mean, shown
 from engine.records import AgentId, MemoryKind, Path, Scenario
-from engine.row_ids import MOST_ID
+from engine.row_ids import MOST_ID, WIDE, width_for
 from engine.settings import Cognition, cognition
 from engine.store.log.entries import TABLES
 from engine.world.cast import Cast
@@ -27,7 +27,7 @@ When: TypeAlias = int | str
 
 MOST_DAYS = 9_999
 MOST_AT_ONCE = 256
-MOST_PEOPLE = 999
+REACHED_BY_ALL = WIDE.last_minute  # however many people a town has
 MOST_ROWS = 10_000_000
 KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
@@ -83,6 +83,17 @@ def goal_meant(name: str, clock: int, asked: int | None, until: When | None, day
         raise BadInput(
             f"{name!r} is at {moment_words(clock)} already; choose a later moment, "
             "or fork it at an earlier one"
+        )
+    return goal
+
+
+def within_reach(goal: int, people: int) -> int:
+    """Return a minute to live to that the log of a town of so many people has numbers for."""
+    last = width_for(people).last_minute
+    if goal > last:
+        raise BadInput(
+            f"a town of {people:,} people can be lived to {moment_words(last)} at the latest, not to "
+            f"{moment_words(goal)}"
         )
     return goal
 

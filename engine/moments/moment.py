@@ -14,7 +14,7 @@ from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound
 from engine.mind.engagements import Engagements
 from engine.mind.mind import FELT, Plan
-from engine.mind.turn_rows import TurnRows
+from engine.mind.turn_rows import unkept
 from engine.model_choice.choice import model_of
 from engine.models import EMBED
 from engine.models.profiles import Keys
@@ -43,7 +43,6 @@ from engine.records import (
     ThingState,
     Turn,
 )  # fmt: skip
-from engine.row_ids import MOST_AGENTS
 from engine.simulation.loading import living_town, load_mind
 from engine.store.answers import outcomes, spending
 from engine.store.answers.spending import AskedRow, Health, Spent, UnderWay
@@ -207,7 +206,7 @@ class Reading:
         words = meant.words(query, "a query")
         count = None if count is None else meant.whole(count, "a count of memories", 1, meant.MOST_ROWS)
         state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
-        turn_rows = TurnRows(moment, MOST_AGENTS, lambda entry: None)
+        turn_rows = unkept(moment, self.town.width)
         thinker = state.thinker(who, turn_rows, moment)
         would_retrieve(
             thinker, words, purpose="interview", weights=self.town.settings.interviewing, count=count

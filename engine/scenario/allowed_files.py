@@ -17,6 +17,7 @@ from engine.errors import BadInput
 TOWN = "town.yaml"
 WORLD = "world.yaml"
 FOLDERS = ("personas", "prompts", "notebooks")
+MOST_PEOPLE = 1_100  # of a town that is written in files; its log could tell many more apart
 
 _PERSONA = re.compile(r"personas/([^/]+)\.yaml")
 _PROMPT = re.compile(r"prompts/([^/]+)\.md")

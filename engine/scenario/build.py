@@ -38,8 +38,8 @@ def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, Pers
 
 def known_rooms(index: Gazetteer, rooms: Iterable[str]) -> tuple[str, ...]:
     """Rooms in the order of the world, each once."""
-    wanted = set(rooms)
-    return tuple(room for room in index.place_of if room in wanted)
+    wanted = {room for room in rooms if room in index.order}
+    return tuple(sorted(wanted, key=index.order.__getitem__))
 
 
 def _room(index: Gazetteer, said: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.clock import DAY
 from engine.language.suggesting import did_you_mean, nearest, shown
@@ -18,6 +19,8 @@ def gazetteer(world: WorldPart) -> Gazetteer:
         paths = [f"{place}/{room}" for room in said.rooms] or [place]
         index.rooms_of[place] = tuple(paths)
         index.place_of.update(dict.fromkeys(paths, place))
+        for path in paths:
+            index.order.setdefault(path, len(index.order))
         index.things.update(f"{place}/{thing}" for thing in said.objects)
         for room, inside in said.rooms.items():
             index.things.update(f"{place}/{room}/{thing}" for thing in inside.things)
@@ -26,10 +29,11 @@ def gazetteer(world: WorldPart) -> Gazetteer:
 
 @dataclass(frozen=True, slots=True)
 class Gazetteer:
-    """Places with their rooms, rooms with their places, and the paths of all objects."""
+    """Places with their rooms, rooms with their places and in their order, and the paths of all objects."""
 
     rooms_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
     place_of: dict[str, str] = field(default_factory=dict)
+    order: dict[str, int] = field(default_factory=dict)
     things: set[str] = field(default_factory=set)
 
     def room(self, said: str) -> str | None:
@@ -63,6 +67,7 @@ class Gazetteer:
         return "TW304", f"unknown place {shown(said)}", did_you_mean(path, known, f"places are: {some}, …")
 
 
+@lru_cache(maxsize=16_384)
 def tidy(said: str) -> str:
     """Return a path without spaces around its slashes."""
     return "/".join(part.strip() for part in said.split("/"))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import yaml
 
 from engine.clock import clock_words
+from engine.garbage import seldom_collected
 from engine.records import Hours, Persona, Place, Room, Scenario, Thing
 from engine.scenario.allowed_files import TOWN, WORLD, persona_file, prompt_file
 
@@ -18,6 +19,11 @@ def to_files(scenario: Scenario) -> Mapping[str, str]:
     """Return the files of a scenario by name. What has its default value is left out, and so is which
     defaults its prompts were made from: a scenario does not know.
     """
+    with seldom_collected():
+        return _to_files(scenario)
+
+
+def _to_files(scenario: Scenario) -> Mapping[str, str]:
     public = [room.path for place in scenario.places if not place.private for room in place.rooms]
     files = {TOWN: dumped(_town(scenario)), WORLD: dumped(_world(scenario))}
     for persona in scenario.personas:

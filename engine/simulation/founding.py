@@ -11,7 +11,6 @@ from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, Turn
-from engine.row_ids import stamp
 from engine.simulation.state import State
 
 _SEED_MATTERS, _FACT_MATTERS = 5, 8
@@ -22,11 +21,11 @@ def found(state: State) -> Iterator[tuple[Turn, TurnRows]]:
     at home.
     """
     for agent, mind in state.minds.items():
-        rows = TurnRows(0, mind.order, state.apply)
+        rows = TurnRows(0, mind.order, state.apply, width=state.town.width)
         _settle(state.town, agent, rows)
         thinker = state.thinker(agent, rows, 0)
         _recollect(thinker)
-        yield Turn(id=stamp(0, mind.order, 0), agent=agent, room=thinker.room.path, reason="founding"), rows
+        yield Turn(id=rows.turn, agent=agent, room=thinker.room.path, reason="founding"), rows
 
 
 def spoken_moment(town: Town, text: str) -> int | None:

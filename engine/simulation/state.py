@@ -9,7 +9,6 @@ from engine.language.lexicon import Lexicon
 from engine.mind.mind import Mind
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Presence, ThingState, Turn
-from engine.row_ids import MOST_ROWS, stamp
 from engine.simulation.turns import Turns
 from engine.world.room import RoomState, is_walking
 
@@ -58,7 +57,7 @@ class State:
         mind = self.minds[agent]
         if mind.presence is None:
             raise LookupError(f"{agent!r} has not been founded; the log of this run is empty")
-        room = self.rooms[mind.presence.room].before(stamp(turn_rows.minute, turn_rows.order, MOST_ROWS))
+        room = self.rooms[mind.presence.room].before(turn_rows.last)
         return Thinker(town=self.town, mind=mind, room=room, rows=turn_rows, now=now)
 
     @property

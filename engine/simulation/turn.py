@@ -20,7 +20,6 @@ from engine.cognition.wayfinding.seek import seek
 from engine.mind.mind import thinking
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Event, Presence, Reason, Turn
-from engine.row_ids import MOST_ROWS, stamp
 from engine.simulation.state import State
 
 
@@ -33,7 +32,7 @@ async def take_turn(state: State, agent: AgentId) -> tuple[Turn, TurnRows]:
     """
     mind = state.minds[agent]
     now = state.turns.minute(mind.order)
-    rows = TurnRows(now, mind.order, state.apply)
+    rows = TurnRows(now, mind.order, state.apply, width=state.town.width)
     async with AsyncExitStack() as held:
         await held.enter_async_context(thinking(mind))
         thinker = state.thinker(agent, rows, now)
@@ -44,7 +43,7 @@ async def take_turn(state: State, agent: AgentId) -> tuple[Turn, TurnRows]:
         for thought in thinker.afterthoughts:
             await thought()
     calls = thinker.calls + company.calls
-    turn = Turn(id=stamp(now, mind.order, 0), agent=agent, room=thinker.room.path, reason=reason, calls=calls)
+    turn = Turn(id=rows.turn, agent=agent, room=thinker.room.path, reason=reason, calls=calls)
     return turn, rows
 
 
@@ -186,7 +185,7 @@ def _alert(state: State, rows: TurnRows, room: str) -> None:
     door.
     """
     events = [entry for entry in rows.entries if isinstance(entry, Event)]
-    here = state.rooms[room].before(stamp(rows.minute, rows.order, MOST_ROWS))
+    here = state.rooms[room].before(rows.last)
     left = any(event.room == room and event.kind == "leave" for event in events)
     wake_all(state, rows, here.waiting() if left else ())
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from engine.api.scenarios import MOST_AGENTS, ScenarioVersion, bundled, cognition
+from engine.api.scenarios import MOST_PEOPLE, ScenarioVersion, bundled, cognition
 from studio import session
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten
@@ -101,7 +101,7 @@ def _beginning(kind: str) -> Callable[[str], ScenarioVersion] | None:
         return lambda name: workspace.new_from_bundled(name, town)
     if kind == GENERATED:
         left, right = st.columns(2)
-        people = int(left.number_input("People", 1, MOST_AGENTS, 12, key="new-people"))
+        people = int(left.number_input("People", 1, MOST_PEOPLE, 12, key="new-people"))
         seed = int(right.number_input("Seed", 0, 2**53 - 1, 1, key="new-seed"))
         return lambda name: workspace.new_generated(name, people, seed)
     return _from_zip() if kind == ZIP else workspace.new_blank

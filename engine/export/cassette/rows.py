@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 from engine.clock import DAY
 from engine.errors import BadInput
 from engine.records import Call, Discovery, Event, Line, LogEntry, Memory, Recall, Scenario, ThingState, Turn
-from engine.row_ids import MOST_ID, minute_of
+from engine.row_ids import MOST_ID, minute_of, width_for, width_of
 from engine.store.log.entries import TABLES
 
 MOST_MINUTE = 3_650 * DAY
@@ -62,6 +62,7 @@ class Rows:
     def __init__(self, scenario: Scenario) -> None:
         rooms = [room for place in scenario.places for room in place.rooms]
         self._agents = frozenset(persona.id for persona in scenario.personas)
+        self._width = width_for(len(self._agents))
         self._rooms = frozenset({"", *(room.path for room in rooms)})
         self._things = frozenset({"", *(thing.path for room in rooms for thing in room.things)})
         self._whose: dict[int, str] = {}  # the agent of every memory so far
@@ -84,6 +85,8 @@ class Rows:
         return entry
 
     def _check_minutes(self, entry: LogEntry) -> None:
+        if width_of(entry.id) is not self._width:
+            raise BadInput(f"the row {entry.id} has the id of a town of another size")
         if not 0 <= minute_of(entry.id) <= MOST_MINUTE:
             raise BadInput(f"the row {entry.id} is of no minute within ten years")
         if getattr(entry, "next", 0) > minute_of(entry.id) + _AHEAD:

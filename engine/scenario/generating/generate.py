@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from engine.errors import BadInput
 from engine.records import Scenario
-from engine.scenario.allowed_files import persona_file
+from engine.scenario.allowed_files import MOST_PEOPLE, persona_file
 from engine.scenario.build import build
 from engine.scenario.generating.bank import Bank, Rumour, read_bank
 from engine.scenario.generating.cast import Soul, Venue
@@ -25,7 +25,6 @@ from engine.scenario.generating.people import (
 )
 from engine.scenario.reading.schema import FactPart, MapPart, PersonaPart, PlacePart, TownPart, WorldPart
 
-MOST_AGENTS = 999
 _PEOPLE_PER_WORKPLACE = 3
 _MOST_IN_A_QUARTER = 45  # more have no workplaces left that differ; they get a quarter of their own
 _A_QUARTER = 30
@@ -39,8 +38,8 @@ _WIDEST = 100.0  # the largest map there is
 
 def generate(name: str, agents: int, seed: int) -> Scenario:
     """Return a town of so many people; the same name, number and seed give the same town."""
-    if not 1 <= agents <= MOST_AGENTS:
-        raise BadInput(f"a generated town has 1 to {MOST_AGENTS} agents, not {agents}")
+    if not 1 <= agents <= MOST_PEOPLE:
+        raise BadInput(f"a generated town has 1 to {MOST_PEOPLE:,} agents, not {agents}")
     rng, bank = random.Random(seed), read_bank()
     town = " ".join(word.capitalize() for word in name.replace("_", " ").replace("-", " ").split()) or name
     quarters = _quarters(rng, bank, agents)

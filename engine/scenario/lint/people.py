@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.clock import DAY, clock_words
 from engine.language.suggesting import did_you_mean, shown
-from engine.row_ids import MOST_AGENTS
+from engine.scenario.allowed_files import MOST_PEOPLE
 from engine.scenario.lint.world import alike
 from engine.scenario.places import Gazetteer, after_midnight, is_open, sleep_minute
 from engine.scenario.problems import Problem
@@ -22,8 +22,8 @@ def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None
     """
     if not people:
         yield Problem("personas", 1, 1, "TW401", "the town has no people", "add a file personas/<id>.yaml")
-    if len(people) > MOST_AGENTS:
-        many = f"{len(people):,} people; a town holds {MOST_AGENTS}"
+    if len(people) > MOST_PEOPLE:
+        many = f"{len(people):,} people; a town holds {MOST_PEOPLE:,}"
         yield Problem("personas", 1, 1, "TW402", many, "take some away")
     yield from _same_names(people)
     for agent, source in people.items():

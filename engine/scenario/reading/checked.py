@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
+from engine.garbage import seldom_collected
 from engine.language.suggesting import shown
 from engine.prompts.wordings import Wording
 from engine.records import Scenario
@@ -54,7 +55,8 @@ def read_scenario(files: Mapping[str, str | bytes], name: str) -> Checked:
 
     Whoever begins a run reads the same files twice in a row: the last few readings are kept.
     """
-    return _read(tuple(files.items()), name)
+    with seldom_collected():
+        return _read(tuple(files.items()), name)
 
 
 @lru_cache(maxsize=4)

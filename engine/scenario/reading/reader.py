@@ -110,16 +110,20 @@ class _Builder:
 
     def take(self, event: yaml.Event) -> None:
         if isinstance(event, yaml.ScalarEvent):
-            self._refuse_marks(event)
-            self._add(self._scalar(event))
+            if event.anchor is not None or event.tag is not None:
+                self._refuse_marks(event)
+            scalar = self._scalar(event)
+            self._count(scalar)
+            self._add(scalar)
         elif isinstance(event, yaml.AliasEvent):
             line, col = self._note(event, "TW105", f"alias *{event.anchor}", "write the text out again")
+            self._count(event)
             self._add(Scalar("", True, line, col))
         elif isinstance(event, yaml.CollectionStartEvent):
             self._refuse_marks(event)
             self._open(event)
         elif isinstance(event, yaml.CollectionEndEvent):
-            self._add(self._stack.pop().closed(), counted=True)
+            self._add(self._stack.pop().closed())
         elif isinstance(event, yaml.DocumentStartEvent):
             self._document(event)
 
@@ -162,9 +166,7 @@ class _Builder:
             self._note(at, "TW111", f"more than {MOST_ENTRIES:,} entries", "make the file smaller")
             raise _Stop
 
-    def _add(self, node: Node, *, counted: bool = False) -> None:
-        if not counted and isinstance(node, Scalar):
-            self._count(node)
+    def _add(self, node: Node) -> None:
         if not self._stack:
             self.root = node
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, RootModel
@@ -18,35 +18,44 @@ _NUMBER = re.compile(r"[-+]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][-+]?\d{1,3})
 
 def to_values(node: Node, wanted: object) -> object:
     """Return the node as the validator may see it: a text becomes a number only where a number is wanted."""
-    wants = kinds(wanted)
+    return _values(node, kinds(wanted))
+
+
+def _values(node: Node, wants: tuple[Any, ...]) -> object:
     if isinstance(node, Scalar):
         return _leaf(node, wants)
     if isinstance(node, Items):
-        item = next((get_args(kind)[0] for kind in wants if get_origin(kind) is list), object)
-        return [to_values(child, item) for child in node.items]
+        item = kinds(next((get_args(kind)[0] for kind in wants if get_origin(kind) is list), object))
+        return [_values(child, item) for child in node.items]
     model = next((kind for kind in wants if isinstance(kind, type) and issubclass(kind, BaseModel)), None)
     if model is not None and not issubclass(model, RootModel):
         return _fields(node, model)
     if model is not None:
         root: Any = model.model_fields["root"].annotation
         wants = kinds(root)
-    value = next((get_args(kind)[1] for kind in wants if get_origin(kind) is dict), object)
-    return {key: to_values(child, value) for key, child in node.values.items()}
+    value = kinds(next((get_args(kind)[1] for kind in wants if get_origin(kind) is dict), object))
+    return {key: _values(child, value) for key, child in node.values.items()}
 
 
 def _fields(node: Table, model: type[BaseModel]) -> dict[str, object]:
-    fields = fields_of(model)
-    others = extra_of(model) if model.model_config.get("extra") == "allow" else object
+    fields, others = _wanted(model)
     values: dict[str, object] = {}
     for key, child in node.values.items():
         field = fields.get(key)
         if field is not None and isinstance(child, Scalar) and child.is_null:
             continue  # nothing said: as if the key were not there
-        values[key] = to_values(child, field if field is not None else others)
+        values[key] = _values(child, field if field is not None else others)
     return values
 
 
-def _leaf(scalar: Scalar, wants: Sequence[object]) -> object:
+@functools.cache
+def _wanted(model: type[BaseModel]) -> tuple[Mapping[str, tuple[Any, ...]], tuple[Any, ...]]:
+    """Return what each key of a model may hold, and what the keys may that it does not name."""
+    others = extra_of(model) if model.model_config.get("extra") == "allow" else object
+    return {key: kinds(field) for key, field in fields_of(model).items()}, kinds(others)
+
+
+def _leaf(scalar: Scalar, wants: tuple[Any, ...]) -> object:
     text = scalar.text
     if not scalar.plain:
         return text

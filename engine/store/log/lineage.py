@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import NotFound
-from engine.row_ids import AUTHOR, stamp
+from engine.row_ids import AUTHOR, Width, stamp, width_of
 from engine.store.file.checks import damaged
 from engine.store.file.connection import Store
 
@@ -18,6 +18,16 @@ def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
     """Return a run and its ancestors, newest first, each with the minute before which its rows count (None:
     all).
     """
+    return tuple((number, cut) for number, cut, _ in _line(store, run))
+
+
+def width_in(store: Store, run: int) -> Width:
+    """Return how wide the ids of a run are, which are those of its ancestors."""
+    return _width(_line(store, run))
+
+
+def _line(store: Store, run: int) -> list[tuple[int, int | None, int | None]]:
+    """Return a run and its ancestors, newest first: its number, its cut, and the id of its latest turn."""
     rows = store.select(
         """
         WITH RECURSIVE line(number, parent, fork_minute, cut) AS (
@@ -27,15 +37,19 @@ def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
                    min(line.fork_minute, ifnull(line.cut, line.fork_minute))
             FROM line JOIN run ON run.number = line.parent
             LIMIT ?
-        ) SELECT number, cut, parent FROM line
+        ) SELECT number, cut, parent, (SELECT max(id) FROM turn WHERE turn.run = line.number) FROM line
         """,
         (run, _MOST_FORKS),
     )
-    if any(parent is not None and parent >= number for number, _, parent in rows):
+    if any(parent is not None and parent >= number for number, _, parent, _ in rows):
         raise damaged(store.path, f"run {run} is a fork of a run that was made after it")
     if not rows:
         raise NotFound(f"there is no run number {run!r}; `townwright runs` lists them")
-    return tuple((number, cut) for number, cut, _ in rows)
+    return [(number, cut, latest) for number, cut, _, latest in rows]
+
+
+def _width(line: Sequence[tuple[int, int | None, int | None]]) -> Width:
+    return width_of(max((latest or 0 for _, _, latest in line), default=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +75,13 @@ def spans(
 
     What the author does at a minute comes before anybody's turn in it, and is seen by who looks at it.
     """
-    high = min(_FOREVER if before is None else _turns(before), _FOREVER if before_id is None else before_id)
-    low = max(0 if after is None else _start(after + 1), 0 if after_id is None else after_id + 1)
+    line = _line(store, run)
+    width = _width(line)
+    first_turns = _FOREVER if before is None else _turns(before, width)
+    high = min(first_turns, _FOREVER if before_id is None else before_id)
+    low = max(0 if after is None else width.starts(after + 1), 0 if after_id is None else after_id + 1)
     found = [
-        Span(number, low, high if cut is None else min(high, _start(cut)))
-        for number, cut in lineage(store, run)
+        Span(number, low, high if cut is None else min(high, width.starts(cut))) for number, cut, _ in line
     ]
     return tuple(span for span in reversed(found) if span.low < span.high)
 
@@ -85,9 +101,5 @@ def union(
     return " UNION ALL ".join([one] * len(parts)), arguments
 
 
-def _turns(minute: int) -> int:
-    return stamp(minute, AUTHOR + 1) if minute > 0 else 0
-
-
-def _start(minute: int) -> int:
-    return stamp(minute, 0) if minute > 0 else 0
+def _turns(minute: int, width: Width) -> int:
+    return stamp(minute, AUTHOR + 1, 0, width) if minute > 0 else 0

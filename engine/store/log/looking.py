@@ -12,7 +12,7 @@ from engine.row_ids import AUTHOR, stamp
 from engine.store.answers.outcomes import only
 from engine.store.file.connection import Store
 from engine.store.log.entries import TABLES, table_of
-from engine.store.log.lineage import Span, spans, union
+from engine.store.log.lineage import Span, spans, union, width_in
 from engine.store.log.memories import Page
 from engine.store.log.rows import read_log, read_rows
 from engine.store.texts import text_of
@@ -87,8 +87,9 @@ def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
 
 def author_turns(store: Store, run: int, minute: int) -> tuple[Turn, ...]:
     """Return what the author did at a minute, before anybody's turn in it."""
-    first, last = stamp(minute, AUTHOR), stamp(minute, AUTHOR + 1) - 1
-    found = read_log(store, run, Turn, after_id=first - 1, before_id=last + 1, where={"agent": ""})
+    width = width_in(store, run)
+    first, others = stamp(minute, AUTHOR, 0, width), stamp(minute, AUTHOR + 1, 0, width)
+    found = read_log(store, run, Turn, after_id=first - 1, before_id=others, where={"agent": ""})
     return tuple(found)
 
 
@@ -185,8 +186,8 @@ def prompt_at(store: Store, run: int, agent: AgentId, minute: int, purpose: str)
     then.
     """
     query, values = union(
-        spans(store, run), "id, prompt", "call", "agent = ? AND purpose = ? AND id BETWEEN ? AND ?",
-        [agent, purpose, stamp(minute, 0), stamp(minute + 1, 0) - 1],
+        spans(store, run, after=minute - 1, before_id=width_in(store, run).starts(minute + 1)),
+        "id, prompt", "call", "agent = ? AND purpose = ?", [agent, purpose],
     )  # fmt: skip
     rows = store.select(
         f"SELECT p.hash, p.body FROM ({query}) c JOIN text p ON p.hash = c.prompt ORDER BY c.id LIMIT 1",

@@ -15,13 +15,13 @@ from typing import Any, TypeVar
 from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
 from engine.records import Call, LogEntry, Turn
-from engine.row_ids import MOST_ROWS, stamp
+from engine.row_ids import MOST_ROWS, stamp, width_of
 from engine.store.answers.journal import keep_answers
 from engine.store.answers.recorded import keep_calls
 from engine.store.file.checks import damaged, readable
 from engine.store.file.connection import Store
 from engine.store.log.entries import AGENT_COLUMN, TABLES, Table, table_of
-from engine.store.log.lineage import Span, spans, union
+from engine.store.log.lineage import Span, spans, union, width_in
 from engine.store.log.search import index_memories
 from engine.store.texts import keep_hashed, text_hash, text_of
 
@@ -130,7 +130,7 @@ def last_turn_minute(store: Store, run: int) -> int:
 
 def next_row(store: Store, run: int, minute: int, order: int) -> int:
     """Return the first row number that is free for an agent number at a minute."""
-    first = stamp(minute, order)
+    first = stamp(minute, order, 0, width_in(store, run))
     parts = spans(store, run, after_id=first - 1, before_id=first + MOST_ROWS + 1)
     query, values = union(parts, "id", "stamp")
     ((last,),) = store.select(f"SELECT max(id) FROM ({query})", values)
@@ -176,7 +176,8 @@ def _add(store: Store, db: Connection, run: int, one: _Ready, journal: bool) -> 
 
 def _check_ids(turn: Turn, entries: Sequence[LogEntry]) -> None:
     seen = {turn.id}
-    first, last = stamp(turn.minute, 0), stamp(turn.minute + 1, 0) - 1
+    width = width_of(turn.id)
+    first, last = width.begin + turn.minute * width.minute, width.starts(turn.minute + 1) - 1
     for entry in entries:
         if isinstance(entry, Turn):
             raise ValueError(f"turn {turn.id} holds another turn, {entry.id}")

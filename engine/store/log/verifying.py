@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.clock import moment_words
 from engine.records import Call
-from engine.row_ids import minute_of, stamp
+from engine.row_ids import minute_of, width_of
 from engine.store.file.checks import damaged
 from engine.store.file.connection import Store
 from engine.store.log.entries import TABLES, table_of
@@ -70,8 +70,9 @@ def _turns(store: Store, run: int, low: int, high: int) -> list[tuple[Any, ...]]
 
 
 def _first_changed(store: Store, run: int, turns: Sequence[tuple[Any, ...]]) -> Difference | None:
-    minutes = minute_of(turns[0][0]), minute_of(turns[-1][0]) + 1
-    kept = _rows_by_turn(store, run, stamp(minutes[0], 0), stamp(minutes[1], 0))
+    first, last = turns[0][0], turns[-1][0]
+    low = width_of(first).starts(minute_of(first))
+    kept = _rows_by_turn(store, run, low, width_of(last).starts(minute_of(last) + 1))
     damaged = _damaged_texts(store, (kept[turn] for turn, _, _ in turns))
     for turn, agent, digest in turns:
         if digest_of(kept[turn]) != digest:

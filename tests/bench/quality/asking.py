@@ -10,7 +10,7 @@ from engine.clock import minute_at
 from engine.cognition.interview import Answered, Faculty, interview
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Fact
-from engine.row_ids import MOST_AGENTS
+from engine.row_ids import NARROW
 from engine.simulation.loading import load_mind
 from engine.simulation.state import State
 from tests.bench.quality.battery import ABSENT, QUESTIONS, STRANGER
@@ -55,7 +55,7 @@ def _is_occasion(fact: Fact, lived: Lived) -> bool:
 
 
 def _answer(state: State, agent: AgentId, question: str, without: Collection[Faculty]) -> Answered:
-    thinker = state.thinker(agent, TurnRows(ASKED_AT, MOST_AGENTS, lambda entry: None), ASKED_AT)
+    thinker = state.thinker(agent, TurnRows(ASKED_AT, NARROW.most_agents, lambda entry: None), ASKED_AT)
     return asyncio.run(interview(thinker, question, (), without))
 
 
