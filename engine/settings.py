@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
+
+Faculty = Literal["observation", "reflection", "planning"]
+FACULTIES: tuple[Faculty, ...] = get_args(Faculty)
 
 
 class Weights(BaseModel):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clock import day_of, minute_at
-from engine.cognition.interview import Answered, Faculty, interview
+from engine.cognition.interview import Answered, interview
 from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
 from engine.interventions import INTERVENTIONS, Intervention, as_command
@@ -25,6 +25,7 @@ from engine.running.awaiting import beside, finish, told_here
 from engine.running.job import begun_job, do_job
 from engine.running.run_session import Living, Progress as Progress, Watch, hold, unwatched
 from engine.running.runner import start_runner
+from engine.settings import Faculty
 from engine.simulation.day import Pause as Pause
 from engine.simulation.halting import ASKERS, Asker, Halt as Halt, ask_to_halt, last_halt
 from engine.simulation.loading import load_mind

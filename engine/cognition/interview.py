@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import get_args
 
 from engine.cognition.knowing import acquaintance, engagements_lately, known_rooms
 from engine.cognition.retrieve import retrieve
@@ -12,9 +12,7 @@ from engine.cognition.thinker import Thinker
 from engine.models import Heard
 from engine.prompts.questions import Acquaintance, Interview, KnownRoom
 from engine.records import Call, Memory, MemoryKind, Recall
-
-Faculty = Literal["observation", "reflection", "planning"]
-FACULTIES: tuple[Faculty, ...] = get_args(Faculty)
+from engine.settings import Faculty
 
 _PLAN_SHOWN = 12
 _SETTLED: tuple[MemoryKind, ...] = ("seed", "reflection")  # what one is, and has concluded

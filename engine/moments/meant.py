@@ -7,20 +7,21 @@ words. What is returned is what the engine knows: ids, paths, minutes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, get_args
 
 from pydantic import ValidationError
 
 from engine.clock import DAY, moment_words, parse_moment
-from engine.cognition.interview import FACULTIES, Faculty
 from engine.errors import BadInput, NotFound
 from engine.language.suggesting import did_you_mean, shown
 from engine.records import AgentId, MemoryKind, Path, Scenario
 from engine.row_ids import MOST_ID, WIDE, width_for
-from engine.settings import Cognition, cognition
+from engine.settings import FACULTIES, Cognition, Faculty, cognition
 from engine.store.log.entries import TABLES
-from engine.world.cast import Cast
-from engine.world.tree import World
+
+if TYPE_CHECKING:  # scenarios are written, and asked for in words, long before anybody looks at a town
+    from engine.world.cast import Cast
+    from engine.world.tree import World
 
 When: TypeAlias = int | str
 """A moment as people give it: in words ("day 2 12:00"), or as the minute since 00:00 of day 1."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 import yaml
+from yaml.emitter import ScalarAnalysis
 
 from engine.clock import clock_words
 from engine.garbage import seldom_collected
@@ -53,6 +56,15 @@ class _Writer(yaml.SafeDumper):
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
         """Indent the items of a list below their key."""
         super().increase_indent(flow, False)
+
+    def analyze_scalar(self, scalar: str) -> ScalarAnalysis:
+        """Return how a text can be written; a town names the same places and things over and over."""
+        return _analyzed(scalar)
+
+
+@lru_cache(maxsize=16_384)
+def _analyzed(scalar: str) -> ScalarAnalysis:
+    return yaml.SafeDumper(io.StringIO(), allow_unicode=True).analyze_scalar(scalar)
 
 
 _TAG = "tag:yaml.org,2002:"

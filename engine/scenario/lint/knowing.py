@@ -64,8 +64,10 @@ def _engaging(
 
 def _unknown_place(text: str, words: Phrases, names: PlaceNames, known: set[str]) -> str:
     """Return the place at which a text that names a moment has somebody be, if they do not know it."""
+    if words.moment(text) is None:
+        return ""
     named = max(names.named(text), key=len, default="")
-    return named if named not in known and words.moment(text) is not None else ""
+    return named if named not in known else ""
 
 
 def _known(part: PersonaPart, index: Gazetteer, public: set[str]) -> set[str]:

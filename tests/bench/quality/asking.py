@@ -7,10 +7,11 @@ import re
 from collections.abc import Collection, Iterator
 
 from engine.clock import minute_at
-from engine.cognition.interview import Answered, Faculty, interview
+from engine.cognition.interview import Answered, interview
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Fact
 from engine.row_ids import NARROW
+from engine.settings import Faculty
 from engine.simulation.loading import load_mind
 from engine.simulation.state import State
 from tests.bench.quality.battery import ABSENT, QUESTIONS, STRANGER

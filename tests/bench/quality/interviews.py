@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.cognition.interview import Faculty
+from engine.settings import Faculty
 from tests.bench.quality.asking import ask_everybody
 from tests.bench.quality.judging import Judged
 from tests.bench.quality.lived import Lived
