@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.clock import minute_at
 from engine.prompts import questions as q
+from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.records import Bond, Event, Line, Memory, Name, Names, Persona, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from engine.row_ids import stamp
@@ -56,14 +57,14 @@ TOMAS = Persona(
 )
 NORA = Persona(id="nora", name="Nora Bloom", pronouns="she", home=TOMAS_HOME)
 
-STOVE = q.KnownThing(path=f"{KITCHEN}/stove", state="off", states=("off", "on", "burning"))
-MACHINE = q.KnownThing(path=f"{CAFE}/espresso machine", state="cold", states=("cold", "brewing", "broken"))
+STOVE = KnownThing(path=f"{KITCHEN}/stove", state="off", states=("off", "on", "burning"))
+MACHINE = KnownThing(path=f"{CAFE}/espresso machine", state="cold", states=("cold", "brewing", "broken"))
 ROOMS = (
-    q.KnownRoom(path=CAFE, open=(480, 1200), walk=5, things=(MACHINE,)),
-    q.KnownRoom(path=KITCHEN, open=(480, 1200), walk=5, things=(STOVE,)),
-    q.KnownRoom(path=WASHROOM, open=(480, 1200), walk=5),
-    q.KnownRoom(path=QUAY, walk=7),
-    q.KnownRoom(path=YARD, walk=9),
+    KnownRoom(path=CAFE, open=(480, 1200), walk=5, things=(MACHINE,)),
+    KnownRoom(path=KITCHEN, open=(480, 1200), walk=5, things=(STOVE,)),
+    KnownRoom(path=WASHROOM, open=(480, 1200), walk=5),
+    KnownRoom(path=QUAY, walk=7),
+    KnownRoom(path=YARD, walk=9),
 )
 CHOICES = {
     "place": PLACES,
@@ -109,7 +110,7 @@ def line(speaker, text, *, at=600, n=0, tells=0):
 
 def friend(persona, closeness=0.6, **fields):
     """Somebody as the other one knows them."""
-    return q.Acquaintance(agent=persona.id, name=persona.name, kind="friend", closeness=closeness, **fields)
+    return Acquaintance(agent=persona.id, name=persona.name, kind="friend", closeness=closeness, **fields)
 
 
 TOLD = f"Tomas Lind told Isabel Moreno that {PARTY}"
@@ -257,7 +258,7 @@ PERSONAS = st.builds(
     ),
 )
 THINGS = st.builds(
-    q.KnownThing,
+    KnownThing,
     path=PATHS,
     state=TEXT,
     states=st.lists(TEXT, max_size=3).map(tuple),
@@ -265,7 +266,7 @@ THINGS = st.builds(
 )
 KNOWN_ROOMS = st.lists(
     st.builds(
-        q.KnownRoom,
+        KnownRoom,
         path=PATHS,
         open=st.none() | st.tuples(st.integers(0, 1440), st.integers(0, 1440)),
         walk=st.integers(0, 90),
@@ -276,7 +277,7 @@ KNOWN_ROOMS = st.lists(
 ).map(tuple)
 PEOPLE = st.lists(
     st.builds(
-        q.Acquaintance,
+        Acquaintance,
         agent=SHORT,
         name=TEXT,
         kind=TEXT,

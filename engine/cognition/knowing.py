@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 
 from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
-from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing
+from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.records import AgentId, Memory, Path, Step
 from engine.row_ids import stamp
 

@@ -13,10 +13,10 @@ from string import Template
 from typing import Any
 
 from engine.errors import BadInput
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 from engine.prompts.words import NOTHING, flat, harmless, identity, language_words, placeholders, words
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "questions"
 COMMON = "common"
 _RENDERED = "_rendered"
 _BLANK_LINES = re.compile(r"\n\s*\n")
@@ -139,4 +139,4 @@ def default_text(name: str) -> str:
     try:
         return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise BadInput(f"there is no template '{name}.md' in engine/prompts; write one") from None
+        raise BadInput(f"there is no template '{name}.md' in engine/prompts/questions; write one") from None

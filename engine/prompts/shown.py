@@ -9,7 +9,8 @@ from itertools import islice, pairwise
 from typing import Any
 
 from engine.language.unspaced import has_unspaced
-from engine.prompts.questions import KnownRoom, Prompt
+from engine.prompts.known import KnownRoom
+from engine.prompts.prompt import Prompt
 from engine.records import Memory
 
 _MOST: Mapping[tuple[str, str], int] = {

@@ -11,7 +11,8 @@ from typing import Any
 
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.language.phrases import phrases
-from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
+from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
+from engine.prompts.prompt import Prompt
 from engine.prompts.shown import few, near, numbered, weightiest
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 
 _WHAT: dict[str, tuple[str, ...]] = {
     "plan_day": (),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.prompts.questions import Acquaintance, KnownRoom, Prompt
+from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.prompt import Prompt
 from engine.records import Memory, Path, Persona
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy

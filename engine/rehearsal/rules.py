@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from engine.errors import ModelFailed
+from engine.prompts.prompt import Prompt  # fmt: skip
 from engine.prompts.questions import (
     AskOneself,
     Conclude,
@@ -16,12 +17,11 @@ from engine.prompts.questions import (
     KeepDiary,
     PlanBlock,
     PlanDay,
-    Prompt,
     Rate,
     React,
     Speak,
     TakeAway,
-)  # fmt: skip
+)
 from engine.rehearsal.draw_key import draw_key
 from engine.rehearsal.faculties.ask_oneself import ask_oneself
 from engine.rehearsal.faculties.conclude import conclude

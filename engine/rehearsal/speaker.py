@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from engine.clock import DAY
 from engine.language.phrases import phrases
-from engine.prompts.questions import Acquaintance, Prompt
+from engine.prompts.known import Acquaintance
+from engine.prompts.prompt import Prompt
 from engine.records import AgentId, Memory, Name, Names, Path, Persona
 from engine.rehearsal.language.first_person import in_own_mouth
 from engine.rehearsal.language.names import Everybody

@@ -20,7 +20,7 @@ from engine.models.served.client.openai_compatible import Message, OpenAICompati
 from engine.models.served.client.retry import Attempts, Deadline
 from engine.models.served.client.sending import Listener, Sending, Spend, sent
 from engine.prompts import checked, render
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 from engine.prompts.words import harmless
 
 _SHOWN_AGAIN = 4_000  # characters of a bad answer that its repair is shown

@@ -22,7 +22,7 @@ from engine.models.served.language_model import LanguageModel, Reply
 from engine.models.tokens import FIRST_RATIO, tokens
 from engine.prompts import kept, key
 from engine.prompts.forms import Form
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 
 A = TypeVar("A", bound=Form)
 _SPARE = 5.0  # seconds by which a call's own deadline, which says what to do, comes before its connection's

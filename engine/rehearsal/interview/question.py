@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from engine.prompts.questions import Acquaintance, Interview
+from engine.prompts.known import Acquaintance
+from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, MemoryKind
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
