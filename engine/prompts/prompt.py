@@ -28,6 +28,10 @@ class Prompt(Generic[A]):
 
     name: ClassVar[str]
     form: ClassVar[type[Form]]
+    purpose: ClassVar[str]  # what it is for and when it is asked, as authors are told
+    aim: ClassVar[str]  # the same in a few words that follow "to"
+    essential: ClassVar[tuple[str, ...]]  # without these it makes no sense, or its answer names the unseen
+    draws: ClassVar[tuple[str, ...]]  # the fields that set two of one agent and minute apart in a rehearsal
     may_be_left_out: ClassVar[bool] = True
 
     persona: Persona

@@ -13,8 +13,9 @@ from string import Template
 from typing import Any
 
 from engine.errors import BadInput
+from engine.prompts.placeholders import in_words, placeholders
 from engine.prompts.prompt import Prompt
-from engine.prompts.words import NOTHING, flat, harmless, identity, language_words, placeholders, words
+from engine.prompts.words import NOTHING, flat, harmless, identity, language_words
 
 FOLDER = Path(__file__).parent / "questions"
 COMMON = "common"
@@ -74,7 +75,7 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
         identity(persona),
     )
     try:
-        values = words(prompt, parsed.wanted)
+        values = in_words(prompt, parsed.wanted)
     except KeyError as missing:
         may_use = ", ".join(f"${name}" for name in sorted(placeholders(prompt.__class__)))
         raise BadInput(

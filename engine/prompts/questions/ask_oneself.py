@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from pydantic import Field
 
+from engine.prompts.fields import looked_over
 from engine.prompts.forms import Form, Sentence
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown
 from engine.records import Memory
 
 
@@ -23,4 +26,9 @@ class AskOneself(Prompt[FocalQuestions]):
 
     name = "ask_oneself"
     form = FocalQuestions
-    recent: tuple[Memory, ...]
+    purpose = "The first half of a reflection: the questions that the newest memories raise."
+    aim = "find the questions worth asking"
+    essential = ("recent",)
+    draws = ("recent",)
+
+    recent: Annotated[tuple[Memory, ...], Shown("the latest memories that weigh most", looked_over, most=9)]

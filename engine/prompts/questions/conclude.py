@@ -7,9 +7,12 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.prompts import words
+from engine.prompts.fields import PEOPLE, RECALLED
 from engine.prompts.forms import Form, Sentence
 from engine.prompts.known import Acquaintance
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
 from engine.records import Memory
 
 
@@ -35,7 +38,16 @@ class Conclude(Prompt[Insights]):
 
     name = "conclude"
     form = Insights
-    questions: tuple[str, ...]
-    recalled: tuple[Memory, ...]
-    people: tuple[Acquaintance, ...] = ()
-    held: tuple[str, ...] = ()
+    purpose = "The second half of a reflection: conclusions, each with the memories it rests on."
+    aim = "draw conclusions from memories"
+    essential = ("questions", "recalled")
+    draws = ("questions", "recalled")
+
+    questions: Annotated[
+        tuple[str, ...], Shown("the questions they ask themselves, numbered", field_as(words.texts))
+    ]
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(7)]
+    people: Annotated[tuple[Acquaintance, ...], PEOPLE.at_most(2)] = ()
+    held: Annotated[
+        tuple[str, ...], Shown("what they have concluded before", field_as(words.texts), most=4)
+    ] = ()

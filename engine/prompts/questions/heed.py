@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from pydantic import Field
 
+from engine.prompts.fields import PLACES, RECALLED
 from engine.prompts.forms import Engagement, Form, Sentence
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown
 from engine.records import Memory
 
 
@@ -28,7 +31,12 @@ class Heed(Prompt[Intention]):
 
     name = "heed"
     form = Intention
+    purpose = "What becomes of a whisper: a resolve, and when it is to be acted on."
+    aim = "heed an inner voice"
+    essential = ("whisper",)
+    draws = ("whisper", "recalled")
     may_be_left_out = False
-    whisper: str
-    recalled: tuple[Memory, ...] = ()
-    rooms: tuple[KnownRoom, ...] = ()
+
+    whisper: Annotated[str, Shown("the thought that was whispered")]
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(6)] = ()
+    rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()

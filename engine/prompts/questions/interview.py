@@ -7,9 +7,12 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.prompts import words
+from engine.prompts.fields import DOING, ENGAGEMENTS, PEOPLE, PLACE, PLACES, RECALLED
 from engine.prompts.forms import Form
 from engine.prompts.known import Acquaintance, KnownRoom
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
 from engine.records import Memory, Path, Step
 
 
@@ -31,14 +34,21 @@ class Interview(Prompt[Spoken]):
 
     name = "interview"
     form = Spoken
+    purpose = "What you ask on the Chat page, or with `townwright ask`: answered off the record."
+    aim = "answer an interviewer"
+    essential = ("question", "recalled")
+    draws = ("question", "earlier", "recalled", "engagements")
     may_be_left_out = False
-    question: str
-    earlier: tuple[tuple[str, str], ...] = ()
-    doing: str = ""
-    place: Path = ""
-    plan: tuple[Step, ...] = ()
-    people: tuple[Acquaintance, ...] = ()
-    recalled: tuple[Memory, ...] = ()
-    engagements: tuple[Memory, ...] = ()
-    rooms: tuple[KnownRoom, ...] = ()
-    diary: str = ""
+
+    question: Annotated[str, Shown("what they are asked")]
+    earlier: Annotated[
+        tuple[tuple[str, str], ...], Shown("what was asked and answered before", field_as(words.exchanges))
+    ] = ()
+    doing: Annotated[str, DOING] = ""
+    place: Annotated[Path, PLACE] = ""
+    plan: Annotated[tuple[Step, ...], Shown("the plan of today", field_as(words.plan))] = ()
+    people: Annotated[tuple[Acquaintance, ...], PEOPLE] = ()
+    recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
+    engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
+    rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
+    diary: Annotated[str, Shown("what the diary says")] = ""

@@ -7,8 +7,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.prompts.fields import looked_over
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown
 from engine.records import Memory
 
 
@@ -26,5 +28,10 @@ class KeepDiary(Prompt[DayNote]):
 
     name = "keep_diary"
     form = DayNote
-    day: int
-    memories: tuple[Memory, ...]
+    purpose = "The diary at bedtime, which feeds the plan of the next day."
+    aim = "write the diary"
+    essential = ("memories",)
+    draws = ("day", "memories")
+
+    day: Annotated[int, Shown("the number of the day")]
+    memories: Annotated[tuple[Memory, ...], Shown("what they remember of the day", looked_over, most=8)]

@@ -7,9 +7,12 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.prompts import words
+from engine.prompts.fields import RECALLED, rooms_as
 from engine.prompts.forms import Emoji, Form, PlaceName, Sentence, ThingName
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
 from engine.records import Memory, Step
 
 
@@ -40,8 +43,19 @@ class PlanBlock(Prompt[Pieces]):
 
     name = "plan_block"
     form = Pieces
-    block: Step
-    gist: str = ""
-    because: str = ""
-    recalled: tuple[Memory, ...] = ()
-    rooms: tuple[KnownRoom, ...] = ()
+    purpose = "Asked when a part of the day begins: its pieces, each in a room, with its objects."
+    aim = "work out the next steps of the day"
+    essential = ("block", "rooms")
+    draws = ("gist", "because", "recalled", "block")
+
+    block: Annotated[Step, Shown("the part of the day that is taken apart", field_as(words.step))]
+    gist: Annotated[str, Shown("the day in one sentence")] = ""
+    because: Annotated[str, Shown("what came in between, if anything did")] = ""
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(1)] = ()
+    rooms: Annotated[
+        tuple[KnownRoom, ...],
+        Shown(
+            "the rooms they may be in, with what stands in them and how it may be left",
+            rooms_as(words.rooms),
+        ),
+    ] = ()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.prompts import words
+from engine.prompts.fields import ENGAGEMENTS, PLACES, RECALLED
 from engine.prompts.forms import Clock, Emoji, Form, PlaceName, Remark, Sentence
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
 from engine.records import Memory, Path, Step
 
 
@@ -53,10 +56,18 @@ class PlanDay(Prompt[DayPlan]):
 
     name = "plan_day"
     form = DayPlan
+    purpose = "Asked on waking, and when the day is planned anew: the day in a few blocks."
+    aim = "plan the day"
+    essential = ("now", "rooms", "engagements")
+    draws = ("earlier", "recalled", "engagements")
     may_be_left_out = False
-    yesterday: str = ""
-    earlier: tuple[Step, ...] = ()
-    engagements: tuple[Memory, ...] = ()
-    recalled: tuple[Memory, ...] = ()
-    rooms: tuple[KnownRoom, ...] = ()
-    unknown: tuple[Path, ...] = ()
+
+    yesterday: Annotated[str, Shown("what the diary says of the day before")] = ""
+    earlier: Annotated[tuple[Step, ...], Shown("today's plan so far", field_as(words.plan))] = ()
+    engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
+    rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
+    unknown: Annotated[
+        tuple[Path, ...],
+        Shown("the rooms they have heard of and do not know the way to", field_as(words.paths)),
+    ] = ()

@@ -8,8 +8,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.prompts import words
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
 
 
 class Ratings(Form):
@@ -28,7 +30,12 @@ class Rate(Prompt[Ratings]):
 
     name = "rate"
     form = Ratings
-    observations: tuple[str, ...]
+    purpose = "How much each thing that was noticed matters, from 1 to 10, where nothing is to be done."
+    aim = "say how much new observations matter"
+    essential = ("observations",)
+    draws = ("observations",)
+
+    observations: Annotated[tuple[str, ...], Shown("what was noticed, numbered", field_as(words.texts))]
 
     def exactly(self) -> Mapping[str, int]:
         """Return one rating an observation."""

@@ -8,9 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from engine.prompts import words
+from engine.prompts.fields import DOING, OTHER_ENGAGEMENTS, PARTNERS, PLACE, PLACES, RECALLED, SEEKING, TOLD
 from engine.prompts.forms import Emoji, Form, PersonName, PlaceName, Remark, ThingName
 from engine.prompts.known import Acquaintance, KnownRoom
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
 from engine.records import AgentId, Event, Memory, Path
 
 
@@ -50,17 +53,24 @@ class React(Prompt[Reaction]):
 
     name = "react"
     form = Reaction
-    doing: str
-    place: Path
-    events: tuple[Event, ...] = ()
-    obstacle: str = ""
-    waited: int = 0
-    people: tuple[Acquaintance, ...] = ()
-    recalled: tuple[Memory, ...] = ()
-    engagements: tuple[Memory, ...] = ()
-    told: frozenset[tuple[int, AgentId]] = frozenset()
-    rooms: tuple[KnownRoom, ...] = ()
-    seeking: str = ""
+    purpose = "Whether to leave the plan for what was just noticed, or for a door that does not open."
+    aim = "decide whether to leave the plan"
+    essential = ("events", "obstacle", "people")
+    draws = ("doing", "place", "obstacle", "waited", "recalled", "events", "engagements")
+
+    doing: Annotated[str, DOING]
+    place: Annotated[Path, PLACE]
+    events: Annotated[
+        tuple[Event, ...], Shown("what they notice, the urgent marked", field_as(words.events))
+    ] = ()
+    obstacle: Annotated[str, Shown("what keeps a door shut, when they stand before one")] = ""
+    waited: Annotated[int, Shown("for how many minutes they waited there", field_as(words.unless_zero))] = 0
+    people: Annotated[tuple[Acquaintance, ...], PARTNERS.at_most(3)] = ()
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(2)] = ()
+    engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(2)] = ()
+    told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
+    rooms: Annotated[tuple[KnownRoom, ...], PLACES.at_most(3)] = ()
+    seeking: Annotated[str, SEEKING] = ""
 
     def exactly(self) -> Mapping[str, int]:
         """Return one rating an event."""

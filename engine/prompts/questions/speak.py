@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from pydantic import Field
 
+from engine.prompts import words
+from engine.prompts.fields import (
+    DOING,
+    LINES,
+    OTHER_ENGAGEMENTS,
+    PARTNERS,
+    PLACE,
+    RECALLED,
+    SEEKING,
+    TOLD,
+)  # fmt: skip
 from engine.prompts.forms import Form, Remark, Sentence
 from engine.prompts.known import Acquaintance, KnownRoom
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
 from engine.records import AgentId, Line, Memory, Path, Step
 
 
@@ -32,14 +45,24 @@ class Speak(Prompt[Utterance]):
 
     name = "speak"
     form = Utterance
-    place: Path
-    doing: str
-    people: tuple[Acquaintance, ...]
-    here: KnownRoom | None = None
-    ahead: tuple[Step, ...] = ()
-    lines: tuple[Line, ...] = ()
-    recalled: tuple[Memory, ...] = ()
-    engagements: tuple[Memory, ...] = ()
-    told: frozenset[tuple[int, AgentId]] = frozenset()
-    seeking: str = ""
-    ways: tuple[KnownRoom, ...] = ()
+    purpose = "The next line of a talk, one person at a time."
+    aim = "say the next line of a talk"
+    essential = ("people", "lines", "recalled")
+    draws = ("place", "recalled", "engagements", "lines")
+
+    place: Annotated[Path, PLACE]
+    doing: Annotated[str, DOING]
+    people: Annotated[tuple[Acquaintance, ...], PARTNERS]
+    here: Annotated[
+        KnownRoom | None, Shown("what stands in the room, as it looks", field_as(words.in_sight))
+    ] = None
+    ahead: Annotated[tuple[Step, ...], Shown("what they plan next", field_as(words.plan), most=1)] = ()
+    lines: Annotated[tuple[Line, ...], LINES] = ()
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
+    engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(1)] = ()
+    told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
+    seeking: Annotated[str, SEEKING] = ""
+    ways: Annotated[
+        tuple[KnownRoom, ...],
+        Shown("the places that others spoke of and they know, with the walk there", field_as(words.places)),
+    ] = ()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.prompts import words
+from engine.prompts.fields import ENGAGEMENTS, LINES, PLACE, people_as
 from engine.prompts.forms import Engagement, Form, PersonName, Remark, Sentence
 from engine.prompts.known import Acquaintance
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown
 from engine.records import Line, Memory, Path
 
 
@@ -51,7 +54,19 @@ class TakeAway(Prompt[Aftermath]):
 
     name = "take_away"
     form = Aftermath
-    place: Path
-    people: tuple[Acquaintance, ...]
-    lines: tuple[Line, ...]
-    engagements: tuple[Memory, ...] = ()
+    purpose = "What stays of a talk that has just ended: what was learned, agreed on and felt."
+    aim = "say what they take away from a talk"
+    essential = ("lines",)
+    draws = ("place", "engagements", "lines")
+
+    place: Annotated[Path, PLACE]
+    people: Annotated[
+        tuple[Acquaintance, ...],
+        Shown(
+            "those who talked with them: relation, closeness",
+            people_as(words.parted),
+            most=4,
+        ),
+    ]
+    lines: Annotated[tuple[Line, ...], LINES]
+    engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS.at_most(2)] = ()
