@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.clock import minute_at
 from engine.prompts import questions as q
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
-from engine.records import Bond, Event, Line, Memory, Name, Names, Persona, RoutineItem, Step
+from engine.records import Bond, Event, Hours, Line, Memory, Name, Names, Persona, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from engine.row_ids import stamp
 
@@ -60,9 +60,9 @@ NORA = Persona(id="nora", name="Nora Bloom", pronouns="she", home=TOMAS_HOME)
 STOVE = KnownThing(path=f"{KITCHEN}/stove", state="off", states=("off", "on", "burning"))
 MACHINE = KnownThing(path=f"{CAFE}/espresso machine", state="cold", states=("cold", "brewing", "broken"))
 ROOMS = (
-    KnownRoom(path=CAFE, open=(480, 1200), walk=5, things=(MACHINE,)),
-    KnownRoom(path=KITCHEN, open=(480, 1200), walk=5, things=(STOVE,)),
-    KnownRoom(path=WASHROOM, open=(480, 1200), walk=5),
+    KnownRoom(path=CAFE, open=Hours(opens=480, closes=1200), walk=5, things=(MACHINE,)),
+    KnownRoom(path=KITCHEN, open=Hours(opens=480, closes=1200), walk=5, things=(STOVE,)),
+    KnownRoom(path=WASHROOM, open=Hours(opens=480, closes=1200), walk=5),
     KnownRoom(path=QUAY, walk=7),
     KnownRoom(path=YARD, walk=9),
 )
@@ -268,7 +268,7 @@ KNOWN_ROOMS = st.lists(
     st.builds(
         KnownRoom,
         path=PATHS,
-        open=st.none() | st.tuples(st.integers(0, 1440), st.integers(0, 1440)),
+        open=st.none() | st.builds(Hours, opens=st.integers(0, 1440), closes=st.integers(0, 1440)),
         walk=st.integers(0, 90),
         things=st.lists(THINGS, max_size=2).map(tuple),
         private=st.booleans(),

@@ -86,7 +86,7 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
             PlanBlock,
             block=replace(block, start=start),
             gist=thinker.mind.plan.gist,
-            because=interrupted.thing_state if interrupted and not interrupted.activity else "",
+            because=interrupted.because if interrupted else "",
             recalled=await retrieve(
                 thinker, [block.activity], purpose="plan_block", weights=settings.planning_weights
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.records import AgentId, Path
+from engine.records import AgentId, Hours, Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class KnownRoom:
 
     path: Path
     about: str = ""
-    open: tuple[int, int] | None = None
+    open: Hours | None = None
     walk: int = 0
     things: tuple[KnownThing, ...] = ()
     private: bool = False

@@ -179,7 +179,7 @@ def _place(place: Path, rows: Sequence[KnownRoom]) -> str:
     """`- Harbour Café (5 min, 07:00-21:00): counter, kitchen`."""
     first = rows[0]
     marks = [f"{first.walk} min"] if first.walk else []
-    marks += [f"{clock_words(first.open[0])}-{clock_words(first.open[1])}"] if first.open else []
+    marks += [f"{clock_words(first.open.opens)}-{clock_words(first.open.closes)}"] if first.open else []
     marks += ["private"] if first.private else []
     inside = ", ".join(flat(_last(row.path)) for row in rows if "/" in row.path)
     about = f" ({', '.join(marks)})" if marks else ""

@@ -64,10 +64,7 @@ def last_part(path: Path) -> str:
 
 def is_open(room: KnownRoom, minute: int, until: int | None = None) -> bool:
     """Return whether the room is known to be open at a minute (and until another one)."""
-    if room.open is None:
-        return True
-    opens, closes = room.open
-    return all(_within(opens, closes, each % 1440) for each in (minute, minute if until is None else until))
+    return room.open is None or (room.open.covers(minute) and (until is None or room.open.covers(until)))
 
 
 def known_room(rooms: Iterable[KnownRoom], path: Path) -> KnownRoom | None:
@@ -125,7 +122,3 @@ def ahead(memories: Iterable[Memory], now: int, until: int | None = None) -> lis
     for each in sorted(coming, key=lambda memory: (memory.when or 0, -memory.importance, memory.id)):
         first.setdefault((each.when, place_of(each.place)), each)
     return list(first.values())
-
-
-def _within(opens: int, closes: int, minute: int) -> bool:
-    return opens <= minute < closes if opens < closes else minute >= opens or minute < closes

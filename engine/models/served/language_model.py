@@ -86,7 +86,7 @@ class LanguageModel:
         seconds = loop.time() - began
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
 
-    async def find_rung(self) -> AnswerMode:
+    async def find_answer_mode(self) -> AnswerMode:
         """Return how this server can be held to a form: as known, or found out now and remembered."""
 
         async def ask(*question: Any) -> str:  # noqa: ANN401 - as `Ask` has it

@@ -43,7 +43,7 @@ class Served:
         self.profile = profile
         self._key_of = key_of
         self._books = books
-        self._rung = mode
+        self._mode = mode
         self._learned = learned
         self._models: WeakKeyDictionary[asyncio.AbstractEventLoop, LanguageModel] = WeakKeyDictionary()
         self._ratio = FIRST_RATIO
@@ -119,11 +119,11 @@ class Served:
             client = OpenAICompatible(endpoint, self._key_of())
             limiter = Limiter(profile.concurrency)
             deadline = Deadline(profile.timeout, profile.name)
-            self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn, deadline=deadline)
+            self._models[loop] = LanguageModel(client, limiter, self._mode, self._learn, deadline=deadline)
         return self._models[loop]
 
     def _learn(self, mode: AnswerMode) -> None:
-        self._rung = mode
+        self._mode = mode
         self._learned(mode)
 
 

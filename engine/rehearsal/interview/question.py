@@ -51,7 +51,7 @@ class Asked:
         return self.pack.finds(pattern, self.question)
 
     def own(self, text: str) -> str:
-        """Return a text in the agent's own mouth, ready to go on inside a sentence."""
+        """Return a text in the first person, ready to go on inside a sentence."""
         return self.me.inside(self.me.own(text))
 
     def recount(self, memory: Memory) -> str:
