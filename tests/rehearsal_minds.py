@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import datetime
+import re
 
 from hypothesis import strategies as st
 
@@ -383,3 +385,13 @@ def arbitrary(question):
         ),
         **fields,
     )
+
+
+def in_rot13(phrases):
+    """A phrase of a pack, or all that are there, in rot13 but for the gaps."""
+    if isinstance(phrases, dict):
+        return {voice: in_rot13(listed) for voice, listed in phrases.items()}
+    if isinstance(phrases, list):
+        return [in_rot13(one) for one in phrases]
+    parts = re.split(r"(\{\w+\}|<\w+>)", phrases)
+    return "".join(part if part[:1] in "{<" else codecs.encode(part, "rot13") for part in parts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import codecs
 import json
 import os
 import shutil
@@ -10,6 +12,10 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
+from rehearsal_minds import in_rot13
+
+from engine.language.languages import FALLBACK, languages
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -142,3 +148,84 @@ def test_a_question_is_added_by_its_own_files_and_its_place_in_the_list(engine):
     assert told["aim"] == "find a likeness in the clouds"
     assert told["may_use"][0] == "clouds"
     assert told["meaning"] == "the clouds, numbered"
+
+
+# A language: the folder of English, with every sentence that is spoken in rot13.
+LIVED = """
+import asyncio, json
+from dataclasses import replace
+from engine.api.talk import about, suggested
+from engine.language.care import care_of
+from engine.language.lexicon import Lexicon
+from engine.records import Call, Event, Line
+from engine.rehearsal import Rehearsal
+from engine.scenario import bundled_folder, read_folder, read_scenario
+from engine.simulation.day import live
+from engine.simulation.founding import found
+from engine.simulation.loading import town_of
+from engine.simulation.state import State
+
+town = read_scenario(read_folder(bundled_folder("three-neighbours")), "three-neighbours").scenario
+state = State(town_of(replace(town, language="tok"), Rehearsal(), seed=1, settings={}))
+for row in found(state):
+    pass
+rows = []
+asyncio.run(live(state, 12 * 60, lambda turn, more: rows.extend(more.entries)))
+note = care_of().notes("Are you a human being?", "No.", "Nell", "tok")[-1]
+print(json.dumps({
+    "lines": [row.text for row in rows if isinstance(row, Line)],
+    "events": [row.text for row in rows if isinstance(row, Event)],
+    "prompt": next(row.prompt for row in rows if isinstance(row, Call)),
+    "note": note.text, "name": about("tok").name, "whisper": suggested("tok-NN").whisper,
+    "asked": Lexicon("tok").asked("anu seme"),
+}))
+"""
+
+
+ABOUT = """
+name: Tokish
+told: Tokish (tok)
+asking: [seme]
+questions: {self: sina seme, memory: "seme pi {other}", plans: seme, reactions: seme, reflections: seme}
+whisper: o toki tawa {other}.
+"""
+
+
+def test_a_language_is_added_by_a_folder_of_data(engine):
+    packs = engine / "language" / "packs"
+    shutil.copytree(packs / "en", packs / "tok")
+    changed(packs / "tok" / "phrases.yaml", "$name wakes up", "$name li pini lape")
+    changed(packs / "tok" / "care.yaml", "{name}", "jan {name}")
+    (packs / "tok" / "language.yaml").write_text(ABOUT, encoding="utf-8")
+    for file in (packs / "tok" / "rehearsal").iterdir():
+        content = yaml.load(file.read_text("utf-8"), Loader=yaml.BaseLoader)
+        if "phrases" in content:
+            content["phrases"] = {frame: in_rot13(said) for frame, said in content["phrases"].items()}
+            file.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
+
+    told = said(engine, LIVED)
+
+    assert "Nell Hartley li pini lape" in told["events"]
+    assert "Think and speak as this person, in Tokish (tok)." in told["prompt"]
+    decoded = [codecs.encode(line.lower(), "rot13").split() for line in told["lines"]]
+    assert sum(not {"the", "you", "i"}.isdisjoint(words) for words in decoded) > 0.5 * len(decoded) > 0
+    assert "jan Nell" in told["note"]
+    assert (told["name"], told["whisper"]) == ("Tokish", "o toki tawa {other}.")
+    assert told["asked"] == ["anu"]
+
+
+def test_no_code_names_a_language_but_the_one_that_all_others_fall_back_on():
+    naming = {
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for room in ("engine", "studio")
+        for path in (ROOT / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in set(languages()) - {FALLBACK}
+    }
+    assert naming == set()
+
+
+def changed(file, old, new):
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, strategies as st
 from rehearsal_minds import NAMES, PARTY, PARTY_AT
 
-from engine import rehearsal
 from engine.clock import DAY
+from engine.language.languages import PACKS as PACKS_FOLDER
 from engine.language.phrases import phrases
 from engine.records import Name
 from engine.rehearsal.language import text as t
@@ -20,7 +18,7 @@ from engine.rehearsal.language.pack import pack_for, read_packs
 from engine.rehearsal.language.third_person import in_third_person
 from engine.rehearsal.understand import understand
 
-PACKS = read_packs(Path(rehearsal.__file__).parent / "packs")
+PACKS = read_packs(PACKS_FOLDER)
 EN, ZH = PACKS["en"], PACKS["zh"]
 ISABEL, TOMAS, NORA = NAMES.values()
 EVERYBODY = Everybody(NAMES)

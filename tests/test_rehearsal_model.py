@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
 from pkgutil import iter_modules
 from typing import get_type_hints
 
@@ -11,14 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from rehearsal_minds import CAFE, ISABEL, MODEL, TOMAS, arbitrary, ask, common, friend, party
 
-from engine import rehearsal
 from engine.errors import ModelFailed
+from engine.language.languages import PACKS as PACKS_FOLDER
 from engine.prompts import checked, questions as q
 from engine.rehearsal import Rehearsal, faculties
 from engine.rehearsal.language.pack import read_packs
 from engine.rehearsal.rules import answered, rule_of
 
-OTHER = read_packs(Path(rehearsal.__file__).parent / "packs")  # by which nothing has been answered yet
+OTHER = read_packs(PACKS_FOLDER)  # by which nothing has been answered yet
 
 
 each_question = pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)

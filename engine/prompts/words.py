@@ -9,6 +9,7 @@ from datetime import date
 from functools import lru_cache
 
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
+from engine.language.languages import about, languages
 from engine.language.phrases import phrases
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
@@ -25,7 +26,6 @@ _CONTROL = re.compile(
     re.IGNORECASE,
 )
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_LANGUAGES = {"en": "English", "zh": "Chinese (简体中文)"}
 
 
 def identity(persona: Persona) -> str:
@@ -44,7 +44,8 @@ def identity(persona: Persona) -> str:
 
 def language_words(language: str) -> str:
     """Return the name of the language everybody in town thinks and speaks."""
-    return _LANGUAGES.get(language) or flat(language)
+    known = about(language).told if language in languages() else ""
+    return known or flat(language)
 
 
 @lru_cache(maxsize=1024)

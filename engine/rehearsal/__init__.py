@@ -2,8 +2,8 @@
 
 It is not a language model and never pretends to be one. The rule that answers a question is the file of its
 name in `faculties`; what several of them share lies in the folders beside: `language` (packs, persons, days),
-`conversation`, `interview`, `reflection`. What is said comes from the language packs (`packs/en`,
-`packs/zh`), which are data.
+`conversation`, `interview`, `reflection`. What is said comes from the languages of
+`engine/language/packs`, which are data.
 """
 
 from __future__ import annotations
