@@ -64,7 +64,7 @@ def opened() -> str:
 def read_newest() -> None:
     """Open the workspace and read the newest run's town before anybody asks; needs no person's session."""
     place = workspace()
-    if rows := place.runs():
+    if rows := place.runs.all():
         row = rows[-1]
         _town(str(place.store.path), row.number, place, row)
 
@@ -120,7 +120,7 @@ def town() -> str | None:
     """Return the scenario being edited: the chosen one, the current run's, the one to begin with, or the
     first.
     """
-    names = workspace().scenarios()
+    names = workspace().scenarios.names()
     here = run()
     for name in (_chosen("town"), here.row.scenario if here else None, FIRST_TOWN):
         if name in names:
@@ -237,7 +237,7 @@ def _write_link() -> None:
 
 
 def _row() -> RunRow | None:
-    rows = workspace().runs()
+    rows = workspace().runs.all()
     asked = _chosen("run")
     for row in rows:
         if row.id == asked:

@@ -22,8 +22,8 @@ def kept(tmp_path_factory):
     """A workspace in which two towns have lived a morning; to be copied."""
     folder = tmp_path_factory.mktemp("kept")
     with open_workspace(folder) as opened:
-        opened.new_run("three-neighbours").live(MIDDAY)
-        opened.new_run("liuwan").live(7 * 60 + 30)
+        opened.runs.new("three-neighbours").live(MIDDAY)
+        opened.runs.new("liuwan").live(7 * 60 + 30)
     return folder
 
 
@@ -36,7 +36,7 @@ def workspace(kept, tmp_path):
 
 @pytest.fixture
 def run(workspace):
-    return workspace.run("three-neighbours-1")
+    return workspace.runs.find("three-neighbours-1")
 
 
 # ---- moments
@@ -60,7 +60,7 @@ def test_a_run_lives_to_a_moment_or_for_some_days(run):
 
 
 def test_a_run_without_a_goal_lives_its_first_day(workspace):
-    assert workspace.new_run("three-neighbours").live() == 1440
+    assert workspace.runs.new("three-neighbours").live() == 1440
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_an_agent_is_named_as_on_the_command_line(run, workspace):
     for name in ("nell", "NELL", run.town.cast.names["nell"]):
         assert run.memories(name).items == run.memories("nell").items != ()
     assert run.recall("Nell", "bread")
-    liuwan = workspace.run("liuwan-1")
+    liuwan = workspace.runs.find("liuwan-1")
     name, agent = next((name, agent) for agent, name in liuwan.town.cast.names.items())
     assert liuwan.ask(name, "你好吗？").text == liuwan.ask(agent, "你好吗？").text
     with pytest.raises(NotFound, match=f"is called '{name}子'; did you mean '{name}'"):
@@ -144,19 +144,19 @@ def test_what_there_is_not_is_named_and_what_was_meant(run, ask, words):
 @pytest.mark.parametrize(
     ("ask", "words"),
     [
-        (lambda ws: ws.new_run("wilow-bay"), "there is no scenario 'wilow-bay'; did you mean 'willow-bay'"),
-        (lambda ws: ws.new_run("willow-bay", seed=-1), "a seed is a whole number from 0"),
-        (lambda ws: ws.new_run("willow-bay", seed="7"), "a seed is a whole number from 0 .*, not '7'"),
-        (lambda ws: ws.new_run("willow-bay", settings={"retreive": 3}), "did you mean 'retrieve'"),
-        (lambda ws: ws.new_run("willow-bay", settings={"retrieve": 0}), "setting 'retrieve' cannot be 0"),
-        (lambda ws: ws.new_run("willow-bay", settings=["retrieve"]), "settings are names with their values"),
-        (lambda ws: ws.files("willow-bay", 0), "has no version of the number 0"),
-        (lambda ws: ws.glance(99), "there is no run number 99"),
-        (lambda ws: ws.run("lost"), "there is no run 'lost'"),
-        (lambda ws: ws.set_cap("hour", "calls", 1), "there is no scope of a cap 'hour'"),
-        (lambda ws: ws.set_cap("run", "hope", 1), "there is no measure of a cap 'hope'"),
-        (lambda ws: ws.set_cap("run", "calls", 0.5), "a cap is a whole number"),
-        (lambda ws: ws.new_generated("many", 5_000, 1), "a number of people is a whole number from 1 to 999"),
+        (lambda ws: ws.runs.new("wilow-bay"), "there is no scenario 'wilow-bay'; did you mean 'willow-bay'"),
+        (lambda ws: ws.runs.new("willow-bay", seed=-1), "a seed is a whole number from 0"),
+        (lambda ws: ws.runs.new("willow-bay", seed="7"), "a seed is a whole number from 0 .*, not '7'"),
+        (lambda ws: ws.runs.new("willow-bay", settings={"retreive": 3}), "did you mean 'retrieve'"),
+        (lambda ws: ws.runs.new("willow-bay", settings={"retrieve": 0}), "setting 'retrieve' cannot be 0"),
+        (lambda ws: ws.runs.new("willow-bay", settings=["retrieve"]), "settings are names with their values"),
+        (lambda ws: ws.scenarios.files("willow-bay", 0), "has no version of the number 0"),
+        (lambda ws: ws.runs.glance(99), "there is no run number 99"),
+        (lambda ws: ws.runs.find("lost"), "there is no run 'lost'"),
+        (lambda ws: ws.models.set_cap("hour", "calls", 1), "there is no scope of a cap 'hour'"),
+        (lambda ws: ws.models.set_cap("run", "hope", 1), "there is no measure of a cap 'hope'"),
+        (lambda ws: ws.models.set_cap("run", "calls", 0.5), "a cap is a whole number"),
+        (lambda ws: ws.scenarios.new_generated("many", 5_000, 1), "a number of people is a whole number from"),
     ],
 )  # fmt: skip
 def test_so_it_is_with_what_a_workspace_is_asked(workspace, ask, words):
@@ -165,14 +165,14 @@ def test_so_it_is_with_what_a_workspace_is_asked(workspace, ask, words):
 
 
 def test_a_version_of_one_scenario_is_none_of_another(workspace):
-    number = workspace.versions("liuwan")[0].number
+    number = workspace.scenarios.versions("liuwan")[0].number
     with pytest.raises(NotFound, match=f"'willow-bay' has no version of the number {number}"):
-        workspace.files("willow-bay", number)
+        workspace.scenarios.files("willow-bay", number)
 
 
 def test_a_chat_of_one_run_is_none_of_another(workspace, run):
     chat = run.start_chat("Nell", title="Bread")
-    other = workspace.run("liuwan-1")
+    other = workspace.runs.find("liuwan-1")
     with pytest.raises(NotFound, match="with anybody in run 'liuwan-1'"):
         other.add_message(chat.number, "person", "Well?")
     run.add_message(chat.number, "person", "Well?")
@@ -180,7 +180,7 @@ def test_a_chat_of_one_run_is_none_of_another(workspace, run):
 
 
 def test_a_mind_is_looked_into_only_after_it_has_lived(workspace):
-    run = workspace.new_run("three-neighbours")
+    run = workspace.runs.new("three-neighbours")
     for look in (lambda: run.ask("nell", "Well?"), lambda: run.recall("nell", "bread")):
         with pytest.raises(BadInput, match="nobody has lived here yet"):
             look()
@@ -290,13 +290,13 @@ def list_of(found):
 def test_a_hidden_run_is_found_by_its_id_only(workspace, run):
     from engine.store.living.runs import hide_run
 
-    again = workspace.new_run("three-neighbours")
+    again = workspace.runs.new("three-neighbours")
     hide_run(workspace.store, again.number)
-    assert workspace.run("three-neighbours").row.id == run.row.id
-    assert workspace.run("last").row.id == "liuwan-1"
-    assert workspace.run(again.row.id).number == again.number
+    assert workspace.runs.find("three-neighbours").row.id == run.row.id
+    assert workspace.runs.find("last").row.id == "liuwan-1"
+    assert workspace.runs.find(again.row.id).number == again.number
     with pytest.raises(NotFound) as refused:
-        workspace.run("three-neighbours-22")
+        workspace.runs.find("three-neighbours-22")
     assert f"'{again.row.id}'" not in str(refused.value)
 
 

@@ -31,7 +31,7 @@ QUESTION = "What are you up to today?"
 @pytest.fixture(scope="module")
 def rehearsed(tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("there") / "ws") as workspace:
-        run = workspace.new_run(TOWN, name="Cats")
+        run = workspace.runs.new(TOWN, name="Cats")
         run.live(DAY, concurrency=8)
         yield run
 
@@ -50,12 +50,12 @@ def elsewhere(tmp_path):
 @pytest.fixture
 def served(tmp_path, chaos):
     with open_workspace(tmp_path / "there", keys=Keys({}, {"CANARY": KEY})) as workspace:
-        workspace.keep_profile(
+        workspace.models.keep(
             Profile(
                 name="salad", base_url=chaos.base_url, model="salad", key_variable="CANARY", concurrency=8
             )
         )
-        run = workspace.new_run(TOWN, model="salad")
+        run = workspace.runs.new(TOWN, model="salad")
         run.live(MORNING, concurrency=8)
         yield run
 
@@ -69,14 +69,14 @@ def meaning_profile(chaos):
 @pytest.fixture
 def meaning(tmp_path, chaos):
     with open_workspace(tmp_path / "meaning", keys=Keys({}, {})) as workspace:
-        workspace.keep_profile(meaning_profile(chaos))
-        run = workspace.new_run(TOWN, model="m")
+        workspace.models.keep(meaning_profile(chaos))
+        run = workspace.runs.new(TOWN, model="m")
         run.live(MORNING, concurrency=8)
         yield run
 
 
 def opened(workspace, cassette, name=""):
-    return workspace.open_cassette(io.BytesIO(cassette), name)
+    return workspace.runs.open_cassette(io.BytesIO(cassette), name)
 
 
 def test_a_cassette_opens_as_the_same_run_and_records_to_the_same_bytes(elsewhere, rehearsed, recorded):
@@ -145,7 +145,7 @@ def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewh
     assert not any(kept_answer(elsewhere.store, (), key) for key in keys)
 
     # ---- memories found by meaning
-    for on in (run.fork(0), elsewhere.new_run(TOWN, model=f"replay:{run.row.id}", seed=run.row.seed)):
+    for on in (run.fork(0), elsewhere.runs.new(TOWN, model=f"replay:{run.row.id}", seed=run.row.seed)):
         on.live(MORNING)
         assert on.fingerprint(MORNING) == run.fingerprint(MORNING)
         assert not any(kept_answer(elsewhere.store, (), key) for key in keys)
@@ -188,7 +188,7 @@ def test_a_fork_goes_on_with_the_vectors_that_came_if_its_own_are_like_them(
     meaning, elsewhere, chaos, monkeypatch
 ):
     came = opened(elsewhere, b"".join(record_cassette(meaning)))
-    elsewhere.keep_profile(meaning_profile(chaos))
+    elsewhere.models.keep(meaning_profile(chaos))
     chaos.asked.clear()
     came.fork(model="m").live(MORNING + 120)
     asked = {text for path, _, body in chaos.asked if path.endswith("/embeddings") for text in body["input"]}
@@ -233,8 +233,8 @@ BAD_VECTORS = {
 @pytest.fixture(scope="module")
 def with_vectors(tmp_path_factory, chaos):
     with open_workspace(tmp_path_factory.mktemp("vectors") / "ws", keys=Keys({}, {})) as workspace:
-        workspace.keep_profile(meaning_profile(chaos))
-        run = workspace.new_run(TOWN, model="m")
+        workspace.models.keep(meaning_profile(chaos))
+        run = workspace.runs.new(TOWN, model="m")
         run.live(7 * 60, concurrency=8)
         yield b"".join(record_cassette(run))
 
@@ -244,7 +244,7 @@ def test_a_vector_that_cannot_be_one_is_refused_and_nothing_stays(elsewhere, wit
     values, said = BAD_VECTORS[case]
     with pytest.raises(BadInput, match=said):
         opened(elsewhere, _changed(with_vectors, "vector", lambda row: row.update(values)))
-    assert not elsewhere.runs()
+    assert not elsewhere.runs.all()
     assert elsewhere.store.select("SELECT count(*) FROM recorded_vector") == [(0,)]
 
 
@@ -257,15 +257,15 @@ def test_how_memories_were_found_has_to_be_said_properly(elsewhere, with_vectors
 
 
 def test_a_town_of_the_same_name_is_left_as_it_is(elsewhere, recorded):
-    elsewhere.add_bundled(TOWN)
-    mine = {**elsewhere.files(TOWN)}
+    elsewhere.scenarios.add_bundled(TOWN)
+    mine = {**elsewhere.scenarios.files(TOWN)}
     mine["town.yaml"] += "\n# mine\n"
-    elsewhere.save(TOWN, mine)
-    newest = elsewhere.versions(TOWN)[0]
+    elsewhere.scenarios.save(TOWN, mine)
+    newest = elsewhere.scenarios.versions(TOWN)[0]
     assert opened(elsewhere, recorded).row.scenario == TOWN, "an earlier version of it is the same town"
     other = _changed(recorded, "file", lambda row: row.update(text=row["text"] + "\n# theirs\n"))
     assert opened(elsewhere, other).row.scenario == f"{TOWN}-2"
-    assert elsewhere.versions(TOWN)[0] == newest
+    assert elsewhere.scenarios.versions(TOWN)[0] == newest
 
 
 def _rows(cassette):
@@ -330,10 +330,10 @@ CHANGES = {
 @pytest.mark.parametrize("case", CHANGES)
 def test_a_cassette_that_does_not_fit_is_refused_and_nothing_of_it_stays(elsewhere, recorded, case):
     kind, values, said = CHANGES[case]
-    before = (elsewhere.runs(), elsewhere.scenarios())
+    before = (elsewhere.runs.all(), elsewhere.scenarios.names())
     with pytest.raises(BadInput, match=said):
         opened(elsewhere, _changed(recorded, kind, lambda row: row.update(values)))
-    assert (elsewhere.runs(), elsewhere.scenarios()) == before
+    assert (elsewhere.runs.all(), elsewhere.scenarios.names()) == before
 
 
 def _damaged(recorded):
@@ -356,7 +356,7 @@ def test_a_damaged_file_is_refused_in_words(elsewhere, recorded):
     for case, content, said in _damaged(recorded):
         with pytest.raises(BadInput, match=said):
             opened(elsewhere, content)
-        assert not elsewhere.runs(), case
+        assert not elsewhere.runs.all(), case
 
 
 def test_a_file_that_unpacks_to_more_than_a_run_is_refused(elsewhere, recorded, monkeypatch):

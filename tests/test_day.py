@@ -53,7 +53,7 @@ def first(tmp_path_factory):
     @cache
     def lived(days):
         with open_workspace(tmp_path_factory.mktemp("first")) as opened:
-            run = opened.new_run(TOWN)
+            run = opened.runs.new(TOWN)
             run.live(days * DAY, concurrency=1)
             return text(run, days)
 
@@ -65,7 +65,7 @@ def afternoon(tmp_path_factory):
     """A workspace in which Willow Bay has lived until two in the afternoon; to be copied."""
     folder = tmp_path_factory.mktemp("afternoon")
     with open_workspace(folder) as opened:
-        opened.new_run(TOWN).live(14 * 60)
+        opened.runs.new(TOWN).live(14 * 60)
     return folder
 
 
@@ -73,7 +73,7 @@ def afternoon(tmp_path_factory):
 def run_at_two(afternoon, tmp_path):
     shutil.copytree(afternoon, tmp_path / "afternoon")
     with open_workspace(tmp_path / "afternoon") as opened:
-        yield opened.run("last")
+        yield opened.runs.find("last")
 
 
 def text(run, days):
@@ -82,14 +82,14 @@ def text(run, days):
 
 @each_way
 def test_a_second_time_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     run.live(days * DAY, concurrency=1)
     assert text(run, days) == first(days)
 
 
 @each_way
 def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     run.live(days * DAY, concurrency=32)
     assert text(run, days) == first(days)
 
@@ -98,7 +98,7 @@ def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first, days):
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed, days):
     draw = random.Random(seed)
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     slow = Slow(Rehearsal(), seconds=lambda prompt: draw.expovariate(1.0))
     living = Living(workspace.store, run.row, replace(run.town, model=slow))
     with asyncio.Runner(loop_factory=VirtualLoop) as loop:
@@ -109,7 +109,7 @@ def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed, days)
 
 @each_way
 def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     for half in range(1, 2 * days + 1):
         finish(workspace, run, half * DAY // 2)
     assert text(run, days) == first(days)
@@ -117,7 +117,7 @@ def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, firs
 
 @each_way
 def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     reached, draw = 0, random.Random(5)
     while reached < days * DAY:
         pause, left = Pause(), draw.randrange(20, 400)
@@ -145,7 +145,7 @@ def runner(workspace, run, until):
 def lived_with_kills(workspace, kills, seed, until, longest):
     """Kill the runner at random moments until it has been killed so often; then let it finish."""
     draw = random.Random(seed)
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     done = 0
     while done < kills:
         process = runner(workspace, run, until)
@@ -156,7 +156,7 @@ def lived_with_kills(workspace, kills, seed, until, longest):
             process.wait()
             done += 1
         else:
-            run = workspace.new_run(TOWN)  # it got to the end in time: begin another one
+            run = workspace.runs.new(TOWN)  # it got to the end in time: begin another one
     finish(workspace, run, until)
     return run
 
@@ -173,7 +173,7 @@ def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatc
         yield from islice(found(state), 3)
         raise KeyboardInterrupt
 
-    whole, run = workspace.new_run(TOWN), workspace.new_run(TOWN)
+    whole, run = workspace.runs.new(TOWN), workspace.runs.new(TOWN)
     whole.live(8 * 60)
     with monkeypatch.context() as patch:
         patch.setattr("engine.running.run_session.found", cut_off)
@@ -188,7 +188,7 @@ def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatc
 def test_a_day_dropped_at_random_moments_ends_as_if_never_dropped(workspace, first):
     """Slow answers let turns overtake each other; whatever was not committed is lost, whoever was further."""
     draw = random.Random(3)
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     slow = Slow(Rehearsal(), seconds=lambda prompt: draw.expovariate(1.0))
     town = replace(run.town, model=slow)
     drops, reached = 0, 0
@@ -212,13 +212,13 @@ def test_fifty_kills_change_nothing(workspace, first):
 
 
 def test_a_second_runner_is_told_who_has_the_run(workspace):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     with hold(workspace.store, run.row), pytest.raises(RunBusy, match=run.row.id):
         run.live(DAY)
 
 
 def test_what_holds_a_run_dies_with_its_process(workspace):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     process = runner(workspace, run, DAY)
     try:
         process.wait(timeout=2.5)
@@ -238,7 +238,7 @@ def test_regression_18_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_t
                 raise ModelFailed("the server said TOKEN LIMIT EXCEEDED")
             return await super().ask(prompt)
 
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     living = Living(workspace.store, run.row, replace(run.town, model=Breaks()))
     with pytest.raises(DayPaused, match="could not think on day 1"):
         living.live(DAY, concurrency=8)
@@ -258,7 +258,7 @@ def test_regression_13_a_plan_asked_for_again_begins_at_the_same_hour(workspace)
                 raise ModelFailed("no answer")
             return await super().ask(prompt)
 
-    whole, run = workspace.new_run(TOWN), workspace.new_run(TOWN)
+    whole, run = workspace.runs.new(TOWN), workspace.runs.new(TOWN)
     whole.live(9 * 60)
     model, pauses = Breaks(), 0
     while run.clock < 9 * 60:
@@ -281,7 +281,7 @@ def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, d
                 raise ModelFailed("no answer")
             return await super().ask(prompt)
 
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     model = Breaks()
     for _ in range(40):
         living = Living(workspace.store, run.row, replace(run.town, model=model))
@@ -294,7 +294,7 @@ def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, d
 
 
 def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_back(workspace):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     living = Living(workspace.store, run.row, run.town)
     living.live(12 * 60)
     again = Living(workspace.store, run.row, run.town)

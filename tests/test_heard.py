@@ -283,14 +283,14 @@ def workspace(tmp_path, server):
 
 def keep(workspace, server, model):
     prices = Prices(tokens_in=1.0, tokens_out=4.0)
-    workspace.keep_profile(
+    workspace.models.keep(
         Profile(name=model, base_url=server.base_url, model=model, concurrency=8, prices=prices)
     )
     learn_mode(workspace.store, server.base_url, model, AnswerMode.BOUNDED_SCHEMA)
 
 
 def lived(workspace, interviewed_by="salad"):
-    run = workspace.new_run(TOWN, model=f"salad, interview={interviewed_by}")
+    run = workspace.runs.new(TOWN, model=f"salad, interview={interviewed_by}")
     run.live(7 * 60, concurrency=8)
     return run
 
@@ -323,7 +323,7 @@ def test_what_was_asked_before_is_told_at_once_and_costs_nothing(workspace, serv
     run = lived(workspace)
     answered, asked, ear = run.ask("otto", "How are you?"), len(server.asked), Ear()
     assert run.ask("otto", "How are you?", heard=ear) == answered
-    again = workspace.new_run(TOWN, model=f"replay:{run.row.id}")
+    again = workspace.runs.new(TOWN, model=f"replay:{run.row.id}")
     again.live(7 * 60)
     again.ask("otto", "How are you?", heard=ear)
     assert ear.heard == [answered.text, answered.text]
@@ -331,7 +331,7 @@ def test_what_was_asked_before_is_told_at_once_and_costs_nothing(workspace, serv
 
 
 def test_the_rehearsal_model_is_heard_at_once(workspace):
-    run, ear = workspace.new_run(TOWN), Ear()
+    run, ear = workspace.runs.new(TOWN), Ear()
     run.live(7 * 60)
     assert ear.heard == [] != [run.ask("otto", "How are you?", heard=ear).text] == ear.heard
 
@@ -404,7 +404,7 @@ def test_a_stream_that_fails_is_noted_with_what_was_said_and_asked_anew_the_next
 
 def test_a_cap_is_kept_by_whoever_listens(workspace, server):
     run = lived(workspace)
-    workspace.set_cap("run", "calls", run.spent().calls)
+    workspace.models.set_cap("run", "calls", run.spent().calls)
     ear, asked = Ear(), len(server.asked)
     with pytest.raises(ModelFailed, match="cap of"):
         run.ask("otto", "How are you?", heard=ear)

@@ -36,7 +36,7 @@ STOVE = "Harbour Café/kitchen/stove"
 def run(tmp_path, monkeypatch):
     monkeypatch.setattr(jobs, "HEARTBEAT", 0.02)
     with open_workspace(tmp_path / "ws") as opened:
-        yield opened.new_run(TOWN)
+        yield opened.runs.new(TOWN)
 
 
 @contextmanager

@@ -38,14 +38,14 @@ def workspace(tmp_path):
 
 @pytest.fixture
 def run(workspace):
-    return workspace.new_run(TOWN)
+    return workspace.runs.new(TOWN)
 
 
 @pytest.fixture(scope="module")
 def plainly(tmp_path_factory):
     """What the morning comes to, lived and asked without a loop."""
     with open_workspace(tmp_path_factory.mktemp("plainly")) as opened:
-        run = opened.new_run(TOWN)
+        run = opened.runs.new(TOWN)
         run.live(MORNING)
         return run.fingerprint(), run.ask("nell", "What do you do today?").text
 
@@ -82,11 +82,11 @@ def test_so_it_is_in_a_thread_with_a_loop_of_its_own(run, plainly):
 
 
 def test_an_author_meddles_and_a_connection_is_tested_inside_a_running_loop(workspace, run, chaos):
-    workspace.keep_profile(Profile(name="salad", base_url=chaos.base_url, model="salad"))
+    workspace.models.keep(Profile(name="salad", base_url=chaos.base_url, model="salad"))
     run.live(MORNING)
     turn = in_a_notebook(lambda: run.intervene(Whisper(agent="nell", text="Call Otto.")))
     assert turn.reason == "author"
-    assert in_a_notebook(lambda: workspace.test_connection("salad")).is_usable
+    assert in_a_notebook(lambda: workspace.models.test("salad")).is_usable
 
 
 def test_what_goes_wrong_there_is_said_as_anywhere(run):

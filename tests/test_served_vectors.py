@@ -40,8 +40,8 @@ PRICES = Prices(tokens_in=1.0, tokens_out=4.0, embedding=0.5)
 @pytest.fixture
 def workspace(tmp_path, chaos):
     with open_workspace(tmp_path / "ws", keys=Keys({}, {})) as opened:
-        opened.keep_profile(profile(chaos))
-        opened.keep_profile(profile(chaos, "words", embeddings=""))
+        opened.models.keep(profile(chaos))
+        opened.models.keep(profile(chaos, "words", embeddings=""))
         learn_mode(opened.store, chaos.base_url, "salad", 1)
         chaos.asked.clear()
         yield opened
@@ -53,7 +53,7 @@ def profile(chaos, name="meaning", **more):
 
 
 def lived(workspace, until=MORNING, model="meaning", concurrency=8, **more):
-    run = workspace.new_run(TOWN, model=model, **more)
+    run = workspace.runs.new(TOWN, model=model, **more)
     run.live(until, concurrency=concurrency)
     return run
 
@@ -102,7 +102,7 @@ def test_however_many_think_at_once_it_is_the_same_day_and_no_text_is_embedded_t
     for folder, width in (("one", 8), ("other", concurrency)):
         chaos.asked.clear()
         with open_workspace(tmp_path / folder, keys=Keys({}, {})) as workspace:
-            workspace.keep_profile(profile(chaos))
+            workspace.models.keep(profile(chaos))
             prints.append(lived(workspace, DAY, concurrency=width).fingerprint())
             texts = Counter(text for request in embedded(chaos) for text in request)
             assert set(texts.values()) == {1}
@@ -123,8 +123,8 @@ def test_the_same_day_again_embeds_nothing(workspace, chaos):
 def test_a_day_killed_again_and_again_ends_the_same(workspace, chaos, tmp_path):
     whole = lived(workspace, 12 * 60)
     with open_workspace(tmp_path / "killed", keys=Keys({}, {})) as other:
-        other.keep_profile(profile(chaos))
-        run = other.new_run(TOWN, model="meaning")
+        other.models.keep(profile(chaos))
+        run = other.runs.new(TOWN, model="meaning")
         chaos.latency, kills = 0.05, 0
         try:
             while kills < 3:
@@ -145,12 +145,12 @@ def test_a_day_killed_again_and_again_ends_the_same(workspace, chaos, tmp_path):
 
 def test_a_run_does_not_change_in_the_middle_to_how_it_finds_memories(workspace, chaos):
     run = lived(workspace)
-    workspace.keep_profile(profile(chaos, embeddings=""))
+    workspace.models.keep(profile(chaos, embeddings=""))
     with pytest.raises(
         BadInput, match=r"with 'salad-vectors @ .*' so far, .* by words alone; change the profile"
     ):
-        workspace.run(run.row.id).live(run.clock + 60)
-    fork = workspace.run(run.row.id).fork()
+        workspace.runs.find(run.row.id).live(run.clock + 60)
+    fork = workspace.runs.find(run.row.id).fork()
     fork.live(fork.clock + 60)
     assert [model.split()[0] if model else "" for _, model in phases(workspace.store, fork.number)] == [
         "salad-vectors",
@@ -163,7 +163,7 @@ def test_a_run_does_not_change_in_the_middle_to_how_it_finds_memories(workspace,
 def test_a_recorded_day_is_replayed_without_a_server(workspace, chaos):
     run = lived(workspace)
     said = run.ask("nell", "What about the vessel?").text
-    workspace.remove_profile("meaning")
+    workspace.models.remove("meaning")
     chaos.asked.clear()
     again = lived(workspace, model=f"replay:{run.row.id}")
     assert again.fingerprint() == run.fingerprint()
@@ -217,15 +217,15 @@ def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_ins
     workspace, chaos, fault, monkeypatch
 ):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
-    workspace.keep_profile(profile(chaos, "bad", embeddings=fault))
-    run = workspace.new_run(TOWN, model="bad")
+    workspace.models.keep(profile(chaos, "bad", embeddings=fault))
+    run = workspace.runs.new(TOWN, model="bad")
     with pytest.raises(DayPaused, match="make the profile without embeddings") as paused:
         run.live(MORNING, concurrency=8)
     assert "the profile 'bad' finds memories by meaning" in str(paused.value)
     assert repr(fault) in str(paused.value)
     assert not list(read_log(workspace.store, run.number, Recall))
-    workspace.keep_profile(profile(chaos, "bad"))
-    workspace.run(run.row.id).live(MORNING)
+    workspace.models.keep(profile(chaos, "bad"))
+    workspace.runs.find(run.row.id).live(MORNING)
     assert run.fingerprint(MORNING) == lived(workspace).fingerprint(MORNING)
 
 
@@ -239,7 +239,7 @@ def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, m
 def test_a_passing_fault_is_asked_again_and_leaves_no_trace(workspace, chaos, monkeypatch):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     monkeypatch.setitem(FAULTS, "shaky-vectors", shaky)
-    workspace.keep_profile(profile(chaos, "shaky", embeddings="shaky-vectors"))
+    workspace.models.keep(profile(chaos, "shaky", embeddings="shaky-vectors"))
     assert lived(workspace, model="shaky").fingerprint() == lived(workspace).fingerprint()
     assert chaos.hits["shaky-vectors"] > 2 * len(spent_by(workspace.store, 1, "agent"))
 
@@ -316,24 +316,24 @@ def test_embedding_is_counted_and_named_and_no_question(workspace, chaos):
 
 def test_without_a_price_its_tokens_are_counted_and_money_cannot_be_capped(workspace, chaos):
     free = PRICES.model_copy(update={"embedding": None})
-    workspace.keep_profile(profile(chaos, prices=free))
-    workspace.set_cap("run", "money", 1_000_000)
+    workspace.models.keep(profile(chaos, prices=free))
+    workspace.models.set_cap("run", "money", 1_000_000)
     with pytest.raises(DayPaused, match="has no price for embeddings, so nobody could keep it; give"):
         lived(workspace)
-    workspace.set_cap("run", "money", None)
+    workspace.models.set_cap("run", "money", None)
     run = lived(workspace)
     assert run.spent().unpriced == run.spent_by("purpose")["embed"].tokens_in > 0
 
 
 @pytest.mark.parametrize(("measure", "most"), [("calls", 9), ("tokens", 2_000), ("money", 1_500)])
 def test_a_cap_holds_with_thirty_at_once_and_raising_it_resumes(workspace, measure, most):
-    workspace.set_cap("run", measure, most)
-    run = workspace.new_run(TOWN, model="meaning")
+    workspace.models.set_cap("run", measure, most)
+    run = workspace.runs.new(TOWN, model="meaning")
     with pytest.raises(DayPaused, match=r"the cap of .* for this run is reached"):
         run.live(MORNING, concurrency=30)
     spent = run.spent()
     assert {"calls": spent.calls, "tokens": spent.tokens, "money": spent.micros}[measure] <= most
-    workspace.set_cap("run", measure, None)
+    workspace.models.set_cap("run", measure, None)
     run.live(MORNING, concurrency=30)
     assert run.fingerprint(MORNING) == lived(workspace).fingerprint(MORNING)
 
@@ -343,7 +343,7 @@ def test_an_interview_embeds_its_question_from_the_same_purse(workspace, chaos):
     chaos.asked.clear()
     run.ask("otto", "Where does the vessel lie?")
     assert "Where does the vessel lie?" in embedded(chaos)[0]
-    workspace.set_cap("run", "calls", run.spent().calls)
+    workspace.models.set_cap("run", "calls", run.spent().calls)
     with pytest.raises(ModelFailed, match="cap of"):
         run.ask("otto", "And the ship?")
 

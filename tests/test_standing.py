@@ -23,7 +23,7 @@ from tests.towns import Scripted, entries, founded, live, plan_for
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("standing")) as workspace:
-        run = workspace.new_run("three-neighbours")
+        run = workspace.runs.new("three-neighbours")
         run.live(DAY)
         yield run
 

@@ -22,7 +22,7 @@ def workspace(tmp_path):
 
 @pytest.fixture
 def run(workspace):
-    run = workspace.new_run("willow-bay")
+    run = workspace.runs.new("willow-bay")
     run.live(1)
     return run
 
@@ -59,7 +59,7 @@ def test_all_interviews_go_at_once_and_nothing_else(run):
 
 
 def test_only_the_interviews_of_one_run_go(workspace, run):
-    other = workspace.new_run("willow-bay", name="other")
+    other = workspace.runs.new("willow-bay", name="other")
     other.live(1)
     kept = talk(other, SECRET)
     run.delete_interviews()

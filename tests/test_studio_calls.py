@@ -69,14 +69,14 @@ def served(tmp_path, chaos):
     """A morning thought by a server, whose blocks one takes apart that refuses; it was down at first."""
     with open_workspace(tmp_path) as workspace:
         keep = partial(Profile, base_url=chaos.base_url)
-        workspace.keep_profile(keep(name="odd", model="refusal"))
-        workspace.keep_profile(keep(name="big", model="401"))
+        workspace.models.keep(keep(name="odd", model="refusal"))
+        workspace.models.keep(keep(name="big", model="401"))
         learn_mode(workspace.store, chaos.base_url, "refusal", 1)
-        run = workspace.new_run("three-neighbours", model="big, plan_block=odd")
+        run = workspace.runs.new("three-neighbours", model="big, plan_block=odd")
         with pytest.raises(DayPaused):
             run.live(9 * 60)
-        workspace.keep_profile(keep(name="big", model="salad"))
-        run = workspace.run("last")
+        workspace.models.keep(keep(name="big", model="salad"))
+        run = workspace.runs.find("last")
         run.live(9 * 60)
         yield run
 

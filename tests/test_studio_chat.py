@@ -226,9 +226,9 @@ def served(tmp_path, chaos, monkeypatch):
     monkeypatch.setattr(chaos, "pieces", 10_000)
 
     def lived_with(model):
-        workspace.keep_profile(Profile(name="odd", base_url=chaos.base_url, model=model))
+        workspace.models.keep(Profile(name="odd", base_url=chaos.base_url, model=model))
         learn_mode(workspace.store, chaos.base_url, model, 1)
-        run = workspace.new_run("three-neighbours", model="rehearsal, interview=odd")
+        run = workspace.runs.new("three-neighbours", model="rehearsal, interview=odd")
         run.live(7 * 60)
         return run
 

@@ -88,7 +88,7 @@ def test_the_settings_speak_of_the_workspace(monkeypatch, town):
     folder = workspace.store.path.parent
     at = studio(monkeypatch, folder, "settings", town="liuwan")
     frame = "\n".join([*side_words(at), *place_words(at)])
-    assert f"{len(workspace.scenarios())} scenarios, 1 run" in frame
+    assert f"{len(workspace.scenarios.names())} scenarios, 1 run" in frame
     assert str(folder) in frame
     assert not [word for word in ("Willow Bay", "柳湾镇", "First try") if word in frame]
 
@@ -259,7 +259,7 @@ def test_the_bar_measures_the_day_being_lived():
 
 def test_an_error_that_a_damaged_log_leads_to_is_said_in_words_where_it_is_met(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.new_run("three-neighbours").live(480)
+        workspace.runs.new("three-neighbours").live(480)
     with closing(sqlite3.connect(workspace.store.path)) as db, db:
         db.execute("UPDATE presence SET room = 'Nowhere/at all'")
     said = words(studio(monkeypatch, tmp_path, "stage"))

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def newborn(tmp_path):
     with open_workspace(tmp_path) as workspace:
-        yield workspace.new_run(TOWN, name="First try")
+        yield workspace.runs.new(TOWN, name="First try")
 
 
 @pytest.fixture
@@ -134,8 +134,8 @@ def test_a_day_that_failed_says_why(page, newborn):
 
 def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
-        run = workspace.new_run("three-neighbours", model="local")
+        workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
+        run = workspace.runs.new("three-neighbours", model="local")
         assert "Taken so far: nothing" in words(page())
         run.live(8 * 60)
         said = words(page())
@@ -149,7 +149,7 @@ def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
         reserve(workspace.store, run.number, 1, tokens=5_400, micros=12_300)
         assert "1 call under way: at most 5,400 tokens, 0.0123 in money" in words(at.run())
         finish_job(workspace.store, run.number)
-        again = workspace.new_run("three-neighbours", model="local")
+        again = workspace.runs.new("three-neighbours", model="local")
         again.live(8 * 60)
         assert "Taken so far: nothing · 100% of" in words(page(run=again.row.id))
 
@@ -290,7 +290,7 @@ def test_a_fork_begins_at_the_moment_looked_at(page, day_one, tmp_path):
     at.text_input(key=f"fork-name-{day_one.number}").set_value("What if")
     press(at, f"fork-go-{day_one.number}")
     with open_workspace(tmp_path) as workspace:
-        fork = workspace.run("What if")
+        fork = workspace.runs.find("What if")
         assert fork.clock == 600 or fork.row.fork_minute == 600
         assert page(run=fork.row.id).button(key="live-on").label == "Finish day 1"
 
@@ -340,7 +340,7 @@ def test_a_cassette_is_taken_away_and_opened_again(monkeypatch, tmp_path, day_on
     at.text_input(key="cassette-name").set_value("Borrowed")
     press(at, "cassette-go")
     with open_workspace(tmp_path) as workspace:
-        run = workspace.run("last")
+        run = workspace.runs.find("last")
         assert run.row.name == "Borrowed"
         assert run.fingerprint() == day_one.fingerprint()
 
@@ -355,21 +355,21 @@ def test_a_file_that_is_no_cassette_is_refused_in_words(monkeypatch, tmp_path, d
 
 def test_a_fork_may_think_with_another_model(page, day_one, tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="small", base_url="http://127.0.0.1:9/v1", model="tiny"))
+        workspace.models.keep(Profile(name="small", base_url="http://127.0.0.1:9/v1", model="tiny"))
     at = page(at=720)
     at.selectbox(key=f"fork-model-{day_one.number}").set_value("small")
     at.button(key=f"fork-go-{day_one.number}").click().run()
     well(at)
     with open_workspace(tmp_path) as workspace:
-        assert workspace.run("last").row.model == "small"
+        assert workspace.runs.find("last").row.model == "small"
 
 
 def test_a_record_that_has_come_to_its_end_says_how_to_go_on(monkeypatch, tmp_path, chaos):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="salad", base_url=chaos.base_url, model="salad"))
-        run = workspace.new_run("three-neighbours", model="salad")
+        workspace.models.keep(Profile(name="salad", base_url=chaos.base_url, model="salad"))
+        run = workspace.runs.new("three-neighbours", model="salad")
         run.live(7 * 60)
-        workspace.open_cassette(io.BytesIO(b"".join(record_cassette(run))), "Borrowed")
+        workspace.runs.open_cassette(io.BytesIO(b"".join(record_cassette(run))), "Borrowed")
     at = studio(monkeypatch, tmp_path, "stage")
     assert at.button(key="live-on").disabled
     assert "The record ends here" in words(at)

@@ -70,10 +70,10 @@ def _around(values: Iterable[int]) -> Range:
 
 
 def _by_rehearsal(workspace: Workspace, scenario: str, model: str, *, seed: int | None) -> Forecast:
-    profiles, routes = workspace.profiles(), read_routes(model)
+    profiles, routes = workspace.models.profiles(), read_routes(model)
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "rehearsal") as apart:
-        apart.save("rehearsed", workspace.files(scenario), "for a forecast")
-        run = apart.new_run("rehearsed", seed=seed)
+        apart.scenarios.save("rehearsed", workspace.scenarios.files(scenario), "for a forecast")
+        run = apart.runs.new("rehearsed", seed=seed)
         run.live(DAY, concurrency=8)
         embedder = profiles.get(routes[""])
         first = _embedding(run, embedder) if embedder and embedder.embeddings else _NOTHING

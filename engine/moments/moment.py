@@ -430,8 +430,3 @@ def _paging(offset: int, limit: int) -> _Paging:
 def _after(said: When | None) -> int | None:
     """Return the minute after which something is wanted; -1 stands for before the first one."""
     return said if said is None or said == -1 else meant.minute_meant(said)
-
-
-def next_day_end(clock: int) -> int:
-    """Midnight at the end of the day that a clock is in."""
-    return day_of(clock) * DAY

@@ -34,7 +34,7 @@ def _who_thinks(run: Run) -> str:
     """Return the model from there on; empty for the same as before. Nothing to choose where there is only
     one.
     """
-    profiles = session.workspace().profiles()
+    profiles = session.workspace().models.profiles()
     if not profiles and run.row.model == REHEARSAL:
         return ""
     words = {"": f"As before: {model_words(run.row.model)}", REHEARSAL: "Rehearsal model"}

@@ -90,7 +90,7 @@ def _do(run: Run, what: Intervention, texts: Sequence[str]) -> None:
     with in_plain_words():
         turn = run.intervene(what)
         for text in texts:
-            session.workspace().forget_unsent(text)
+            session.workspace().unsent.forget(text)
         session.choose_moment(None)
         done = (
             f"It happened at {moment_words(turn.minute)}." if turn else "It happens at the next safe moment."

@@ -103,7 +103,7 @@ def interview(run: Run, agent: AgentId) -> None:
     )
     keep_field(session.workspace(), key)
     if typed:
-        session.workspace().forget_unsent(key)
+        session.workspace().unsent.forget(key)
     again = session.recalled("ask-again", None)
     question = typed or asked or again
     if question and question.strip():

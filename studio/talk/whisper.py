@@ -37,7 +37,7 @@ def whisper(run: Run, agent: AgentId) -> None:
         sent = st.form_submit_button("Whisper", type="primary", icon=":material/hearing:")
     keep_field(session.workspace(), key)
     if sent and text.strip():
-        session.workspace().forget_unsent(key)
+        session.workspace().unsent.forget(key)
         help_above(run, text)
         _whisper(run, agent, name, text.strip())
     elif sent:

@@ -186,7 +186,7 @@ def running(script, workspace, home, port=None):
 def live_a_morning(folder):
     """Have Willow Bay live its first hours. In a thread: a driver may have its event loop in this one."""
     with ThreadPoolExecutor(1) as aside, open_workspace(folder) as workspace:
-        aside.submit(lambda: workspace.new_run("willow-bay").live(8 * 60)).result()
+        aside.submit(lambda: workspace.runs.new("willow-bay").live(8 * 60)).result()
 
 
 def listen(process, said, lines):

@@ -123,7 +123,7 @@ def lived_studio(serve, tmp_path_factory):
 
     def live():
         with open_workspace(folder) as workspace:
-            workspace.new_run("three-neighbours").live(10 * 60)
+            workspace.runs.new("three-neighbours").live(10 * 60)
 
     with ThreadPoolExecutor(1) as beside:  # the browser's driver has an event loop in this thread
         beside.submit(live).result()

@@ -20,7 +20,7 @@ _EVERYTHING = 10_000_000
 def memories(given: Namespace, terminal: Terminal) -> int:
     """Print memories, newest first; searched, best first with the parts of their scores."""
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
+        run = workspace.runs.find(given.run)
         found = _searched(run, given) if given.search else _newest(run, given)
     if given.json:
         terminal.data(found)
@@ -34,7 +34,7 @@ def memories(given: Namespace, terminal: Terminal) -> int:
 def why(given: Namespace, terminal: Terminal) -> int:
     """Print everything behind a row."""
     with existing(given.workspace) as workspace:
-        found = workspace.run(given.run).why(given.id)
+        found = workspace.runs.find(given.run).why(given.id)
     if given.json:
         terminal.data(_why_facts(found))
     else:
