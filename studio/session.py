@@ -133,7 +133,7 @@ def choose_town(name: str | None) -> None:
     _choose("town", name)
 
 
-def moment() -> int | None:
+def minute() -> int | None:
     """Return the minute looked at; None for as far as the town has come."""
     said, here = _chosen("at"), run()
     if said is None or here is None or not (said.isascii() and said.isdecimal()) or len(said) > 9:

@@ -81,11 +81,11 @@ def opened(workspace, cassette, name=""):
 
 def test_a_cassette_opens_as_the_same_run_and_records_to_the_same_bytes(elsewhere, rehearsed, recorded):
     run = opened(elsewhere, recorded)
-    assert run.fingerprint() == rehearsed.fingerprint()
+    assert run.at().fingerprint == rehearsed.at().fingerprint
     assert (run.row.name, run.row.seed, run.clock) == ("Cats", rehearsed.row.seed, rehearsed.clock)
     assert (
-        run.memories("nell", kinds=["reflection"]).items
-        == rehearsed.memories("nell", kinds=["reflection"]).items
+        run.at().memories("nell", kinds=["reflection"]).items
+        == rehearsed.at().memories("nell", kinds=["reflection"]).items
     )
     assert b"".join(record_cassette(run)) == recorded
     assert opened(elsewhere, recorded, "Other cats").row.name == "Other cats"
@@ -96,7 +96,7 @@ def test_a_town_that_was_rehearsed_lives_on_as_it_would_have_there(elsewhere, re
     run.live(DAY + MORNING)
     fork = rehearsed.fork()
     fork.live(DAY + MORNING)
-    assert run.fingerprint() == fork.fingerprint()
+    assert run.at().fingerprint == fork.at().fingerprint
 
 
 def test_a_fork_is_recorded_with_the_past_it_shares(elsewhere, rehearsed):
@@ -104,30 +104,30 @@ def test_a_fork_is_recorded_with_the_past_it_shares(elsewhere, rehearsed):
     fork.live(MORNING + 120)
     run = opened(elsewhere, b"".join(record_cassette(fork)))
     assert run.row.parent is None
-    assert run.fingerprint() == fork.fingerprint()
+    assert run.at().fingerprint == fork.at().fingerprint
 
 
 def test_everything_asked_is_still_answered_where_there_is_no_key(served, elsewhere, chaos):
-    said = served.ask("nell", QUESTION).text
+    said = served.at().ask("nell", QUESTION).text
     cassette = b"".join(record_cassette(served))
     before = chaos.hits.total()
     run = opened(elsewhere, cassette)
-    assert run.fingerprint() == served.fingerprint()
-    assert run.ask("nell", QUESTION).text == said
+    assert run.at().fingerprint == served.at().fingerprint
+    assert run.at().ask("nell", QUESTION).text == said
     again = run.fork(0, "Again")
     again.live(MORNING, concurrency=8)
-    assert again.fingerprint() == served.fingerprint()
+    assert again.at().fingerprint == served.at().fingerprint
     assert chaos.hits.total() == before
 
 
 def test_what_nobody_asked_is_said_to_be_so_with_what_to_do(served, elsewhere):
     run = opened(elsewhere, b"".join(record_cassette(served)))
     with pytest.raises(ModelFailed, match=r"nobody asked Nell Hartley this, .* fork the run with another"):
-        run.ask("nell", "And tomorrow?")
+        run.at().ask("nell", "And tomorrow?")
     with pytest.raises(DayPaused, match="the record may end before it") as paused:
         run.live(DAY)
     assert "+You are" in paused.value.details
-    assert run.fingerprint(MORNING) == served.fingerprint(MORNING)
+    assert run.at(MORNING).fingerprint == served.at(MORNING).fingerprint
     on = run.fork(model="rehearsal")
     on.live(DAY)
     assert on.clock >= DAY
@@ -140,14 +140,14 @@ def test_no_key_is_in_a_cassette(served):
 
 def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewhere):
     run = opened(elsewhere, b"".join(record_cassette(served)))
-    keys = [call.key for call in run.calls(limit=1_000).items]
+    keys = [call.key for call in run.at().log.calls(limit=1_000).items]
     assert keys
     assert not any(kept_answer(elsewhere.store, (), key) for key in keys)
 
     # ---- memories found by meaning
     for on in (run.fork(0), elsewhere.runs.new(TOWN, model=f"replay:{run.row.id}", seed=run.row.seed)):
         on.live(MORNING)
-        assert on.fingerprint(MORNING) == run.fingerprint(MORNING)
+        assert on.at(MORNING).fingerprint == run.at(MORNING).fingerprint
         assert not any(kept_answer(elsewhere.store, (), key) for key in keys)
 
 
@@ -158,9 +158,9 @@ def test_a_turn_of_more_rows_than_there_can_be_is_refused(elsewhere, recorded, m
 
 
 def test_a_cassette_carries_the_vectors_that_its_run_needs_and_no_others(meaning, elsewhere, chaos):
-    said = meaning.ask("nell", QUESTION).text
+    said = meaning.at().ask("nell", QUESTION).text
     other = meaning.fork()
-    other.ask("otto", "Of what does nobody else speak?")
+    other.at().ask("otto", "Of what does nobody else speak?")
     cassette = b"".join(record_cassette(meaning))
     wanted = {row["text"] for row in _rows(cassette) if row["type"] == "memory"}
     wanted |= {row["query"] for row in _rows(cassette) if row["type"] == "recall"}
@@ -169,13 +169,13 @@ def test_a_cassette_carries_the_vectors_that_its_run_needs_and_no_others(meaning
     before = chaos.hits.total()
     run = opened(elsewhere, cassette)
     assert _rows(b"".join(record_cassette(run)))[1:] == _rows(cassette)[1:]
-    assert run.ask("nell", QUESTION).text == said
+    assert run.at().ask("nell", QUESTION).text == said
     again = run.fork(0, "Again")
     again.live(MORNING, concurrency=30)
-    assert again.fingerprint() == meaning.fingerprint()
+    assert again.at().fingerprint == meaning.at().fingerprint
     assert chaos.hits.total() == before
     with pytest.raises(ModelFailed, match="was not asked this when the run was recorded"):
-        run.ask("nell", "And tomorrow?")
+        run.at().ask("nell", "And tomorrow?")
 
 
 def test_vectors_that_came_with_a_cassette_are_nobody_elses(meaning, elsewhere, chaos):
@@ -193,7 +193,7 @@ def test_a_fork_goes_on_with_the_vectors_that_came_if_its_own_are_like_them(
     came.fork(model="m").live(MORNING + 120)
     asked = {text for path, _, body in chaos.asked if path.endswith("/embeddings") for text in body["input"]}
     assert asked
-    seeds = came.memories("nell", kinds=["seed"], limit=500).items
+    seeds = came.at().memories("nell", kinds=["seed"], limit=500).items
     assert not asked & {memory.text for memory in seeds}, "they were recalled from, so their vectors came"
     monkeypatch.setitem(FAULTS, "salad-vectors", FAULTS["longer-vectors"])
     with elsewhere.store.write() as db:

@@ -158,9 +158,9 @@ def day(request, tmp_path_factory):
 
 def test_every_talk_has_its_row_and_every_event_is_told_once(day):
     rows = chronicle(lived_since(day, 1, None), TownNaming(day))
-    assert sorted(row.talk for row in rows if row.talk) == [talk.id for talk in day.conversations()]
+    assert sorted(row.talk for row in rows if row.talk) == [talk.id for talk in day.at().log.conversations()]
     told_events = {row.id for row in rows}
-    assert {event.id for event in day.events(limit=10_000).items} <= told_events
+    assert {event.id for event in day.at().log.events(limit=10_000).items} <= told_events
     assert len(told_events) == len(rows)
 
 

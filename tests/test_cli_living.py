@@ -149,7 +149,7 @@ def test_a_run_lived_in_one_terminal_is_seen_and_spoken_to_from_another(elsewher
         "turn": None,
         "minute": None,
     }
-    until(lambda: run.memories("isabel", kinds=["whisper"]).items)
+    until(lambda: run.at().memories("isabel", kinds=["whisper"]).items)
     status, _, err = call("resume", "last")
     assert status == 1
     assert f"is being lived by process {process.pid} since " in err

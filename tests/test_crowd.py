@@ -111,7 +111,7 @@ def test_runs_that_live_at_once_in_one_workspace_all_live_their_days(tmp_path):
         assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 3
         assert [verify(workspace.store, run.number) for run in runs] == [None] * 3
         alone.live(DAY)
-        assert alone.fingerprint() == runs[2].fingerprint()
+        assert alone.at().fingerprint == runs[2].at().fingerprint
         for path in backups_of(workspace.store.backups):
             check_backup(path)
 
@@ -290,7 +290,7 @@ def test_runs_live_and_a_cassette_is_opened_in_one_workspace(tmp_path):
     with open_workspace(tmp_path / "there") as there:
         other = there.runs.new(TOWN, name="Long")
         other.live(10 * 60, concurrency=8)
-        cassette, fingerprint = b"".join(record_cassette(other)), other.fingerprint()
+        cassette, fingerprint = b"".join(record_cassette(other)), other.at().fingerprint
     with open_workspace(tmp_path / "ws") as workspace:
         runs = [workspace.runs.new(TOWN, seed=seed) for seed in range(2)]
         crowd = [spawn_runner(workspace.store, run.row, DAY) for run in runs]
@@ -298,4 +298,4 @@ def test_runs_live_and_a_cassette_is_opened_in_one_workspace(tmp_path):
         assert [process.wait(300) for process in crowd] == [0] * 2
         assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 2
         assert [verify(workspace.store, run.number) for run in [*runs, *came]] == [None] * 5
-        assert {run.fingerprint() for run in came} == {fingerprint}
+        assert {run.at().fingerprint for run in came} == {fingerprint}

@@ -128,7 +128,7 @@ def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, days
 
         reached = run.live(days * DAY, concurrency=8, pause=pause, watch=watch)
         clock = run.clock
-        assert all(row.next >= min(reached, clock) for row in run.presences().values())
+        assert all(row.next >= min(reached, clock) for row in run.at().people.values())
     assert text(run, days) == first(days)
 
 
@@ -181,7 +181,7 @@ def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatc
             Living(workspace.store, run.row, run.town)
     assert not run.is_founded
     run.live(8 * 60)
-    assert run.fingerprint() == whole.fingerprint()
+    assert run.at().fingerprint == whole.at().fingerprint
 
 
 @pytest.mark.soak
@@ -267,7 +267,7 @@ def test_regression_13_a_plan_asked_for_again_begins_at_the_same_hour(workspace)
         except DayPaused:
             pauses += 1
     assert pauses == len(run.scenario.personas)
-    assert run.fingerprint() == whole.fingerprint()
+    assert run.at().fingerprint == whole.at().fingerprint
 
 
 @each_way
@@ -305,11 +305,11 @@ def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_ba
 def test_regression_26_a_fork_copies_nothing_and_is_the_same_until_it_differs(run_at_two):
     run = run_at_two
     fork = run.fork(12 * 60)
-    assert fork.fingerprint(12 * 60) == run.fingerprint(12 * 60)
+    assert fork.at(12 * 60).fingerprint == run.at(12 * 60).fingerprint
     before = run.store.select("SELECT count(*) FROM turn WHERE run = ?", (fork.number,))
     assert before == [(0,)]
     fork.live(14 * 60)
-    assert fork.fingerprint(14 * 60) == run.fingerprint(14 * 60)
+    assert fork.at(14 * 60).fingerprint == run.at(14 * 60).fingerprint
 
 
 def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(run_at_two):
@@ -318,8 +318,8 @@ def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(run_at_two):
     turn = fork.intervene(Whisper(agent="isabel", text="Invite everybody."))
     assert turn.minute >= 12 * 60
     fork.live(13 * 60)
-    assert fork.memories("isabel", kinds=["whisper"]).total == 1
-    assert run.memories("isabel", kinds=["whisper"]).total == 0
+    assert fork.at().memories("isabel", kinds=["whisper"]).total == 1
+    assert run.at().memories("isabel", kinds=["whisper"]).total == 0
 
 
 def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(run_at_two):
@@ -327,24 +327,24 @@ def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(run
     due = run.clock
     run.live(due)  # nobody is due earlier, and somebody is now
     run.intervene(Whisper(agent="isabel", text="Invite everybody."))
-    assert [memory.minute for memory in run.memories("isabel", kinds=["whisper"]).items] == [due]
+    assert [memory.minute for memory in run.at().memories("isabel", kinds=["whisper"]).items] == [due]
     before, fork = run.fork(due - 1), run.fork()
-    assert before.memories("isabel", kinds=["whisper"]).total == 0
-    assert fork.fingerprint() == run.fingerprint()
+    assert before.at().memories("isabel", kinds=["whisper"]).total == 0
+    assert fork.at().fingerprint == run.at().fingerprint
     run.intervene(Whisper(agent="isabel", text="Invite nobody."))
-    assert fork.memories("isabel", kinds=["whisper"]).total == 1, (
+    assert fork.at().memories("isabel", kinds=["whisper"]).total == 1, (
         "what is done to one is not done to the other"
     )
     for each in (run, fork):
         each.live(due + 120)
-    assert fork.fingerprint() != run.fingerprint()
+    assert fork.at().fingerprint != run.at().fingerprint
 
 
 def test_regression_25_a_moment_shows_what_was_then(run_at_two):
     run = run_at_two
-    then = run.presences(9 * 60)
+    then = run.at(9 * 60).people
     run.live(15 * 60)
-    assert run.presences(9 * 60) == then
+    assert run.at(9 * 60).people == then
 
 
 def test_nobody_is_in_two_places(run_at_two):

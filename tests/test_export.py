@@ -49,7 +49,7 @@ def test_the_header_says_what_made_the_days_what_they_are(workspace, lines):
     assert header["model"] == run.town.model.id
     assert {agent["id"] for agent in header["agents"]} == set(run.town.cast.names)
     assert (header["minute"], header["t"]) == (run.clock, "2026-03-02T08:41")
-    assert header["fingerprint"] == run.fingerprint()
+    assert header["fingerprint"] == run.at().fingerprint
 
 
 def test_the_header_proves_the_bytes_that_follow(lines):
@@ -62,7 +62,7 @@ def test_every_row_of_the_log_is_there_once_in_order(workspace, rows):
     ids = [row["id"] for row in rows]
     assert ids == sorted(set(ids))
     there = Counter(row["type"] for row in rows)
-    assert there == Counter(workspace.runs.find("first").counts())
+    assert there == Counter(workspace.runs.find("first").at().log.counts)
 
 
 def test_a_row_begins_with_what_it_is_and_when_it_was(rows):
@@ -92,7 +92,7 @@ def test_every_link_leads_to_a_row(rows):
 
 def test_calls_are_there_by_the_hash_of_their_texts(workspace, rows):
     calls = {row["id"]: row for row in rows if row["type"] == "call"}
-    (newest,) = workspace.runs.find("first").calls(limit=1).items
+    (newest,) = workspace.runs.find("first").at().log.calls(limit=1).items
     texts = workspace.runs.find("first").call_texts(newest.id)
     assert calls[newest.id]["prompt"] == text_hash(texts.prompt)
     assert calls[newest.id]["answer"] == text_hash(texts.answer)
@@ -113,7 +113,7 @@ def test_an_export_ends_at_the_moment_asked_for(workspace):
     header, *rest = (json.loads(line) for line in export(workspace.runs.find("first"), 480))
     assert header["minute"] == 480
     assert max(row["minute"] for row in rest) < 480
-    assert header["fingerprint"] == workspace.runs.find("first").fingerprint(480)
+    assert header["fingerprint"] == workspace.runs.find("first").at(480).fingerprint
 
 
 @given(VALUES)

@@ -105,7 +105,7 @@ def test_it_is_brought_in_by_short_writes_and_seen_with_the_last(place, recorded
     assert told == [before] * len(told)
     assert seen(place)[0] == [*before[0], "borrowed-1"]
     assert verify(place.store, run.number) is None
-    found = run.memories(next(iter(run.town.cast.names)), search="早").items
+    found = run.at().memories(next(iter(run.town.cast.names)), search="早").items
     assert found, "what came is searchable"
     assert not list(place.store.path.parent.glob("incoming*"))
 

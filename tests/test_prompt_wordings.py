@@ -249,7 +249,7 @@ def test_the_rehearsal_lives_the_same_days_whatever_the_words(tmp_path):
 def lived(run):
     """What everybody remembers and where they are."""
     people = run.town.cast.personas
-    return run.presences(), {agent: run.memories(agent, limit=1_000).items for agent in people}
+    return run.at().people, {agent: run.at().memories(agent, limit=1_000).items for agent in people}
 
 
 # ---- examples

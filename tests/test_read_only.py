@@ -75,7 +75,7 @@ def test_a_program_looks_too_and_is_refused_a_change(locked):
     with open_workspace(locked) as workspace:
         run = workspace.runs.find("last")
         assert "can only be read" in workspace.read_only
-        assert run.memories("isabel").items
+        assert run.at().memories("isabel").items
         for change in (
             lambda: run.live(DAY),
             lambda: run.start(DAY),

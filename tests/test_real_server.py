@@ -171,11 +171,11 @@ def test_a_morning_is_found_by_meaning_and_is_the_same_again(base_url, tmp_path)
         run.live(8 * 60, concurrency=8)
         assert run.spent_by("purpose")["embed"].tokens_in > 0
         text = next(read_log(workspace.store, run.number, Memory)).text
-        recalled = run.ask("nell", text).recalls[0]
+        recalled = run.at().ask("nell", text).recalls[0]
         assert text in {memory.text for memory in run.by_id(item.memory for item in recalled.items).values()}
         again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")
         again.live(8 * 60)
-        assert again.fingerprint() == run.fingerprint()
+        assert again.at().fingerprint == run.at().fingerprint
 
 
 def test_untrusted_text_forges_no_control_token(base_url):
@@ -213,7 +213,7 @@ def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
         assert run.spent().unpriced == run.spent().tokens
         again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")
         again.live(DAY)
-        assert again.fingerprint() == run.fingerprint()
+        assert again.at().fingerprint == run.at().fingerprint
 
 
 def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same_fingerprint(
@@ -243,4 +243,4 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
         assert lost <= 2 * width, "at most what was in flight at the kills is asked again"
         again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")
         again.live(until, concurrency=3)
-        assert again.fingerprint(until) == run.fingerprint(until)
+        assert again.at(until).fingerprint == run.at(until).fingerprint

@@ -70,17 +70,17 @@ def test_a_day_over_the_wire_is_a_day_like_any_other(workspace, chaos):
     assert all(call.answer for call in calls)
     rooms = set(run.town.world.rooms)
     assert all(memory.place in {"", *rooms} for memory in read_log(workspace.store, run.number, Memory))
-    assert {row.room for row in run.presences().values()} <= rooms
+    assert {row.room for row in run.at().people.values()} <= rooms
 
 
 def test_the_same_day_again_costs_nothing_and_is_the_same(workspace, chaos):
     first = lived(workspace)
     chaos.hits["salad"] = 0
-    assert lived(workspace).fingerprint() == first.fingerprint()
+    assert lived(workspace).at().fingerprint == first.at().fingerprint
     assert chaos.hits["salad"] == 0
     fork = first.fork(9 * 60)
     fork.live(MORNING)
-    assert fork.fingerprint() == first.fingerprint()
+    assert fork.at().fingerprint == first.at().fingerprint
     assert chaos.hits["salad"] == 0
     assert workspace.models.spent().calls == first.spent().calls
 
@@ -90,7 +90,7 @@ def test_a_recorded_day_is_replayed_with_no_server_and_stops_where_it_differs(wo
     workspace.models.remove("salad")
     again = workspace.runs.new(TOWN, model="replay:last")
     again.live(MORNING)
-    assert again.fingerprint() == first.fingerprint()
+    assert again.at().fingerprint == first.at().fingerprint
     other = workspace.runs.new(TOWN, seed=99, model=f"replay:{first.row.id}", settings={"retrieve": 1})
     with pytest.raises(DayPaused, match="not the recorded one any more") as paused:
         other.live(MORNING)
@@ -145,7 +145,7 @@ def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
         assert "cannot help" not in memory.text
         assert "I would rather" not in memory.text
     again = lived(workspace, model=f"replay:{run.row.id}")
-    assert again.fingerprint() == run.fingerprint()
+    assert again.at().fingerprint == run.at().fingerprint
 
 
 def open_rung(workspace, chaos, model):
@@ -218,11 +218,11 @@ def test_money_cannot_be_capped_without_prices(workspace, chaos):
 def test_an_interview_is_paid_from_the_same_purse(workspace):
     run = lived(workspace)
     before = run.spent().calls
-    assert run.ask("otto", "How are you?").text
+    assert run.at().ask("otto", "How are you?").text
     assert run.spent().calls == before + 1
     workspace.models.set_cap("run", "calls", before + 1)
     with pytest.raises(Exception, match="cap of"):
-        run.ask("otto", "And now?")
+        run.at().ask("otto", "And now?")
 
 
 # ---- the key
@@ -372,7 +372,7 @@ def test_a_day_with_a_model_that_thinks_wastes_a_handful_of_requests(workspace, 
     dialect_of(chaos.base_url, "thinks").forget()
     workspace.models.keep(profile(chaos, "thinker", model="thinks", parameters={"seed": 1}))
     run = lived(workspace, model="thinker")
-    calls = run.calls(limit=10_000).items
+    calls = run.at().log.calls(limit=10_000).items
     rows = run.asked(calls).values()
     assert len(rows) == len(calls)
     assert max(row.attempts for row in rows) <= 4
@@ -401,9 +401,9 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     at_last(lambda: run.live(MORNING, concurrency=4))
     run.intervene(Whisper(agent="nell", text="Dance."))
     at_last(lambda: run.live(DAY, concurrency=4))
-    at_last(lambda: run.ask("otto", "How are you?"))
+    at_last(lambda: run.at().ask("otto", "How are you?"))
     assert {purpose for model, purpose in chaos.faced if model == name} == {one.name for one in PROMPTS}
-    rows = [*run.asked(run.calls(limit=10_000).items).values(), *run.in_vain(limit=10_000).items]
+    rows = [*run.asked(run.at().log.calls(limit=10_000).items).values(), *run.in_vain(limit=10_000).items]
     assert max(row.attempts for row in rows) <= 4
     assert max(row.repairs for row in rows) <= 1
     texts = [memory.text.lower() for memory in read_log(workspace.store, run.number, Memory)]
@@ -412,7 +412,7 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     again.live(MORNING)
     again.intervene(Whisper(agent="nell", text="Dance."))
     again.live(DAY)
-    assert again.fingerprint(DAY) == run.fingerprint(DAY)
+    assert again.at(DAY).fingerprint == run.at(DAY).fingerprint
 
 
 def at_last(do):
@@ -453,6 +453,6 @@ def test_a_day_killed_in_mid_call_ends_the_same_and_repeats_only_what_was_in_fli
     repeated = len(keys) - len(set(keys))
     assert repeated <= kills * 8, "at most what was in flight at the kills"
     again = lived(workspace, 20 * 60, model=f"replay:{run.row.id}")
-    assert again.fingerprint(20 * 60) == run.fingerprint(20 * 60)
-    assert whole.fingerprint(20 * 60) != run.fingerprint(20 * 60), "another seed says something else"
+    assert again.at(20 * 60).fingerprint == run.at(20 * 60).fingerprint
+    assert whole.at(20 * 60).fingerprint != run.at(20 * 60).fingerprint, "another seed says something else"
     assert paid > 0

@@ -133,7 +133,7 @@ def test_a_day_that_is_paused_for_it_says_how_to_allow_more(tmp_path, chaos, fau
         run = workspace.runs.new("three-neighbours")
         run.live(360)
         with pytest.raises(ModelFailed, match=r"`townwright profile slow --timeout 0.8`"):
-            run.fork(model="slow").ask(run.scenario.personas[0].id, "How are you?")
+            run.fork(model="slow").at().ask(run.scenario.personas[0].id, "How are you?")
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 3_601, float("nan"), float("inf"), "long"])

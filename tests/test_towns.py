@@ -45,7 +45,7 @@ def test_in_two_days_everybody_of_a_bundled_town_plans_sees_talks_and_reflects(t
     assert two_days.clock >= 2 * DAY
     for agent in two_days.town.cast.personas:
         for kind in ("seed", "plan", "observation", "talk", "reflection"):
-            assert two_days.memories(agent, kinds=[kind]).total, (agent, kind)
+            assert two_days.at().memories(agent, kinds=[kind]).total, (agent, kind)
 
 
 def test_in_two_days_places_are_learnt_and_nobody_acts_where_they_have_never_been_shown(two_days):
@@ -61,7 +61,7 @@ def test_a_large_bundled_town_lives_a_morning_in_which_everybody_plans_and_sees(
         run.live(9 * 60)
         for agent in run.town.cast.personas:
             for kind in ("seed", "plan", "observation"):
-                assert run.memories(agent, kinds=[kind]).total, (agent, kind)
+                assert run.at().memories(agent, kinds=[kind]).total, (agent, kind)
 
 
 def lived(scenario, until=DAY):

@@ -12,9 +12,9 @@ def lived(folder: Path) -> tuple[Memory, ...]:
         run: Run = workspace.runs.new("willow-bay", seed=7)
         minute: int = run.live("day 2")
         assert minute
-        return run.memories("isabel", kinds=["reflection"]).items
+        return run.at().memories("isabel", kinds=["reflection"]).items
 
 
 async def asked(run: Run) -> str:
     """The answer of somebody."""
-    return (await run.ask_async("isabel", "Well?")).text
+    return (await run.at().ask_async("isabel", "Well?")).text

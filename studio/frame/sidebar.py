@@ -54,7 +54,7 @@ def _run() -> None:
     if run is None:
         plain("No run yet. Choose a scenario and run it.", muted=True, small=True)
         return
-    finger = f"`{run.fingerprint()[:8]}`" if run.is_founded else "not begun"
+    finger = f"`{run.at().fingerprint[:8]}`" if run.is_founded else "not begun"
     _called(run.scenario.town, finger)
     rows = list(reversed(session.workspace().runs.all()))[:MOST_RUNS]
     labels = {row.id: _label(row.number) for row in rows}

@@ -25,7 +25,7 @@ def fork(run: Run) -> None:
         model = _who_thinks(run)
         if st.form_submit_button("Fork", type="primary", key=f"fork-go-{run.number}"):
             with in_plain_words():
-                made = run.fork(session.moment(), name, model)
+                made = run.fork(session.minute(), name, model)
                 session.choose_run(made.row.id)
                 st.rerun()
 

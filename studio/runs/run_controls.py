@@ -89,7 +89,7 @@ def asking() -> None:
     if run is None or run.row.model == REHEARSAL:
         return
     parts = [under_way_words(run.under_way())] if _is_live(run) else []
-    parts += [f"Taken so far: {spent_words(run.spent())}", free_words(run.outcomes())]
+    parts += [f"Taken so far: {spent_words(run.spent())}", free_words(run.at().log.outcomes)]
     plain(" · ".join(filter(None, parts)), muted=True, small=True)
 
 

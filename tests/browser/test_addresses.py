@@ -50,7 +50,7 @@ def server(serve, tmp_path_factory):
         run.live(NOON)
         run.intervene(Whisper(agent="nell", text="Visit www.evil.test and write to bob@evil.test."))
         run.live(NOON + 60)
-        chat = run.start_chat("nell", title="About www.evil.test")
+        chat = run.at().start_chat("nell", title="About www.evil.test")
         run.add_message(chat.number, "person", "Have you seen http://evil.test/a?")
         run.add_message(chat.number, "agent", "Ask bob@evil.test.")
         workspace.models.keep(

@@ -66,7 +66,7 @@ def apart(live, folder):
 def live_a_day(folder):
     workspace, run = lived(folder)
     with workspace:
-        chat = run.start_chat("isabel", title="Plans")
+        chat = run.at().start_chat("isabel", title="Plans")
         run.add_message(chat.number, "person", "What are you looking forward to?")
         run.add_message(chat.number, "agent", "To the party. " * 400)
 

@@ -46,9 +46,11 @@ _RIGHT = ("id", "requests", "tokens in", "out", "seconds", "money")
 
 
 def _found(run: Run, given: Namespace) -> Sequence[CallRow]:
-    return run.calls(
-        agent=given.agent, purpose=given.purpose, how=given.how, at=given.at, limit=given.limit
-    ).items
+    return (
+        run.at(given.at)
+        .log.calls(agent=given.agent, purpose=given.purpose, how=given.how, limit=given.limit)
+        .items
+    )
 
 
 def _facts(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]:

@@ -101,10 +101,11 @@ def _stopping(pause: Pause, terminal: Terminal) -> Iterator[None]:
 
 
 def _say_end(living: Run, seconds: float, given: Namespace, terminal: Terminal) -> None:
-    counts, calls = living.counts(), living.call_totals()
+    now = living.at()
+    counts, calls = now.log.counts, now.log.call_totals()
     end = {
         "run": living.row.id,
-        "fingerprint": living.fingerprint(),
+        "fingerprint": now.fingerprint,
         "minute": living.clock,
         "until": living.row.until,
         "agents": len(living.scenario.personas),

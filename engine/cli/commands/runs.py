@@ -62,10 +62,10 @@ def fingerprint(given: Namespace, terminal: Terminal) -> int:
     """Print the hash of a run's log."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
-        at = run.moment(given.at)
-        found = run.fingerprint(at)
+        now = run.at(given.at)
+        found = now.fingerprint
     if given.json:
-        terminal.data({"run": run.row.id, "minute": at, "fingerprint": found})
+        terminal.data({"run": run.row.id, "minute": now.minute, "fingerprint": found})
     else:
         terminal.say(found)
     return 0
@@ -79,7 +79,7 @@ def export(given: Namespace, terminal: Terminal) -> int:
         run = workspace.runs.find(given.run)
         if given.form == "cassette" and given.at:
             raise BadInput("a cassette holds a whole run; fork it at that moment, and export the fork")
-        pieces = record_cassette(run) if given.form == "cassette" else _log(run, run.moment(given.at))
+        pieces = record_cassette(run) if given.form == "cassette" else _log(run, run.at(given.at).minute)
         if given.output == "-":
             terminal.write_bytes(pieces)
             return 0

@@ -23,10 +23,9 @@ def ask(given: Namespace, terminal: Terminal) -> int:
         run = workspace.runs.find(given.run)
         _say_help(run, given.question, given, terminal)
         with _speaking(terminal, aloud=terminal.is_watched and not given.json) as speaking:
-            answered = run.ask(
+            answered = run.at(given.at).ask(
                 given.agent,
                 given.question,
-                at=given.at,
                 without=given.without,
                 heard=speaking.hear if speaking else None,
             )
