@@ -256,5 +256,5 @@ def _open(folder: str) -> Workspace:
 
 @st.cache_resource(show_spinner=False, max_entries=8)
 def _town(path: str, number: int, _place: Workspace, _row: RunRow) -> Town:
-    """Reading a scenario takes a while, and a run never changes its version, seed, settings or model."""
+    """Return a run's town, read once: that takes a while, and a run never changes what it was begun with."""
     return Run(_place.store, _row).town

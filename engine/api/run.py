@@ -68,8 +68,8 @@ class Run(WholeRun):
         pause: Pause | None = None,
         watch: Watch | None = None,
     ) -> int:
-        """Live in this process, in sight of everybody; the common moment reached, a minute since 00:00 of
-        day 1, which is earlier when somebody asks for that. RunBusy when somebody else is at it.
+        """Live in this process, in sight of everybody, and return the common moment reached (minutes since
+        00:00 of day 1), which is earlier when somebody asks for that. RunBusy when somebody else is at it.
 
         It goes to a moment ("day 2 12:00", or its minute since 00:00 of day 1), to the end of the day so many
         `days` on, or to the earlier of both; with neither to where the run was asked to go last, else to the
@@ -103,7 +103,7 @@ class Run(WholeRun):
         return meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
 
     def start(self, until: When | None = None, *, days: int | None = None) -> int:
-        """Have a runner process live it, as far as `live` would; the process's number."""
+        """Have a runner process live it, as far as `live` would, and return the process's number."""
         return start_runner(self.store, self.row, self.goal_at(until, days), self.keys)
 
     def stop(self, asker: Asker = "program", window: str = "") -> None:
@@ -258,7 +258,7 @@ class Run(WholeRun):
         chats.delete_chats(self.store, [self._chat(chat)])
 
     def delete_interviews(self) -> int:
-        """Delete every interview kept of this run for good, with whomever; how many there were."""
+        """Delete every interview kept of this run for good, with whomever, and return how many there were."""
         numbers = [chat.number for chat in self.chats() if chat.kind == "interview"]
         chats.delete_chats(self.store, numbers)
         return len(numbers)

@@ -140,9 +140,7 @@ def obstacle_at(thinker: Thinker) -> str:
 
 
 def _let_in(thinker: Thinker, inside: list[AgentId]) -> bool:
-    """Return a private place is opened by somebody who belongs there, is awake, and does not dislike the
-    visitor.
-    """
+    """Tell whether a private place is opened: by somebody who belongs there, is in, and is awake."""
     keepers = thinker.town.world.keepers(thinker.room.path)
     here = {other: thinker.room.presence(other) for other in inside if other in keepers}
     return any(presence is not None and not presence.asleep for presence in here.values())

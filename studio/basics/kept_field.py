@@ -40,4 +40,4 @@ def keep_typed(
 
 
 def nothing() -> None:
-    """Streamlit reports only the values that have a callback; this one only has the page drawn anew."""
+    """Do nothing: Streamlit reports only values that have a callback, and has the page drawn anew for it."""

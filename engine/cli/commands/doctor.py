@@ -122,7 +122,7 @@ def _program(workspace: Path) -> Iterator[Finding]:
 
 
 def _sqlite(workspace: Path) -> Iterator[Finding]:
-    """Yield whether this SQLite can do all that a workspace needs is seen by making one."""
+    """Yield whether this SQLite can do all that a workspace needs, which is seen by making one."""
     with tempfile.TemporaryDirectory(prefix="townwright-") as folder:
         yield _tried(
             "sqlite", lambda: open_store(Path(folder) / FILE).close(), f"SQLite {sqlite3.sqlite_version}"

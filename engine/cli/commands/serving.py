@@ -120,7 +120,7 @@ def _uncapped(asked: _Of) -> str:
 
 
 def forecast(given: Namespace, terminal: Terminal) -> int:
-    """Return what the next day of a town, or of a run, may take."""
+    """Print what the next day of a town, or of a run, may take."""
     with open_workspace(given.workspace) as workspace:
         run = None if given.scenario in workspace.scenarios.names() else workspace.runs.find(given.scenario)
         scenario = run.row.scenario if run else given.scenario
@@ -134,7 +134,7 @@ def forecast(given: Namespace, terminal: Terminal) -> int:
 
 
 def spent(given: Namespace, terminal: Terminal) -> int:
-    """Return what a run and the chats about it took."""
+    """Print what a run and the chats about it took."""
     by: Literal["day", "agent", "purpose", "model"] = given.by
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
