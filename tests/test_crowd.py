@@ -122,7 +122,7 @@ from engine.api.workspace import open_workspace
 print("ready", flush=True)
 sys.stdin.readline()
 with open_workspace(sys.argv[1]) as workspace:
-    workspace.new_run("three-neighbours")
+    workspace.runs.new("three-neighbours")
 """
 
 

@@ -160,7 +160,7 @@ else:
     import engine.export.cassette.open
     engine.export.cassette.open.bring_in = incoming.bring_in
 with open_workspace(sys.argv[1]) as workspace, open(sys.argv[2], "rb") as file:
-    workspace.open_cassette(file)
+    workspace.runs.open_cassette(file)
 """
 
 

@@ -46,7 +46,7 @@ def being_lived(run):
 
     def elsewhere():
         with open_workspace(run.store.path.parent) as own:
-            ended.append(own.run(run.number).live(FAR, concurrency=8))
+            ended.append(own.runs.find(run.number).live(FAR, concurrency=8))
 
     thread = threading.Thread(target=elsewhere, daemon=True)
     thread.start()

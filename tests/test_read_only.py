@@ -124,7 +124,7 @@ for command in (["runs"], ["memories", "last", "isabel"], ["doctor"], ["fingerpr
 for command in (["resume", "last"], ["fork", "last"]):
     assert main([*command, "--workspace", folder]) == 1, command
 with open_workspace(folder) as workspace:
-    print("NAME", workspace.run("last").row.name)
+    print("NAME", workspace.runs.find("last").row.name)
 """
 MOUNTED = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"'
 

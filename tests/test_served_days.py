@@ -241,7 +241,7 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
     process.wait(timeout=60)
     assert "does not accept the key" in workspace.runs.find(typed.row.id).job.error
     with pytest.raises(ModelFailed) as unasked:
-        typed.ask("otto", "How are you?")
+        typed.at().ask("otto", "How are you?")
     assert KEY in chaos.asked[-1][1]["authorization"]
     back_up(workspace.store)
     folder = str(workspace.store.path.parent)
@@ -251,8 +251,8 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
     said = capsys.readouterr()
     found = workspace.models.test("wrong")
     for text in (
-        *map(str, (paused.value, unasked.value, found, workspace.keys, run.town.model, typed.job)),
-        *map(repr, (paused.value.__cause__, workspace.keys, run.town.model, typed.keys)),
+        *map(str, (paused.value, unasked.value, found, workspace.runs.keys, run.town.model, typed.job)),
+        *map(repr, (paused.value.__cause__, workspace.runs.keys, run.town.model, typed.keys)),
         "\n".join(export(run, MORNING)),
         said.out + said.err + caplog.text,
     ):
@@ -308,20 +308,20 @@ def test_a_profile_keeps_no_key_in_its_address_or_parameters(chaos):
 
 @pytest.mark.parametrize("key", ["sk-1\nX-Forged: yes", "ключ-7", "two words"])
 def test_what_cannot_be_a_key_is_refused_without_a_letter_of_it(workspace, key):
-    workspace.keys = Keys({"salad": key})
+    workspace.runs.keys = Keys({"salad": key})
     with pytest.raises(BadInput, match="copy it again") as refused:
         lived(workspace)
     assert key.split()[0] not in str(refused.value)
 
 
 def test_what_stands_around_a_key_is_left_away(workspace, chaos):
-    workspace.keys = Keys({"salad": f" {KEY}\n"})
+    workspace.runs.keys = Keys({"salad": f" {KEY}\n"})
     lived(workspace, 6 * 60)
     assert chaos.asked[-1][1]["authorization"] == f"Bearer {KEY}"
 
 
 def test_a_missing_key_says_where_it_is_taken_from(workspace):
-    workspace.keys = Keys({}, {})
+    workspace.runs.keys = Keys({}, {})
     with pytest.raises(BadInput, match=r"\$CANARY, which is not set"):
         lived(workspace)
 

@@ -62,7 +62,6 @@ class Workspace:
 
     def __init__(self, store: Store, keys: Keys) -> None:
         self.store = store
-        self.keys = keys
         self.scenarios = Scenarios(store)
         self.runs = Runs(store, self.scenarios, keys)
         self.models = Models(store, keys)
