@@ -85,9 +85,9 @@ def served(tmp_path, chaos, monkeypatch):
 
     def lived_with(model):
         with open_workspace(tmp_path) as workspace:
-            workspace.keep_profile(Profile(name="odd", base_url=chaos.base_url, model=model))
+            workspace.models.keep(Profile(name="odd", base_url=chaos.base_url, model=model))
             learn_mode(workspace.store, chaos.base_url, model, 1)
-            workspace.new_run("three-neighbours", model="rehearsal, interview=odd").live(7 * 60)
+            workspace.runs.new("three-neighbours", model="rehearsal, interview=odd").live(7 * 60)
 
     return lived_with
 

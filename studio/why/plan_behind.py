@@ -11,11 +11,11 @@ def intention(run: Run, event: Event) -> Step | None:
     """Return the step or block that an act belongs to or sets out for; None where no plan led to it."""
     if not event.actor or event.kind in ("wake", "sleep"):
         return None
-    at = min(event.minute + 1, run.clock)
-    here = run.presences(at).get(event.actor)
+    now = run.at(min(event.minute + 1, run.clock))
+    here = now.people.get(event.actor)
     if here is None:
         return None
-    plan = run.plan(event.actor, day_of(event.minute), at)
+    plan = now.plan(event.actor, day_of(event.minute))
     parts = [*plan.current("step"), *plan.current("block")]
     own = [part for part in parts if part.id == here.step]
     ahead = [part for part in parts if part.room == here.room and part.end > event.minute]
