@@ -18,6 +18,10 @@ def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
     """Return a run and its ancestors, newest first, each with the minute before which its rows count (None:
     all).
     """
+    return store.unchanged(("lineage", run), lambda: _lineage(store, run))
+
+
+def _lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
     rows = store.select(
         """
         WITH RECURSIVE line(number, parent, fork_minute, cut) AS (
