@@ -28,6 +28,13 @@ def minute_of(row_id: int) -> int:
     return row_id // _MINUTE
 
 
+def unseen_from(minute: int) -> int:
+    """Return the first id that is not seen by who looks at a minute. What the author does at it comes before
+    anybody's turn in it, and is seen.
+    """
+    return stamp(minute, AUTHOR + 1) if minute > 0 else 0
+
+
 def order_of(row_id: int) -> int:
     """Return the number of the agent whose turn made a row; 0 for the author."""
     return row_id % _MINUTE // _ORDER
