@@ -19,6 +19,7 @@ from engine.errors import BadInput, TownwrightError
 from studio import first_page, keeping
 from studio.headers import Shield
 from studio.preload import preload
+from studio.relationships import graph_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +51,11 @@ def launch(
     app = st.App(
         script.resolve(),
         middleware=[shield],
-        routes=[*keeping.routes(settings["server.allowedHosts"], chosen), *first_page.routes()],
+        routes=[
+            *keeping.routes(settings["server.allowedHosts"], chosen),
+            *graph_library.routes(),
+            *first_page.routes(),
+        ],
         lifespan=announcing(f"{address}/{page}" if page else address, workspace, open_browser),
         on_script_error=show_error,
     )

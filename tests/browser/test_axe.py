@@ -105,7 +105,7 @@ def test_what_opens_on_the_pages(new_visit, lived_in, scheme):
             page.wait_for_timeout(500)
             yield name, violations(page)
         go(visit, lived_in, "mind?agent=isabel", CONTENT["mind"])
-        page.locator('[class*="st-key-why-quiet"] button').first.click(timeout=WAIT)
+        page.locator(".tw-memories button").first.click(timeout=WAIT)
         page.wait_for_timeout(1_000)
         yield "why", violations(page)
         go(visit, lived_in, "chat?agent=isabel", CONTENT["chat"])
