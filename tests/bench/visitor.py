@@ -78,7 +78,8 @@ class Visitor:
     pages: dict = field(default_factory=dict)
     widgets: dict = field(default_factory=dict)  # by key or, without one, by label: the element, its fragment
     chosen: dict = field(default_factory=dict)  # by the widget's id
-    kept: list = field(default_factory=list)  # hashes of large messages, as a browser keeps them
+    kept: dict = field(default_factory=dict)  # large messages by hash: how many looks ago each was shown
+    oldest: int = 2
 
     async def open(self, page, query=""):
         """The first look at a page, by its name in the address line."""
@@ -117,6 +118,7 @@ class Visitor:
         began = time.perf_counter()
         await self.socket.send(asked.SerializeToString())
         sent = await asyncio.wait_for(self._drawn(), PATIENCE)
+        self._forget()
         return Drawn(time.perf_counter() - began, sent)
 
     async def _drawn(self):
@@ -130,11 +132,20 @@ class Visitor:
                 return sent
             self._take(kind, message)
 
+    def _forget(self):
+        """Let go of what a browser lets go of: widgets that are not there, messages not shown of late."""
+        there = {element.id for element, _ in self.widgets.values()}
+        self.chosen = {one: what for one, what in self.chosen.items() if one in there}
+        self.kept = {one: age + 1 for one, age in self.kept.items() if age < self.oldest}
+
     def _take(self, kind, message):
-        if message.metadata.cacheable and message.hash not in self.kept:
-            self.kept.append(message.hash)
+        if message.metadata.cacheable:
+            self.kept[message.hash] = 0
+        elif kind == "ref_hash":
+            self.kept[message.ref_hash] = 0
         if kind == "new_session":
             self.page = message.new_session.page_script_hash
+            self.oldest = message.new_session.config.max_cached_message_age
             if not message.metadata.run.fragment_ids:
                 self.widgets.clear()
         elif kind == "navigation":
