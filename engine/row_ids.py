@@ -31,3 +31,10 @@ def minute_of(row_id: int) -> int:
 def turn_of(row_id: int) -> int:
     """Return the id of the turn that made a row."""
     return row_id // _ORDER * _ORDER
+
+
+def unseen_from(minute: int) -> int:
+    """Return the first id that is not seen by who looks at a minute. What the author does at it comes before
+    anybody's turn in it, and is seen.
+    """
+    return stamp(minute, AUTHOR + 1) if minute > 0 else 0

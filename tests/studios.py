@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import shutil
 import tempfile
 from pathlib import Path
@@ -48,6 +49,15 @@ def words(at) -> str:
     ]
     texts += [element.value for element in at.html if not element.value.startswith("<style")]
     return "\n".join(texts)
+
+
+def handed(at, component):
+    """What the page handed to a component of the studio's own, of which there is one."""
+    found = [
+        one.proto for one in at.get("bidi_component") if one.proto.component_name.endswith(f".{component}")
+    ]
+    (proto,) = found
+    return json.loads(proto.bytes)
 
 
 def box(at, label):

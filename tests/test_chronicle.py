@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.api.run import unseen_from
 from engine.api.workspace import open_workspace
 from engine.records import Conversation, Event, Memory, Relation
 from engine.row_ids import stamp
-from studio.stage.chronicle import Lived, chronicle
+from studio.stage.chronicle import Lived, chronicle, chronicle_before
 from studio.stage.feed import TownNaming, asked, feed_data, lived_since
 
 
@@ -172,6 +173,23 @@ def test_what_is_shown_ends_at_the_moment_and_names_whom_and_where_it_can_be_fil
         assert set(row["who"]) <= set(data["people"])
         assert row["place"] in {"", *data["places"]}
         assert row["kind"] in {kind["id"] for kind in data["kinds"]}
+
+
+def test_at_an_earlier_moment_the_chronicle_is_what_it_was_then(day):
+    whole = lived_since(day, 1, None)
+    rows = chronicle(whole, TownNaming(day))
+    for minute in range(300, 660, 7):
+        then = chronicle(lived_since(day, 1, minute), TownNaming(day))
+        assert chronicle_before(rows, whole, unseen_from(minute)) == then
+
+
+def test_what_turns_out_to_matter_later_is_a_small_thing_until_then():
+    seen = memory(65, "observation", importance=9, order=2, agent="bo", source=stamp(60, 1))
+    whole = Lived(events=(event(60),), memories=(seen,))
+    rows = chronicle(whole, Plainly())
+    assert [(row.kind, row.who) for row in rows] == [("turn", ("ada", "bo"))]
+    then = chronicle_before(rows, whole, unseen_from(65))
+    assert [(row.kind, row.who) for row in then] == [("doing", ("ada",))]
 
 
 def test_every_row_can_be_explained(day):

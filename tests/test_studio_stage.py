@@ -19,8 +19,8 @@ from studio.basics.text import shown
 from studio.frame.halting import asker_words
 from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
-from studio.town.map_data import draft_scene, frames_of, scene_of
-from studio.town.town_map import check_rooms, described
+from studio.town.map_data import draft_scene, frames_before, frames_of, scene_of
+from studio.town.town_map import check_rooms, described, replay
 from studio.why.plan_behind import habit_words, intention
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
@@ -308,6 +308,24 @@ def test_a_replayed_day_ends_as_the_day_ended(day_one):
     ]
     for frame in frames:
         check_rooms(scene.places, frame.agents)
+
+
+def test_the_replay_up_to_an_earlier_moment_is_the_beginning_of_the_whole_day(day_one):
+    whole = frames_of(day_one, 1)
+    for minute in [1, 5, 300, *range(400, 1440, 7), 1430, 1439, 1440]:
+        assert frames_before(day_one, 1, whole, minute) == frames_of(day_one, 1, minute)
+
+
+def test_a_frame_tells_the_browser_only_what_has_changed(day_one):
+    frames = frames_of(day_one, 1)
+    told = replay(frames)["frames"]
+    assert [minute for minute, _, _ in told] == [frame.minute for frame in frames]
+    assert len(told[0][2]) == len(frames[0].agents)
+    assert sum(len(changed) for _, _, changed in told) < len(frames) * len(frames[0].agents) / 2
+    stands = {}
+    for frame, (_, _, changed) in zip(frames, told, strict=True):
+        stands |= {agent: row for agent, *row in changed}
+        assert [stands[a.id][0] for a in frame.agents] == [a.room for a in frame.agents]
 
 
 def test_a_draft_is_drawn_with_everybody_at_home(newborn):

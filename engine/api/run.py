@@ -19,7 +19,7 @@ from engine.moments.meant import When, goal_meant as goal_meant
 from engine.moments.moment import Moment as Moment
 from engine.moments.whole_run import WholeRun
 from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
-from engine.row_ids import minute_of as minute_of
+from engine.row_ids import minute_of as minute_of, unseen_from as unseen_from
 from engine.running.awaiting import beside, finish, told_here
 from engine.running.job import begun_job, do_job
 from engine.running.run_session import Living, Progress as Progress, Watch, hold, unwatched

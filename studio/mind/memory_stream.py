@@ -8,11 +8,11 @@ from typing import get_args
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.clock import day_of
-from engine.records import AgentId, Memory, MemoryKind
+from engine.records import AgentId, MemoryKind
 from studio import session
 from studio.basics.text import plain
-from studio.why.memory_card import SIGNS, memory_row
+from studio.mind.memory_list import memory_list
+from studio.why.memory_card import SIGNS
 
 A_PAGE = 50
 KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
@@ -38,7 +38,10 @@ def memory_stream(run: Run, agent: AgentId) -> None:
         limit=A_PAGE,
     )
     with rows:
-        _rows(found.items)
+        if found.items:
+            memory_list(found.items, key=f"memory-stream-{agent}", language=run.scenario.language)
+        else:
+            plain("Nothing in this memory fits. Try another word, or let go of a filter.", muted=True)
 
 
 def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
@@ -75,18 +78,6 @@ def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
 def least_words(least: int) -> str:
     """From which importance up memories are shown."""
     return "Any importance" if least == 1 else f"Importance {least} and up"
-
-
-def _rows(memories: Sequence[Memory]) -> None:
-    if not memories:
-        plain("Nothing in this memory fits. Try another word, or let go of a filter.", muted=True)
-        return
-    day = None
-    for memory in memories:
-        if memory.kind != "seed" and day_of(memory.minute) != day:
-            day = day_of(memory.minute)
-            st.markdown(f"**Day {day}**")
-        memory_row(memory, key="stream", with_day=False)
 
 
 def count_words(count: int, *, filtered: bool) -> str:

@@ -16,6 +16,7 @@ from engine.records import AgentId, Persona
 from studio.basics.colours import colour
 from studio.basics.iframe import offline_page, sandboxed
 from studio.basics.text import shorten, signed
+from studio.relationships.graph_library import address
 from studio.relationships.relationship_stats import Tie, unlike_labels
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def relationship_graph(
             colour("grayTextColor"),
         ),
     )
-    sandboxed(page, height=HEIGHT, title=alt)
+    sandboxed(page, height=HEIGHT, title=alt, library=address())
 
 
 @st.cache_data(max_entries=12, show_spinner=False)
@@ -110,7 +111,7 @@ def graph_page(
     from pyvis.network import Network
 
     ink, paper, warm, cool, dim = colours
-    net = Network(height=f"{HEIGHT - 48}px", bgcolor="transparent", font_color=ink, cdn_resources="in_line")
+    net = Network(height=f"{HEIGHT - 48}px", bgcolor="transparent", font_color=ink, cdn_resources="remote")
     where = dict(places)
     for agent, name, emoji, number in people:
         x, y = where[agent]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
+from engine.api.run import unseen_from
 from engine.api.workspace import Run
-from engine.clock import clock_words, day_of, minute_at
+from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.records import AgentId, Conversation, Event, Memory, Path, Relation
 from studio import session
 from studio.basics.assets import mount
 from studio.basics.people import colour_of
 from studio.basics.rooms import room_words
 from studio.basics.text import shorten, tidy
-from studio.stage.chronicle import KINDS, MATTERS, NOTABLE, Happening, Lived, chronicle
+from studio.stage.chronicle import KINDS, MATTERS, NOTABLE, Happening, Lived, chronicle, chronicle_before
 from studio.stage.transcript import read_talk
 from studio.town.town_map import nothing
 
@@ -37,14 +39,10 @@ def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> Non
 
 def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None = None) -> dict[str, Any]:
     """Return the feed from a day on as the browser wants it."""
-    rows = (
-        _kept_rows(str(run.store.path), run.row.id, first_day, run.at(at).minute, run)
-        if run.is_founded
-        else ()
-    )
+    rows = _rows(run, first_day, at) if run.is_founded else ()
     notable = [row for row in rows if row.is_notable]
     small = [row for row in rows if not row.is_notable][:most_small]
-    shown = [_shown(row) for row in (*notable, *small)]
+    shown = [shown_row(row) for row in (*notable, *small)]
     return {
         "rows": shown,
         "days": len({row["day"] for row in shown}) > 1,
@@ -103,9 +101,26 @@ class TownNaming:
         return shorten(room_words(self.run, path), 60)
 
 
-@st.cache_data(show_spinner=False, max_entries=6)
-def _kept_rows(path: str, run_id: str, first_day: int, minute: int, _run: Run) -> tuple[Happening, ...]:
-    return chronicle(lived_since(_run, first_day, minute), TownNaming(_run))
+@dataclass(frozen=True)
+class Told:
+    """All that happened in some days, and the rows of the log it was told from."""
+
+    rows: tuple[Happening, ...]
+    lived: Lived
+
+
+def _rows(run: Run, first_day: int, at: int | None) -> tuple[Happening, ...]:
+    until = run.at(at).minute
+    ends = min(run.clock, minute_at(day_of(until), DAY))
+    told = _told(str(run.store.path), run.row.id, first_day, ends, run)
+    return told.rows if until >= ends else chronicle_before(told.rows, told.lived, unseen_from(max(1, until)))
+
+
+@st.cache_resource(show_spinner=False, max_entries=6)
+def _told(path: str, run_id: str, first_day: int, ends: int, _run: Run) -> Told:
+    """As much of some days as has been lived: what was lived does not change."""
+    lived = lived_since(_run, first_day, ends)
+    return Told(chronicle(lived, TownNaming(_run)), lived)
 
 
 def _people(run: Run) -> dict[AgentId, Mapping[str, object]]:
@@ -115,7 +130,9 @@ def _people(run: Run) -> dict[AgentId, Mapping[str, object]]:
     }
 
 
-def _shown(row: Happening) -> dict[str, Any]:
+@functools.lru_cache(maxsize=8_192)
+def shown_row(row: Happening) -> Mapping[str, Any]:
+    """Return a row as the browser wants it; kept, since most are shown again and again."""
     return {
         "id": row.id,
         "minute": row.minute,

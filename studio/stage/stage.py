@@ -13,7 +13,7 @@ from studio.basics.lazy_expander import fold
 from studio.basics.text import escape_md
 from studio.frame.dialogs import open_dialog
 from studio.frame.head import open_page
-from studio.frame.page import in_plain_words, no_run
+from studio.frame.page import in_plain_words, no_run, watched
 from studio.runs import cassettes
 from studio.runs.forking import fork
 from studio.runs.run_controls import asking, buttons, standing
@@ -45,7 +45,7 @@ def main() -> None:
             buttons(run)
             _other_runs(run)
         standing(run)
-        st.fragment(in_plain_words()(asking), run_every=every)()
+        watched(asking, every=every)
     st.fragment(in_plain_words()(_town), run_every=every)()
     fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     gallery.dialogs()

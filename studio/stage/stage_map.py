@@ -5,14 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.clock import clock_words, day_of
+from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.records import AgentId, Presence
 from studio import session
 from studio.basics.people import colour_of, portrait
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
 from studio.pages import file_of
-from studio.town.map_data import frames_of, scene_of, whereabouts
+from studio.town.map_data import frames_before, frames_of, scene_of, whereabouts
 from studio.town.town_map import MapFrame, town_map
 from studio.town.world_tree import world_tree
 from studio.why.memory_card import why_button
@@ -80,12 +80,15 @@ def day_shown(run: Run, at: int | None) -> int:
 
 
 def _frames(run: Run, day: int, at: int | None) -> tuple[MapFrame, ...]:
-    return _kept_frames(str(run.store.path), run.row.id, day, run.at(at).minute, run)
+    until, ends = run.at(at).minute, min(run.clock, minute_at(day, DAY))
+    frames = _kept_frames(str(run.store.path), run.row.id, day, ends, run)
+    return frames if until >= ends else frames_before(run, day, frames, until)
 
 
-@st.cache_data(show_spinner=False, max_entries=6)
-def _kept_frames(path: str, run_id: str, day: int, minute: int, _run: Run) -> tuple[MapFrame, ...]:
-    return frames_of(_run, day, minute)
+@st.cache_resource(show_spinner=False, max_entries=8)
+def _kept_frames(path: str, run_id: str, day: int, ends: int, _run: Run) -> tuple[MapFrame, ...]:
+    """As much of a day as has been lived: what was lived does not change."""
+    return frames_of(_run, day, ends)
 
 
 def _agent(run: Run, agent: AgentId, at: int | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from engine.api.run import Moment, World
@@ -36,13 +36,21 @@ def frames_of(run: Run, day: int, at: int | None = None) -> tuple[MapFrame, ...]
     else.
     """
     until = run.at(at)
-    stands = dict(run.at(min(minute_at(day, 1), until.minute)).people)
-    frames: list[MapFrame] = []
-    moved = until.log.moves(day)
-    for slot, together in groupby(moved, key=lambda presence: presence.minute // FRAME):
-        stands |= {presence.agent: presence for presence in together}
-        frames.append(_frame(run, stands, min((slot + 1) * FRAME, until.minute)))
-    return tuple(frames)
+    first = run.at(min(minute_at(day, 1), until.minute)).people
+    stands = {agent: _agent(run, agent, presence) for agent, presence in first.items()}
+    return tuple(_frames(run, stands, until.log.moves(day), until.minute))
+
+
+def frames_before(run: Run, day: int, frames: Sequence[MapFrame], until: int) -> tuple[MapFrame, ...]:
+    """Return the same as `frames_of` would up to an earlier moment than that of the frames of a day: those
+    that were over by then, and the one that had begun.
+    """
+    begun = until // FRAME * FRAME
+    over = tuple(frame for frame in frames if frame.minute <= begun)
+    if not over:
+        return frames_of(run, day, until)
+    stands = {agent.id: agent for agent in over[-1].agents}
+    return (*over, *_frames(run, stands, run.at(until).log.rows(Presence, after=begun - 1), until))
 
 
 def draft_scene(scenario: Scenario) -> MapScene:
@@ -106,9 +114,14 @@ def spoken(run: Run, now: Moment) -> Mapping[AgentId, str]:
     return said
 
 
-def _frame(run: Run, stands: Mapping[AgentId, Presence], minute: int) -> MapFrame:
-    agents = tuple(_agent(run, agent, presence) for agent, presence in stands.items())
-    return MapFrame(minute, agents, closed_at(run.town.world, minute))
+def _frames(
+    run: Run, stands: dict[AgentId, MapAgent], moved: Iterable[Presence], until: int
+) -> Iterator[MapFrame]:
+    for slot, together in groupby(moved, key=lambda presence: presence.minute // FRAME):
+        last = {presence.agent: presence for presence in together}
+        stands = stands | {agent: _agent(run, agent, presence) for agent, presence in last.items()}
+        minute = min((slot + 1) * FRAME, until)
+        yield MapFrame(minute, tuple(stands.values()), closed_at(run.town.world, minute))
 
 
 def _agent(run: Run, agent: AgentId, presence: Presence | None, speech: str = "") -> MapAgent:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import streamlit as st
@@ -94,13 +94,16 @@ def town_map(
     of this `key` in the browser is told the minute. `around` is what stands above and below the picture: in a
     lower window the picture gives way, so that all of it can be seen.
     """
-    for agents in (scene.agents, *(frame.agents for frame in frames)):
-        check_rooms(scene.places, agents)
+    # Most stand in a frame as they stood in the one before, and need no second look.
+    shown = {
+        id(agent): agent for agents in (scene.agents, *(frame.agents for frame in frames)) for agent in agents
+    }
+    check_rooms(scene.places, shown.values())
     if not scene.places:
         st.info("This town has no place yet. Add one to its world, and the map draws it.")
         return None
     data = {
-        "scene": asdict(scene),
+        "scene": scene,
         "alt": alt or described(scene),
         "height": height,
         "around": around,
@@ -112,18 +115,18 @@ def town_map(
 
 
 def replay(frames: Sequence[MapFrame]) -> dict[str, Any]:
-    """Return the frames for the browser: what never changes about somebody once, and per frame only the
-    rest.
+    """Return the frames for the browser: what never changes about somebody once, and per frame only those
+    about whom anything has changed since the frame before.
     """
-    roster = {agent.id: (agent.name, agent.emoji, agent.colour) for frame in frames for agent in frame.agents}
-    rows = [
-        (
-            frame.minute,
-            frame.closed,
-            [(a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.speech) for a in frame.agents],
-        )
-        for frame in frames
-    ]
+    roster: dict[str, tuple[str, str, int]] = {}
+    rows: list[tuple[int, Sequence[str], Sequence[tuple[object, ...]]]] = []
+    before: dict[str, MapAgent] = {}
+    for frame in frames:
+        changed = [a for a in frame.agents if (old := before.get(a.id)) is not a and old != a]
+        before.update((agent.id, agent) for agent in changed)
+        roster.update((agent.id, (agent.name, agent.emoji, agent.colour)) for agent in changed)
+        told = [(a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.speech) for a in changed]
+        rows.append((frame.minute, frame.closed, told))
     return {"roster": roster, "frames": rows}
 
 

@@ -29,6 +29,9 @@ def main() -> None:
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
     parser.add_argument("--crowd", type=int, default=100, help="how many people the crowd bench lives with")
     parser.add_argument("--seeds", type=int, default=5, help="with how many seeds each town is judged")
+    parser.add_argument(
+        "--lived", type=Path, help="a folder to keep the lived towns of the studio's benches in"
+    )
     chosen = parser.parse_args()
     for name in chosen.names or BENCHES:
         (BENCHES | ASKED_FOR)[name](chosen)
@@ -159,6 +162,16 @@ def bench_page(chosen: argparse.Namespace) -> None:
     print(f"  the first start of all, on a new workspace: {cold:.1f} s; then {later} s")
 
 
+def bench_clicks(chosen: argparse.Namespace) -> None:
+    """What a click costs a studio that is warm, on a run of two days."""
+    from tests.bench.clicks import clicks
+
+    for town, costs in clicks(chosen.lived).items():
+        for cost in costs:
+            say(f"{town}: {cost.what}: CPU a click", f"{cost.cpu * 1e3:.0f} ms", cost.wanted)
+            print(f"  {cost.sent:,.0f} kB sent, drawn after {cost.wait * 1e3:.0f} ms")
+
+
 def bench_quality(chosen: argparse.Namespace) -> None:
     """Two days of each bundled town with several seeds; it fails where a town is no longer worth watching."""
     from tests.bench.quality.table import TOWNS, quality
@@ -214,6 +227,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "retrieval": bench_retrieval,
     "parallel": bench_parallel,
     "page": bench_page,
+    "clicks": bench_clicks,
     "quality": bench_quality,
     "prompts": bench_prompts,
     "overhead": bench_overhead,

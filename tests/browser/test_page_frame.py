@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 LAPTOP, TELEPHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 HIGHEST = 260  # pixels, at 1280x800, below which no page's content begins
-MEMORIES = '[class*="st-key-memory-stream-"]'
+MEMORIES = ".tw-memories .tw-story"
 SECTIONS = {
     "Try a thought": '[class*="st-key-probe-"] input',
     "What came to mind": '[class*="st-key-recall-"]',
@@ -100,7 +100,7 @@ def test_every_section_of_a_mind_begins_near_the_top_and_breaks_no_rule_of_acces
 
 def test_the_drawer_that_tells_why_breaks_none(page):
     come_to(page, "mind", MEMORIES)
-    page.locator('[class*="st-key-why-quiet"] button').first.click(timeout=WAIT)
+    page.locator(".tw-memories button").first.click(timeout=WAIT)
     page.get_by_role("dialog").get_by_text("At the terminal: townwright why").first.wait_for(timeout=WAIT)
     assert violations_in_both(page) == []
 

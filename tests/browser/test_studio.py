@@ -23,7 +23,7 @@ CONTENT = {
     "personas": '[class*="st-key-editor-"] .cm-line',
     "prompts": '[data-testid="stCode"]',
     "stage": '[class*="st-key-stage-map-"]',
-    "mind": '[class*="st-key-memory-stream-"]',
+    "mind": ".tw-memories .tw-story",
     "reflections": '[class*="st-key-tree-"] [data-testid="stEChartsChart"] svg',
     "relationships": "iframe",
     "calls": '[data-testid="stDataFrame"]',

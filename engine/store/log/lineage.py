@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import NotFound
-from engine.row_ids import AUTHOR, stamp
+from engine.row_ids import stamp, unseen_from
 from engine.store.file.checks import damaged
 from engine.store.file.connection import Store
 
@@ -18,6 +18,10 @@ def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
     """Return a run and its ancestors, newest first, each with the minute before which its rows count (None:
     all).
     """
+    return store.unchanged(("lineage", run), lambda: _lineage(store, run))
+
+
+def _lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
     rows = store.select(
         """
         WITH RECURSIVE line(number, parent, fork_minute, cut) AS (
@@ -61,7 +65,9 @@ def spans(
 
     What the author does at a minute comes before anybody's turn in it, and is seen by who looks at it.
     """
-    high = min(_FOREVER if before is None else _turns(before), _FOREVER if before_id is None else before_id)
+    high = min(
+        _FOREVER if before is None else unseen_from(before), _FOREVER if before_id is None else before_id
+    )
     low = max(0 if after is None else _start(after + 1), 0 if after_id is None else after_id + 1)
     found = [
         Span(number, low, high if cut is None else min(high, _start(cut)))
@@ -83,10 +89,6 @@ def union(
     for part in parts:
         arguments += [part.run, part.low, part.high, *values]
     return " UNION ALL ".join([one] * len(parts)), arguments
-
-
-def _turns(minute: int) -> int:
-    return stamp(minute, AUTHOR + 1) if minute > 0 else 0
 
 
 def _start(minute: int) -> int:

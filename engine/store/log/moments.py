@@ -39,6 +39,10 @@ def presences(store: Store, run: int, before: int | None = None) -> dict[AgentId
 
 def town_clock(store: Store, run: int, before: int | None = None) -> int:
     """Return the town's clock: the smallest next turn of anybody; 0 for a run nobody lives in yet."""
+    return store.unchanged(("clock", run, before), lambda: _town_clock(store, run, before))
+
+
+def _town_clock(store: Store, run: int, before: int | None) -> int:
     ((clock,),) = store.select(*_last_presences(store, run, before, "ifnull(min(p.next), 0)"))
     return int(clock)
 

@@ -116,15 +116,21 @@ def digest_of(rows: Rows) -> str:
 
 def fingerprint(store: Store, run: int, before: int | None = None) -> str:
     """Return the hash over all turns of a run's lineage before a minute: same log, same fingerprint."""
+    return store.unchanged(("fingerprint", run, before), lambda: _fingerprint(store, run, before))
+
+
+def _fingerprint(store: Store, run: int, before: int | None) -> str:
     query, values = union(spans(store, run, before=before), "id, digest", "turn")
-    total = hashlib.sha256()
-    for _, digest in store.select(f"{query} ORDER BY id", values):
-        total.update(digest.encode())
-    return total.hexdigest()
+    digests = store.select(f"{query} ORDER BY id", values)
+    return hashlib.sha256("".join(digest for _, digest in digests).encode()).hexdigest()
 
 
 def last_turn_minute(store: Store, run: int) -> int:
     """Return the minute of the latest turn of a run's lineage; -1 when there is none yet."""
+    return store.unchanged(("last turn", run), lambda: _last_turn_minute(store, run))
+
+
+def _last_turn_minute(store: Store, run: int) -> int:
     last = next(read_log(store, run, Turn, newest_first=True, limit=1), None)
     return -1 if last is None else last.minute
 

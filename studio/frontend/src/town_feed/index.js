@@ -5,11 +5,13 @@ import { html } from "../town_map/dom.js";
 import { Announcer } from "./announcer.js";
 import { Filters } from "./filters.js";
 import { Rows } from "./rows.js";
+import { read } from "../reading.js";
 import css from "./style.css";
 
 const feeds = new WeakMap();
 
-export default function townFeed({ data: [data], parentElement, setTriggerValue }) {
+export default function townFeed({ data: bytes, parentElement, setTriggerValue }) {
+  const data = read(bytes);
   const feed = feeds.get(parentElement) ?? new TownFeed(parentElement);
   feeds.set(parentElement, feed);
   feed.pick = (kind, id) => setTriggerValue("pick", { kind, id });
