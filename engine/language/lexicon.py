@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from importlib.metadata import version
+from unicodedata import unidata_version
 
 from engine.language.unspaced import has_unspaced, pieces
 
@@ -113,6 +115,13 @@ class Lexicon:
     def __init__(self, language: str) -> None:
         self._stemmer = _STEMMERS.get(language.split("-")[0].lower())
         self._stems: dict[str, str] = {}
+
+    @property
+    def rules(self) -> str:
+        """Return by which rules terms are made: another version of them makes others of the same text."""
+        if self._stemmer is None:
+            return f"unicode {unidata_version}"
+        return f"unicode {unidata_version}, {self._stemmer} {version('snowballstemmer')}"
 
     def terms(self, text: str) -> Counter[str]:
         """Return how often each term occurs in a text."""
