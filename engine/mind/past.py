@@ -12,9 +12,10 @@ from typing import TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.clock import minute_at
 from engine.mind.index import Terms
 from engine.records import AgentId, Memory, MemoryKind, Path
-from engine.row_ids import MOST_ID, stamp
+from engine.row_ids import stamp
 
 KINDS: tuple[MemoryKind, ...] = ("seed", "observation", "reflection", "plan", "talk", "whisper")
 _A_MINUTE, _A_TURN = (
@@ -96,7 +97,8 @@ class Past:
         self._evidence = _shifted([day.evidence for day in days], starts)
         self._whens = _shifted([day.whens for day in days], starts)
         self._depths = _shifted([day.depths for day in days], starts)
-        _check_ids(self.ids)
+        for number, day in enumerate(days, 1):
+            _check(number, day)
         self.touched = self.ids // _A_MINUTE
         self.recalls = np.zeros(len(self.ids), dtype=np.int64)
         for day, known in zip(days, starts[1:], strict=True):
@@ -192,6 +194,14 @@ def _shifted(parts: Sequence[Mapping[int, V]], starts: Sequence[int]) -> dict[in
     }
 
 
-def _check_ids(ids: Ids) -> None:
-    if len(ids) and (ids[0] < 0 or ids[-1] > MOST_ID or (ids[1:] <= ids[:-1]).any()):
-        raise ValueError("memories do not come in the order in which they were made")
+def _check(number: int, day: MindDay) -> None:
+    """ValueError for a day that is not the one of this number."""
+    begins, ends = minute_at(number, 0), minute_at(number + 1, 0)
+    inside = _grow(day.ids, stamp(begins, 0), stamp(ends, 0)) and not day.reflected // _A_MINUTE >= ends
+    touched = day.touches.minutes
+    if not inside or (len(touched) and not begins <= touched.min() <= touched.max() < ends):
+        raise ValueError("a day has what was made on another, or in no order")
+
+
+def _grow(ids: Ids, low: int, high: int) -> bool:
+    return not len(ids) or bool(ids[0] >= low and ids[-1] < high and (ids[1:] > ids[:-1]).all())
