@@ -121,7 +121,7 @@ class Lexicon:
         """Return by which rules terms are made: another version of them makes others of the same text."""
         if self._stemmer is None:
             return f"unicode {unidata_version}"
-        return f"unicode {unidata_version}, {self._stemmer} {version('snowballstemmer')}"
+        return f"unicode {unidata_version}, {self._stemmer} {_version()}"
 
     def terms(self, text: str) -> Counter[str]:
         """Return how often each term occurs in a text."""
@@ -138,6 +138,11 @@ class Lexicon:
             stemmer = None if has_unspaced(word) else self._stemmer
             stem = self._stems[word] = word if stemmer is None else _stemmed(stemmer, word)
         return stem
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    return version("snowballstemmer")
 
 
 @lru_cache(maxsize=65_536)

@@ -22,9 +22,11 @@ FORMAT = 1  # another number whenever a day is packed, or its terms are made, in
 
 _MOST = 2**26  # bytes that a day may be long; a mind of a thousand memories a day leaves a fiftieth of it
 _COLUMNS = {
-    "ids": "<i8", "kinds": "<i1", "importance": "<i8", "sources": "<i8", "about": "<i4", "place": "<i4",
-    "many": "<i4", "numbers": "<i4", "counts": "<i4", "touched": "<i8", "minutes": "<i8", "times": "<i8",
+    "ids": np.int64, "kinds": np.int8, "importance": np.int64, "sources": np.int64, "about": np.int32,
+    "place": np.int32, "many": np.int32, "numbers": np.int32, "counts": np.int32, "touched": np.int64,
+    "minutes": np.int64, "times": np.int64,
 }  # fmt: skip
+_NARROW = ("<u1", "<u2", "<u4", "<u8", "<i8")
 _PER_MEMORY = ("ids", "kinds", "importance", "sources", "about", "place", "many")
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _Column = NDArray[Any]
@@ -56,9 +58,9 @@ def packed(day: MindDay) -> bytes:
         "depths": list(day.depths.items()),
         "words": list(day.terms.words),
         "reflected": day.reflected,
-        "sizes": [len(columns[name]) for name in _COLUMNS],
+        "columns": [(len(columns[name]), _narrowest(columns[name])) for name in _COLUMNS],
     }
-    buffers = (columns[name].astype(kind).tobytes() for name, kind in _COLUMNS.items())
+    buffers = (columns[name].astype(_narrowest(columns[name])).tobytes() for name in _COLUMNS)
     return zlib.compress(b"".join([_JSON.encode(lists).encode(), b"\n", *buffers]), 1)
 
 
@@ -81,7 +83,7 @@ def _whole(body: bytes) -> bytes:
 def _day(whole: bytes) -> MindDay:
     end = whole.index(b"\n")
     lists = json.loads(whole[:end])
-    columns = _columns(memoryview(whole)[end + 1 :], lists["sizes"])
+    columns = _columns(memoryview(whole)[end + 1 :], lists["columns"])
     texts, words, places = (_list(lists[name]) for name in ("texts", "words", "places"))
     abouts = [tuple(_list(each)) for each in _list(lists["abouts"])]
     _check_texts([*texts, *words, *places, *chain.from_iterable(abouts)])
@@ -105,15 +107,27 @@ def _day(whole: bytes) -> MindDay:
     )
 
 
-def _columns(numbers: memoryview, sizes: Sequence[int]) -> Mapping[str, _Column]:
+def _columns(numbers: memoryview, written: Sequence[tuple[int, str]]) -> Mapping[str, _Column]:
     columns: dict[str, _Column] = {}
     at = 0
-    for (name, kind), size in zip(_COLUMNS.items(), sizes, strict=True):
-        columns[name] = np.frombuffer(numbers, dtype=kind, count=_number(size), offset=at)
-        at += columns[name].nbytes
+    for (name, kind), (size, narrow) in zip(_COLUMNS.items(), written, strict=True):
+        if narrow not in _NARROW:
+            raise ValueError("a column is of no kind that is written")
+        column = np.frombuffer(numbers, dtype=narrow, count=_number(size), offset=at)
+        columns[name] = column.astype(kind)
+        at += column.nbytes
     if at != len(numbers):
         raise ValueError("there is more than belongs to it")
     return columns
+
+
+def _narrowest(column: _Column) -> str:
+    """Return the smallest kind of number that holds all of a column: less to unpack, and to keep."""
+    if not len(column):
+        return _NARROW[0]
+    if int(column.min()) < 0:
+        return _NARROW[-1]
+    return f"<u{np.min_scalar_type(int(column.max())).itemsize}"
 
 
 def _check(columns: Mapping[str, _Column], memories: int, words: int) -> None:
@@ -129,7 +143,7 @@ def _check(columns: Mapping[str, _Column], memories: int, words: int) -> None:
 
 
 def _below(column: _Column, limit: int) -> _Column:
-    if len(column) and (int(column.min()) < 0 or int(column.max()) >= limit):
+    if len(column) and not 0 <= int(column.min()) <= int(column.max()) < limit:
         raise ValueError("a number is out of bounds")
     return column
 
