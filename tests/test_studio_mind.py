@@ -70,7 +70,9 @@ def test_another_page_of_the_stream_goes_on_where_the_one_before_ended(monkeypat
     at = mind(monkeypatch, town)
     at.pagination[0].set_value(2)
     second = stream(well(at.run()))
-    assert [row["id"] for row in second] == [memory.id for memory in town.at().memories("isabel", offset=50).items]
+    assert [row["id"] for row in second] == [
+        memory.id for memory in town.at().memories("isabel", offset=50).items
+    ]
     assert second[0]["day"] == "Day 1"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from engine.clock import DAY, minute_at
 from engine.cognition.act import walk
 from engine.cognition.thinker import Thinker
@@ -49,7 +51,9 @@ def wakes_at(wake_clock: int, now: int) -> int:
 
 
 async def _keep_diary(thinker: Thinker, day: int) -> None:
-    today = [memory for memory in thinker.mind.stream.memories if memory.minute >= minute_at(day, 0)]
+    begins = minute_at(day, 0)
+    lately = takewhile(lambda memory: memory.minute >= begins, reversed(thinker.mind.stream.memories))
+    today = list(lately)[::-1]
     if not today:
         return
     telling = sorted(sorted(today, key=_weight)[-_OF_THE_DAY:], key=lambda memory: memory.id)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from importlib.metadata import version
+from unicodedata import unidata_version
 
 from engine.language.languages import FALLBACK, about
 from engine.language.unspaced import has_unspaced, pieces
@@ -19,6 +21,13 @@ class Lexicon:
         self._stemmer = about(language).stemmer
         self._asking = about(language).asking | about(FALLBACK).asking  # texts in English are in every town
         self._stems: dict[str, str] = {}
+
+    @property
+    def rules(self) -> str:
+        """Return by which rules terms are made: another version of them makes others of the same text."""
+        if self._stemmer is None:
+            return f"unicode {unidata_version}"
+        return f"unicode {unidata_version}, {self._stemmer} {_version()}"
 
     def terms(self, text: str) -> Counter[str]:
         """Return how often each term occurs in a text."""
@@ -35,6 +44,11 @@ class Lexicon:
             stemmer = "" if has_unspaced(word) else self._stemmer
             stem = self._stems[word] = _stemmed(stemmer, word) if stemmer else word
         return stem
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    return version("snowballstemmer")
 
 
 @lru_cache(maxsize=65_536)

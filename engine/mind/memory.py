@@ -21,12 +21,15 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.clock import day_of
 from engine.language.lexicon import Lexicon
+from engine.mind.index import Index
+from engine.mind.past import KINDS, Memories, MindDay, Past, Touches, day_of_memories
 from engine.records import Memory, MemoryKind, Recalled
 from engine.settings import Weights
 
@@ -39,7 +42,6 @@ _FROM_PREVIOUS, _FROM_NEXT = 0.5, 0.25
 _HOUR = 60.0
 _WHOLE = 2**24  # a unit vector, so scaled and rounded: whole numbers that are exact, as are their products
 _ROWS = 1_024  # whose cosines are made at once: a copy of more would leave the cache
-_KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
 
 class MemoryStream:
@@ -48,7 +50,7 @@ class MemoryStream:
     def __init__(self, lexicon: Lexicon, *, forgetting: float = 0.0) -> None:
         self.lexicon = lexicon
         self._forgetting = forgetting
-        self._memories: list[Memory] = []
+        self._memories = Memories()
         self._place: dict[int, int] = {}
         self._importance = array("d")
         self._touched = array("d")
@@ -57,7 +59,8 @@ class MemoryStream:
         self._chained = array("b")
         self._hidden = array("b")
         self._kind = array("b")
-        self._postings: dict[str, tuple[array[int], array[float]]] = {}
+        self._index = Index()
+        self._touches: dict[int, dict[int, tuple[int, int]]] = {}  # by day, of days not handed out yet
         self._vectors: Vector | None = None
         self._embedder = ""
         self._lacking: list[int] = []
@@ -75,8 +78,8 @@ class MemoryStream:
 
     def of_kind(self, kind: MemoryKind) -> list[Memory]:
         """Return every memory of a kind, oldest first."""
-        where = np.flatnonzero(np.frombuffer(self._kind, dtype=np.int8) == _KINDS.index(kind))
-        return [self._memories[at] for at in where]
+        where = np.flatnonzero(np.frombuffer(self._kind, dtype=np.int8) == KINDS.index(kind))
+        return [self._memories[at] for at in where.tolist()]
 
     def get(self, memory_id: int) -> Memory:
         """Return the memory of that id; KeyError when it is not in this stream."""
@@ -94,19 +97,52 @@ class MemoryStream:
         self._recalls.append(0.0)
         self._chained.append(follows)
         self._hidden.append(False)
-        self._kind.append(_KINDS.index(memory.kind))
+        self._kind.append(KINDS.index(memory.kind))
         terms = self.lexicon.terms(memory.text)
         self._length.append(float(terms.total()))
-        for term, count in terms.items():
-            found = self._postings.get(term)
-            if found is None:
-                found = self._postings[term] = (array("q"), array("d"))
-            found[0].append(index)
-            found[1].append(count)
+        self._index.add(terms)
         if vector is not None:
             self._add_vector(index, vector)
         else:
             self._lacking.append(index)
+
+    def begin_with(self, past: Past) -> None:
+        """Take in what was remembered before, of which nothing is made yet. ValueError unless it is empty."""
+        if self._memories:
+            raise ValueError("this memory holds something already")
+        self._memories = Memories(past)
+        self._place = dict(zip(past.ids.tolist(), range(len(past)), strict=True))
+        for column, values in (
+            (self._importance, past.importance.astype(np.float64)),
+            (self._touched, past.touched.astype(np.float64)),
+            (self._recalls, past.recalls.astype(np.float64)),
+            (self._length, past.lengths()),
+            (self._chained, past.chained()),
+            (self._hidden, np.zeros(len(past), dtype=np.int8)),
+            (self._kind, past.kinds),
+        ):
+            column.frombytes(values.tobytes())
+        self._index = Index(past.terms)
+        self._lacking = list(range(len(past)))
+
+    def hand_out(self, start: int, end: int, day: int, reflected: int) -> MindDay:
+        """Return what a day left, once it is over: the memories with ids from `start` up to, not including,
+        `end`, and what was recalled on it.
+        """
+        low, high = (
+            bisect_left(self._memories, limit, key=lambda memory: memory.id) for limit in (start, end)
+        )
+        touches = sorted(self._touches.pop(day, {}).items())
+        return day_of_memories(
+            self._memories[low:high],
+            self._index.between(low, high),
+            Touches(
+                memories=np.array([self._memories[at].id for at, _ in touches], dtype=np.int64),
+                minutes=np.array([minute for _, (minute, _) in touches], dtype=np.int64),
+                times=np.array([times for _, (_, times) in touches], dtype=np.int64),
+            ),
+            reflected,
+        )
 
     def lacking(self, embedder: str) -> list[str]:
         """Return the texts of memories that have no vector of an embeddings model yet. A stream holds those
@@ -132,10 +168,13 @@ class MemoryStream:
 
     def touch(self, memory_ids: Iterable[int], minute: int, times: int = 1) -> None:
         """Note that memories were recalled so often: from now on their recency counts from `minute`."""
+        today = self._touches.setdefault(day_of(minute), {})
         for memory_id in memory_ids:
             index = self._place[memory_id]
             self._touched[index] = max(self._touched[index], minute)
             self._recalls[index] += times
+            last, often = today.get(index, (0, 0))
+            today[index] = max(last, minute), often + times
 
     def shows(self, memory_id: int) -> bool:
         """Return whether a memory has not been retracted."""
@@ -192,7 +231,7 @@ class MemoryStream:
         if before is not None:
             shown[bisect_left(self._memories, before, key=lambda memory: memory.id) :] = False
         if kinds is not None:
-            wanted = [_KINDS.index(kind) for kind in kinds]
+            wanted = [KINDS.index(kind) for kind in kinds]
             shown &= np.isin(np.frombuffer(self._kind, dtype=np.int8), wanted)
         return np.flatnonzero(shown)
 
@@ -220,10 +259,10 @@ class MemoryStream:
         lengths = np.frombuffer(self._length)
         norm = _K1 * (1 - _B + _B * lengths / max(lengths.mean(), 1.0))
         for term in self.lexicon.asked(query):
-            found = self._postings.get(term)
+            found = self._index.find(term)
             if found is None:
                 continue
-            where, counts = np.frombuffer(found[0], dtype=np.int64), np.frombuffer(found[1])
+            where, counts = found
             rarity = np.log1p((total - len(where) + 0.5) / (len(where) + 0.5))
             scores[where] += rarity * counts * (_K1 + 1) / (counts + norm[where])
         return scores

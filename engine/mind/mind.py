@@ -10,10 +10,13 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from engine.clock import day_of
+import numpy as np
+
+from engine.clock import day_of, minute_at
 from engine.language.lexicon import Lexicon
 from engine.mind.engagements import Engagements
 from engine.mind.memory import MemoryStream
+from engine.mind.past import KINDS, MindDay, Past
 from engine.records import (
     AgentId,
     Conversation,
@@ -29,7 +32,7 @@ from engine.records import (
     Sighting,
     Step,
 )
-from engine.row_ids import turn_of
+from engine.row_ids import stamp, turn_of
 
 FELT = ("observation", "talk", "whisper")
 BINDING = ("seed", "plan")
@@ -57,6 +60,7 @@ class Mind:
         self.unheeded: list[Memory] = []
         self.rated: dict[str, int] = {}
         self.engagements = Engagements()
+        self._reflected: dict[int, int] = {}  # by day, of days not handed out yet: the last recall for it
         self._ways: dict[type[LogEntry], Callable[[Any], None]] = {
             Memory: self._remember,
             Recall: self._recall,
@@ -75,6 +79,21 @@ class Mind:
         if taken_in is not None:
             taken_in(entry)
 
+    def begin_with(self, past: Past) -> None:
+        """Take in what was remembered before, as if it had been applied row by row."""
+        self.stream.begin_with(past)
+        felt = np.isin(past.kinds, [KINDS.index(kind) for kind in FELT]) & (past.ids > past.reflected)
+        self.felt = int(past.importance[felt].sum())
+        seen = np.flatnonzero(past.kinds == KINDS.index("observation")).tolist()
+        self.rated = {past.texts[at]: int(past.importance[at]) for at in seen}
+        for memory in past.binding():
+            self._bind(memory)
+
+    def hand_out(self, day: int) -> MindDay:
+        """Return what a day that is over left in the memory; each day once, one after the other."""
+        start, end = (stamp(minute_at(each, 0), 0) for each in (day, day + 1))
+        return self.stream.hand_out(start, end, day, self._reflected.pop(day, 0))
+
     def observations(self, count: int) -> Iterator[str]:
         """Yield the texts of the latest observations, newest first."""
         for memory in reversed(self.stream.memories):
@@ -88,6 +107,7 @@ class Mind:
         self.stream.touch((item.memory for item in recall.items), recall.minute)
         if recall.purpose == "reflect":
             self.felt = 0
+            self._reflected[day_of(recall.minute)] = recall.id
 
     def _relate(self, relation: Relation) -> None:
         self.relations[relation.other] = relation
@@ -119,6 +139,10 @@ class Mind:
             self.felt += memory.importance
         if memory.kind == "observation":
             self.rated[memory.text] = memory.importance
+        self._bind(memory)
+
+    def _bind(self, memory: Memory) -> None:
+        """Have a memory bind to what it is meant for, or let go of it."""
         if memory.kind == "whisper":
             self.unheeded.append(memory)
         if memory.kind == "plan":

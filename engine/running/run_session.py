@@ -23,6 +23,7 @@ from engine.running.awaiting import finish
 from engine.simulation.day import Pause, live
 from engine.simulation.founding import found
 from engine.simulation.loading import load
+from engine.simulation.remembering import keep
 from engine.simulation.turns import Turns
 from engine.store.answers.embedded import settle_phases
 from engine.store.answers.recorded import comes_from_elsewhere
@@ -134,6 +135,7 @@ class Living:
                 self.state, goal, self._committer(watch), concurrency=concurrency, pause=pause
             )
             if reached == end_of_day:
+                self._keep_days(day_of(goal - 1))
                 await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
             reached = max(reached, min(self.state.clock, until))
         return reached
@@ -163,6 +165,12 @@ class Living:
         frontier = max(last_turn_minute(self.store, self.run.number) + 1, self.run.fork_minute or 0)
         asked = self.run.until or 0
         return max(frontier, asked) if asked <= self.state.clock else frontier
+
+    def _keep_days(self, until: int) -> None:
+        """Keep what the days until one that is over left in the minds, for whoever takes the run up."""
+        minds = tuple(self.state.minds.values())
+        keep(self.store, self.run.number, minds, self.state.days_kept, until)
+        self.state.days_kept = until
 
     def _found(self) -> None:
         with self.store.write():  # all or nobody: a kill in between must not leave half a town

@@ -28,6 +28,7 @@ class State:
             path: RoomState(room, cast.order) for path, room in town.world.rooms.items()
         }
         self.turns = turns or Turns(len(self.minds), town.world.walks)
+        self.days_kept = 0  # how many of the run's days are kept as what they left in the minds
 
     def apply_all(self, entries: Iterable[LogEntry]) -> None:
         """Take in many rows, in the order of their ids."""

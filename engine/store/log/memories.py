@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from engine.clock import DAY
 from engine.records import AgentId, Memory, MemoryKind
-from engine.row_ids import minute_of
+from engine.row_ids import minute_of, stamp
 from engine.store.file.connection import Store
 from engine.store.log.entries import table_of
 from engine.store.log.lineage import Span, lineage, spans, union
@@ -36,7 +37,7 @@ class Page(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A memory of an agent, the minute it was last recalled at, and how often it was."""
+    """A memory of an agent, the minute it was last recalled at on a day, and how often it was on it."""
 
     agent: AgentId
     memory: int
@@ -102,15 +103,26 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
 
 
 def touches(
-    store: Store, run: int, *, before: int | None = None, agent: AgentId | None = None, but: str = ""
+    store: Store,
+    run: int,
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    before_id: int | None = None,
+    agent: AgentId | None = None,
+    but: str = "",
 ) -> list[Touched]:
-    """Return when each memory was last recalled, and how often, by recalls for any purpose but one."""
+    """Return when each memory was last recalled on each day, and how often, by recalls for any purpose but
+    one.
+    """
     where, values = ("purpose <> ?", [but]) if agent is None else ("purpose <> ? AND agent = ?", [but, agent])
-    query, arguments = union(spans(store, run, before=before), "id, agent, items", "recall", where, values)
+    parts = spans(store, run, before=before, after=after, before_id=before_id)
+    query, arguments = union(parts, "id, agent, items", "recall", where, values)
     rows = store.select(
         f"""
         SELECT r.agent, json_extract(item.value, '$[0]') AS memory, max(r.id), count(*)
-        FROM ({query}) r, json_each(r.items) item GROUP BY r.agent, memory ORDER BY r.agent, memory
+        FROM ({query}) r, json_each(r.items) item
+        GROUP BY r.agent, r.id / {stamp(DAY, 0)}, memory ORDER BY r.agent, r.id / {stamp(DAY, 0)}, memory
         """,
         arguments,
     )
