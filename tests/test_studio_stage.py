@@ -21,7 +21,7 @@ from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
 from studio.town.map_data import draft_scene, frames_of, scene_of
 from studio.town.town_map import check_rooms, described
-from studio.why.plan_behind import habit_words, intention
+from studio.why.reasons import habit_words
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
@@ -231,29 +231,25 @@ def test_a_talk_of_another_run_is_not_opened(page, day_one):
     assert shown(day_one.lines(talk.id)[0].text) not in words(well(at.run()))
 
 
-def test_an_act_that_was_not_thought_about_anew_is_explained_by_the_plan_it_carries_out(page, day_one):
-    acts = [event for event in day_one.events(limit=400).items if event.kind in ("act", "leave", "arrive")]
-    event = next(act for act in acts if day_one.why(act.id).call is None and intention(day_one, act))
-    plan = intention(day_one, event)
+def test_an_act_is_explained_by_the_plan_it_carries_out(page, day_one):
+    event = next(event for event in day_one.events(limit=400).items if event.kind == "act")
+    (plan,) = day_one.why(event.id).other_causes["plan"]
     said = words(explain(page(at=event.minute + 1), event.id))
     assert "It carries out a plan" in said
     assert shown(plan.activity) in said
-    assert "was asked to work out the next steps of the day" in said
+    assert "was asked to " in said
     assert "What came to mind first" in said
 
 
-def test_whoever_sets_out_does_so_for_what_is_planned_there(day_one):
+def test_who_goes_to_bed_or_gets_up_is_explained_by_the_hours_they_keep(day_one):
     for event in day_one.events(limit=400).items:
-        plan = intention(day_one, event)
-        if event.kind == "arrive" and plan:
-            assert plan.room == event.room
-            assert plan.end > event.minute
-        if event.kind in ("leave", "arrive") and plan is None:
-            assert "usually goes to bed at" in habit_words(day_one, event)
+        said = habit_words(day_one, day_one.why(event.id))
+        if event.kind == "sleep":
+            assert "usually goes to bed at" in said
         if event.kind == "wake":
-            assert "usually gets up at" in habit_words(day_one, event)
-        if event.kind == "act":
-            assert habit_words(day_one, event) == ""
+            assert "usually gets up at" in said
+        if event.kind in ("act", "talk"):
+            assert said == ""
 
 
 def test_whoever_is_picked_has_a_card_with_what_they_do_and_plan(page, day_one):

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import BinaryIO
 
 from engine.api.models import Serving
-from engine.api.run import Run, Why
+from engine.api.run import Run
 from engine.api.scenarios import Authoring
 from engine.errors import BadInput, NotFound, NotWritten, ScenarioProblems, WorkspaceDamaged
 from engine.export.cassette import open_cassette
@@ -45,7 +45,7 @@ from engine.store.writing.scenarios import (
     versions,
 )
 
-__all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Why", "Workspace", "next_day_end", "open_workspace"]
+__all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Workspace", "next_day_end", "open_workspace"]
 
 FIRST_TOWN = "willow-bay"
 
