@@ -28,6 +28,6 @@ def minute_of(row_id: int) -> int:
     return row_id // _MINUTE
 
 
-def order_of(row_id: int) -> int:
-    """Return the number of the agent whose turn made a row; 0 for the author."""
-    return row_id % _MINUTE // _ORDER
+def turn_of(row_id: int) -> int:
+    """Return the id of the turn that made a row."""
+    return row_id // _ORDER * _ORDER

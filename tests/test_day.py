@@ -23,15 +23,17 @@ from engine.errors import DayPaused, ModelFailed, RunBusy
 from engine.export.jsonl import export
 from engine.interventions import Whisper
 from engine.prompts.questions import PlanDay
-from engine.records import Memory, Presence
+from engine.records import Event, Memory, Presence
 from engine.rehearsal import Rehearsal
+from engine.row_ids import stamp
 from engine.running.run_session import Living, hold
 from engine.running.runner import spawn_runner
 from engine.simulation.day import Pause
 from engine.simulation.founding import found
-from engine.store.log.rows import read_log
+from engine.store.log.rows import append, read_log
 from engine.store.log.verifying import verify
 from tests.bench.virtual import Slow, VirtualLoop
+from tests.towns import founded
 
 pytestmark = pytest.mark.slow
 
@@ -182,6 +184,47 @@ def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatc
     assert not run.is_founded
     run.live(8 * 60)
     assert run.fingerprint() == whole.fingerprint()
+
+
+def test_law_no_turn_is_kept_before_one_that_its_agent_was_brought_into(workspace, monkeypatch):
+    """Turns that end together are kept one by one, and a kill may fall between any two."""
+    kept = []
+
+    def keep(store, run, turn, rows, **how):
+        kept.append((turn, {row.agent for row in rows if isinstance(row, Presence)}))
+        return append(store, run, turn, rows, **how)
+
+    monkeypatch.setattr("engine.running.run_session.append", keep)
+    workspace.new_run(TOWN).live(12 * 60, concurrency=32)
+    last, brought = {}, 0
+    for turn, agents in kept:
+        assert all(turn.id >= last.get(agent, 0) for agent in agents), turn
+        brought += len(agents - {turn.agent})
+        last[turn.agent] = turn.id
+    assert brought > 5
+
+
+def test_who_is_further_than_a_talk_that_is_taken_again_goes_on_from_there():
+    """A workspace of before may hold somebody's later turn, and not the talk that they came from."""
+    state = founded()
+    ada, ben = (state.minds[agent].presence for agent in ("ada", "ben"))
+    state.apply(replace(ben, id=stamp(120, 2, 3), next=150))
+    state.apply(
+        Event(
+            id=stamp(100, 1, 1),
+            room=ada.room,
+            kind="talk",
+            actor="ada",
+            about=("ada", "ben"),
+            text="They talk",
+        )
+    )
+    for before, number in ((ada, 3), (ben, 4)):
+        state.apply(replace(before, id=stamp(100, 1, number), next=110, reason="talked"))
+    assert (state.turns.minute(1), state.turns.minute(2)) == (110, 150)
+    for other in (1, 3):
+        state.turns.set(other, 400, 0)
+    assert state.turns.ready(200) == [2]
 
 
 @pytest.mark.soak

@@ -104,7 +104,7 @@ PROMPTS = [
 
 
 def test_it_is_found_to_obey_a_schema_with_bounds(base_url):
-    mode = with_client(base_url, lambda one: LanguageModel(one, Limiter(2)).find_rung())
+    mode = with_client(base_url, lambda one: LanguageModel(one, Limiter(2)).find_answer_mode())
     assert mode is AnswerMode.BOUNDED_SCHEMA
 
 

@@ -135,7 +135,7 @@ def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
 ):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.keep_profile(profile(chaos, "odd", model=model, parameters={"seed": 1}))
-    with open_rung(workspace, chaos, model):
+    with open_answer_mode(workspace, chaos, model):
         run = lived(workspace, model="salad, rate=odd, conclude=odd, plan_block=odd, speak=odd, react=odd")
     calls = list(read_log(workspace.store, run.number, Call))
     left_out = [call for call in calls if not call.answer]
@@ -148,7 +148,7 @@ def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
     assert again.fingerprint() == run.fingerprint()
 
 
-def open_rung(workspace, chaos, model):
+def open_answer_mode(workspace, chaos, model):
     """The server is known to take schemas; only its answers are bad."""
     learn_mode(workspace.store, chaos.base_url, model, 1)
     return contextlib.nullcontext()

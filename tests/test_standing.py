@@ -13,7 +13,7 @@ from engine.clock import DAY, moment_words
 from engine.language.closeness import DEGREES, degree
 from engine.language.phrases import phrases
 from engine.prompts import questions as q, render
-from engine.prompts.questions import Acquaintance
+from engine.prompts.known import Acquaintance
 from engine.records import Relation
 from engine.store.living.jobs import job_of
 from tests.minds import CAFE

@@ -29,6 +29,7 @@ from engine.records import (
     Sighting,
     Step,
 )
+from engine.row_ids import turn_of
 
 FELT = ("observation", "talk", "whisper")
 BINDING = ("seed", "plan")
@@ -135,12 +136,12 @@ class Mind:
             last is not None
             and memory.kind == last.kind == "talk"
             and memory.source != 0
-            and memory.id // 10_000 == last.id // 10_000
+            and turn_of(memory.id) == turn_of(last.id)
         )
 
 
 @asynccontextmanager
-async def thinking(mind: Mind) -> AsyncIterator[None]:
+async def hold_mind(mind: Mind) -> AsyncIterator[None]:
     """Have a mind to oneself. Its next turn, or who wants to talk to it, waits for its afterthoughts to
     end.
     """

@@ -195,4 +195,4 @@ def _placeholders(one: Wording) -> None:
 
 def _meaning(prompt: str, name: str) -> dict[str, object]:
     needed = " (the question needs it)" if name in ESSENTIAL[prompt] else ""
-    return {"Placeholder": f"${name}", "What it stands for": f"{MEANINGS[name]}{needed}"}
+    return {"Placeholder": f"${name}", "What it stands for": f"{MEANINGS[prompt][name]}{needed}"}

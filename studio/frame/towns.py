@@ -7,19 +7,11 @@ from collections.abc import Mapping
 import streamlit as st
 
 from engine.api.scenarios import Checked
+from engine.api.talk import about
 from engine.api.workspace import Workspace
 from engine.records import Scenario
 from studio.basics.select_box import unlike
 from studio.basics.text import alike
-
-LANGUAGES = {
-    "en": "English",
-    "zh": "Chinese",
-    "de": "German",
-    "fr": "French",
-    "es": "Spanish",
-    "ja": "Japanese",
-}
 
 
 def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
@@ -53,4 +45,4 @@ def counts_words(scenario: Scenario) -> str:
         (len(scenario.facts), "fact", "facts"),
     ]
     parts = [f"{n} {one if n == 1 else many}" for n, one, many in counted]
-    return " · ".join([*parts, LANGUAGES.get(scenario.language.split("-")[0], scenario.language)])
+    return " · ".join([*parts, about(scenario.language).name])

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -13,6 +12,7 @@ from streamlit.string_util import is_emoji
 
 from engine.api.models import answers
 from engine.api.prompts import Interview
+from engine.api.talk import suggested
 from engine.api.workspace import Run
 from engine.clock import moment_words
 from engine.records import AgentId, Memory, Persona, Recall
@@ -61,24 +61,10 @@ class Suggestion:
     question: str
 
 
-_QUESTIONS: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
-    {
-        "en": (
-            ("Self", "badge", "Who are you, and what does a usual day of yours look like?"),
-            ("Memory", "spa", "What do you remember about {other}?"),
-            ("Plans", "event_note", "What are you going to do tomorrow at noon?"),
-            ("Reactions", "bolt", "You come home and smoke is pouring from the kitchen. What do you do?"),
-            ("Reflections", "psychology", "Whom have you been thinking about most lately, and why?"),
-        ),
-        "zh": (
-            ("Self", "badge", "你是谁？你平常的一天是怎么过的？"),
-            ("Memory", "spa", "关于{other}，你记得些什么？"),
-            ("Plans", "event_note", "明天中午你打算做什么？"),
-            ("Reactions", "bolt", "你回到家，发现厨房在冒烟。你会怎么做？"),
-            ("Reflections", "psychology", "最近你想得最多的人是谁？为什么？"),
-        ),
-    }
-)
+_KINDS = (
+    ("Self", "badge"), ("Memory", "spa"), ("Plans", "event_note"), ("Reactions", "bolt"),
+    ("Reflections", "psychology"),
+)  # fmt: skip
 
 
 def interview(run: Run, agent: AgentId) -> None:
@@ -132,10 +118,10 @@ def exchanges(messages: Sequence[Message]) -> list[Exchange]:
 def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
     """Return one first question of each of the five kinds, in the town's language."""
     other = whom_they_know(run, agent)
-    asked = _QUESTIONS["zh" if run.scenario.language.startswith("zh") else "en"]
+    asked = suggested(run.scenario.language).questions
     return [
-        Suggestion(kind=kind, icon=icon, question=question.format(other=shorten(other, 60)))
-        for kind, icon, question in asked
+        Suggestion(kind=kind, icon=icon, question=asked[kind.lower()].format(other=shorten(other, 60)))
+        for kind, icon in _KINDS
     ]
 
 

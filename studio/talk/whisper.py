@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from engine.api.interventions import Whisper
+from engine.api.talk import suggested
 from engine.api.workspace import Run
 from engine.clock import moment_words
 from engine.records import AgentId, Memory
@@ -49,9 +50,7 @@ def whisper(run: Run, agent: AgentId) -> None:
 def hint(run: Run, agent: AgentId) -> str:
     """Give an example of a whisper, in the town's language and about somebody whom the agent knows."""
     other = shorten(whom_they_know(run, agent), 60)
-    if run.scenario.language.startswith("zh"):
-        return f"今天一定要把心里话告诉{other}。"
-    return f"You have to tell {other} what you feel, today."
+    return suggested(run.scenario.language).whisper.format(other=other)
 
 
 def _terms(run: Run, agent: AgentId, name: str) -> None:

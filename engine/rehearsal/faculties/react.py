@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from engine.clock import DAY
-from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, React
+from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
+from engine.prompts.questions import React
 from engine.records import Event, Memory
 from engine.rehearsal.faculties.rate import importance
 from engine.rehearsal.language.doing import doing, without_article

@@ -91,7 +91,7 @@ def eagerness(news: News, talk: Talk) -> float:
 
 
 def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
-    """Return the news in the teller's own mouth after a lead; `whole` when nothing may be left out."""
+    """Return the news in the teller's first person after a lead; `whole` when nothing may be left out."""
     speaker = talk.speaker
     core = _put_together(news.memory, speaker) or news.says.text
     if news.says.source and not whole:

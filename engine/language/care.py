@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
@@ -19,8 +18,9 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from engine.errors import BadInput
+from engine.language.languages import FALLBACK, base, languages
 
-FOLDER, FALLBACK = "care", "en"
+FOLDER = "care"  # of a workspace
 MOST_BYTES = 64_000
 Kind = Literal["help", "invented"]
 
@@ -91,7 +91,7 @@ class Care:
             for code, words in self._by_language.items()
             if words.asks_who(asked) or words.claims_to_be_human(said)
         ]
-        code = language.split("-")[0].lower()
+        code = base(language)
         own = code if code in self._by_language else FALLBACK
         codes = dict.fromkeys([*told, own]) if told else ()
         who = (Note("invented", self._by_language[each].invented.replace("{name}", name)) for each in codes)
@@ -114,12 +114,11 @@ def care_of(workspace: Path | None = None) -> Care:
 
 @cache
 def _packaged() -> Mapping[str, Words]:
-    found = sorted(
-        (one.name, one) for one in files("engine.language.care").iterdir() if one.name.endswith(".yaml")
-    )
+    found = {tag: folder / "care.yaml" for tag, folder in languages().items()}
     return {
-        name.removesuffix(".yaml"): Words(**yaml.safe_load(file.read_text(encoding="utf-8")))
-        for name, file in found
+        tag: Words(**yaml.safe_load(file.read_text(encoding="utf-8")))
+        for tag, file in found.items()
+        if file.is_file()
     }
 
 

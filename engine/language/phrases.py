@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from string import Template
 
 import yaml
 
 from engine.language.closeness import degree
+from engine.language.languages import FALLBACK, folders_for
 from engine.records import Room
-
-FALLBACK = "en"
 
 
 class Phrases:
@@ -98,9 +96,8 @@ def _reader(template: str) -> re.Pattern[str]:
 @cache
 def phrases(language: str) -> Phrases:
     """Return the phrases of a town's language; English where there is no pack for it yet."""
-    folder = files("engine.language.phrases")
-    for code in (language, language.split("-")[0], FALLBACK):
-        pack = folder / f"{code.lower()}.yaml"
+    for folder in folders_for(language):
+        pack = folder / "phrases.yaml"
         if pack.is_file():
-            return Phrases(code, yaml.safe_load(pack.read_text(encoding="utf-8")))
-    raise FileNotFoundError(f"the phrase pack {FALLBACK}.yaml is missing from the installation")
+            return Phrases(folder.name, yaml.safe_load(pack.read_text(encoding="utf-8")))
+    raise FileNotFoundError(f"the phrases of {FALLBACK!r} are missing from the installation")

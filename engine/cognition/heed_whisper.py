@@ -1,4 +1,4 @@
-"""Heed: a whisper, heard as one's own inner voice, becomes a resolve and perhaps an engagement (section 5 of
+"""A whisper, heard as one's own inner voice, becomes a resolve and perhaps an engagement (section 5 of
 the paper).
 """
 
@@ -12,7 +12,7 @@ from engine.cognition.wayfinding.places import heard_of
 from engine.prompts.questions import Heed
 
 
-async def heed(thinker: Thinker) -> None:
+async def heed_whisper(thinker: Thinker) -> None:
     """Turn every whisper not yet heeded into a plan memory that cites it; what is due today is planned at
     once.
     """
