@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from engine.clock import day_of, minute_at
 from engine.cognition.interview import Answered, Faculty, interview
 from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
+from engine.export.registry import exported
 from engine.insight.causes import Cause as Cause, How as How
 from engine.insight.explanation import (
     HOW_WORDS as HOW_WORDS,
@@ -336,6 +337,14 @@ class Run(Reading):
         if found.run != self.number:
             raise NotFound(f"there is no chat number {number} with anybody in run {self.row.id!r}")
         return found.number
+
+    # ---- taking it away
+
+    def export(self, form: str = "jsonl", at: When | None = None) -> Iterator[bytes]:
+        """Return the bytes of the run in one of the forms of `engine.export`, piece by piece, up to a moment;
+        NotFound when there is no such form.
+        """
+        return exported(self, form, at)
 
     # ---- explaining it
 

@@ -10,7 +10,7 @@ import streamlit as st
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.lazy_expander import fold
-from studio.basics.table import Rows, download_csv, table
+from studio.basics.table import Rows, download_table, table
 from studio.basics.text import escape_md, plain, shorten
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
@@ -65,7 +65,7 @@ def _list(run: Run, at: int | None, wanted: Wanted, total: int) -> None:
             muted=True,
         )
         number = st.pagination(pages, key=f"calls-page-{mark}-{pages}") if pages > 1 else 1
-        download_csv(lambda: _all_rows(run, at, wanted, total), key=f"calls-{run.number}")
+        download_table(lambda: _all_rows(run, at, wanted, total), key=f"calls-{run.number}")
     calls = run.calls(at=at, offset=(number - 1) * A_PAGE, limit=A_PAGE, **wanted).items
     picked = st.dataframe(
         call_rows(run, calls, run.asked(calls)),
