@@ -64,7 +64,7 @@ def opened() -> str:
 def read_newest() -> None:
     """Open the workspace and read the newest run's town before anybody asks; needs no person's session."""
     place = workspace()
-    if rows := place.runs():
+    if rows := place.runs.all():
         row = rows[-1]
         _town(str(place.store.path), row.number, place, row)
 
@@ -120,7 +120,7 @@ def town() -> str | None:
     """Return the scenario being edited: the chosen one, the current run's, the one to begin with, or the
     first.
     """
-    names = workspace().scenarios()
+    names = workspace().scenarios.names()
     here = run()
     for name in (_chosen("town"), here.row.scenario if here else None, FIRST_TOWN):
         if name in names:
@@ -133,7 +133,7 @@ def choose_town(name: str | None) -> None:
     _choose("town", name)
 
 
-def moment() -> int | None:
+def minute() -> int | None:
     """Return the minute looked at; None for as far as the town has come."""
     said, here = _chosen("at"), run()
     if said is None or here is None or not (said.isascii() and said.isdecimal()) or len(said) > 9:
@@ -237,7 +237,7 @@ def _write_link() -> None:
 
 
 def _row() -> RunRow | None:
-    rows = workspace().runs()
+    rows = workspace().runs.all()
     asked = _chosen("run")
     for row in rows:
         if row.id == asked:
@@ -256,5 +256,5 @@ def _open(folder: str) -> Workspace:
 
 @st.cache_resource(show_spinner=False, max_entries=8)
 def _town(path: str, number: int, _place: Workspace, _row: RunRow) -> Town:
-    """Reading a scenario takes a while, and a run never changes its version, seed, settings or model."""
+    """Return a run's town, read once: that takes a while, and a run never changes what it was begun with."""
     return Run(_place.store, _row).town

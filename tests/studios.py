@@ -77,12 +77,12 @@ def lived(folder: Path) -> tuple[Workspace, Run]:
     """A workspace in which Willow Bay has lived its first day."""
     shutil.copytree(_lived_once(), folder, dirs_exist_ok=True)
     workspace = open_workspace(folder)
-    return workspace, workspace.run("last")
+    return workspace, workspace.runs.find("last")
 
 
 @functools.cache
 def _lived_once() -> Path:
     folder = Path(tempfile.mkdtemp()) / "workspace"
     with open_workspace(folder) as workspace:
-        workspace.new_run(TOWN, name="First try").live(1440)
+        workspace.runs.new(TOWN, name="First try").live(1440)
     return folder

@@ -238,7 +238,7 @@ from engine.export.export import RunExport
 
 
 def write(run, minute):
-    for agent, presence in sorted(run.presences(minute).items()):
+    for agent, presence in sorted(run.at(minute).people.items()):
         yield f"{agent} {presence.room}\\n".encode()
 
 
@@ -255,10 +255,10 @@ from engine.api.exports import run_exports
 from engine.cli import main
 
 with open_workspace("ws") as workspace:
-    run = workspace.new_run("three-neighbours")
+    run = workspace.runs.new("three-neighbours")
     run.live(9 * 60)
     by_api = b"".join(run.export("whereabouts")).decode()
-    earlier = b"".join(run.export("whereabouts", at=30)).decode()
+    earlier = b"".join(run.export("whereabouts", when=30)).decode()
 helped = io.StringIO()
 with contextlib.redirect_stdout(helped):
     main(["export", "--help"])

@@ -151,16 +151,16 @@ def test_both_feelings_of_a_pair_are_one_row_and_the_last_word_counts_as_what_wa
 @pytest.fixture(scope="module", params=["three-neighbours", "liuwan"])
 def day(request, tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("town")) as workspace:
-        run = workspace.new_run(request.param)
+        run = workspace.runs.new(request.param)
         run.live(11 * 60)
         yield run
 
 
 def test_every_talk_has_its_row_and_every_event_is_told_once(day):
     rows = chronicle(lived_since(day, 1, None), TownNaming(day))
-    assert sorted(row.talk for row in rows if row.talk) == [talk.id for talk in day.conversations()]
+    assert sorted(row.talk for row in rows if row.talk) == [talk.id for talk in day.at().log.conversations()]
     told_events = {row.id for row in rows}
-    assert {event.id for event in day.events(limit=10_000).items} <= told_events
+    assert {event.id for event in day.at().log.events(limit=10_000).items} <= told_events
     assert len(told_events) == len(rows)
 
 
@@ -186,7 +186,7 @@ def test_the_authors_hand_is_seen_in_the_feed(tmp_path):
     from engine.interventions import Happen, Whisper
 
     with open_workspace(tmp_path) as workspace:
-        run = workspace.new_run("three-neighbours")
+        run = workspace.runs.new("three-neighbours")
         run.live(9 * 60)
         agent = next(iter(run.town.cast.personas))
         room = next(iter(run.town.world.rooms))

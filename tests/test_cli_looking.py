@@ -85,9 +85,9 @@ def served(tmp_path, chaos, monkeypatch):
 
     def lived_with(model):
         with open_workspace(tmp_path) as workspace:
-            workspace.keep_profile(Profile(name="odd", base_url=chaos.base_url, model=model))
+            workspace.models.keep(Profile(name="odd", base_url=chaos.base_url, model=model))
             learn_mode(workspace.store, chaos.base_url, model, 1)
-            workspace.new_run("three-neighbours", model="rehearsal, interview=odd").live(7 * 60)
+            workspace.runs.new("three-neighbours", model="rehearsal, interview=odd").live(7 * 60)
 
     return lived_with
 
@@ -200,8 +200,8 @@ def test_why_shows_recalls_prompt_answer_and_evidence(asked, call):
 
 def test_why_says_behind_an_act_what_the_studio_and_programs_say(asked, call, lived):
     with open_workspace(lived) as workspace:
-        run = workspace.run("last")
-        act = next(event for event in run.events(agent="isabel").items if event.kind == "act")
+        run = workspace.runs.find("last")
+        act = next(event for event in run.at().log.events(agent="isabel").items if event.kind == "act")
         found = run.why(act.id)
     said = asked("why", "last", act.id)
     assert [(one["how"], one["id"]) for one in said["causes"]] == [

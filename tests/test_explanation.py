@@ -32,10 +32,10 @@ def workspace(tmp_path_factory):
 @pytest.fixture(scope="module")
 def lived(workspace):
     """Three people's first day and second morning, with each thing that an author can do to them."""
-    run = workspace.new_run("three-neighbours")
+    run = workspace.runs.new("three-neighbours")
     run.live(10 * 60)
     first, *_ = run.town.cast.personas
-    home, thing = run.presences()[first].room, next(iter(run.town.world.things))
+    home, thing = run.at().people[first].room, next(iter(run.town.world.things))
     run.intervene(Whisper(agent=first, text="Go and see a neighbour today at 14:00."))
     run.intervene(Happen(room=home, text="A black dog runs in."))
     run.intervene(SetState(thing=thing, state="broken"))
@@ -231,7 +231,7 @@ def test_a_log_that_somebody_wrote_by_hand_is_explained_without_going_round_in_a
 @pytest.mark.soak
 def test_seven_days_of_twenty_five_people_can_be_explained_row_by_row(tmp_path):
     with open_workspace(tmp_path) as workspace:
-        run = workspace.new_run("the-green")
+        run = workspace.runs.new("the-green")
         run.live(days=7, concurrency=8)
         taken, found = defaultdict(list), {}
         for number, row in enumerate(run.whole_log()):

@@ -231,12 +231,12 @@ def test_an_unknown_placeholder_that_slipped_through_is_named():
 @pytest.mark.slow
 def test_the_rehearsal_lives_the_same_days_whatever_the_words(tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.new_run("three-neighbours", name="theirs").live(DAY)
+        workspace.runs.new("three-neighbours", name="theirs").live(DAY)
         for name in NAMES:
             own = marked(name, f"In my own words.\n\n{default(name)}")
-            workspace.save_file("three-neighbours", f"prompts/{name}.md", own)
-        workspace.new_run("three-neighbours", name="mine").live(DAY)
-        theirs, mine = workspace.run("theirs"), workspace.run("mine")
+            workspace.scenarios.save_file("three-neighbours", f"prompts/{name}.md", own)
+        workspace.runs.new("three-neighbours", name="mine").live(DAY)
+        theirs, mine = workspace.runs.find("theirs"), workspace.runs.find("mine")
         calls = [list(read_log(workspace.store, run.number, Call)) for run in (theirs, mine)]
         assert [(call.id, call.agent, call.answer) for call in calls[0]] == [
             (call.id, call.agent, call.answer) for call in calls[1]
@@ -249,7 +249,7 @@ def test_the_rehearsal_lives_the_same_days_whatever_the_words(tmp_path):
 def lived(run):
     """What everybody remembers and where they are."""
     people = run.town.cast.personas
-    return run.presences(), {agent: run.memories(agent, limit=1_000).items for agent in people}
+    return run.at().people, {agent: run.at().memories(agent, limit=1_000).items for agent in people}
 
 
 # ---- examples

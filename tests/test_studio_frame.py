@@ -67,7 +67,9 @@ def test_a_page_to_edit_on_speaks_of_the_scenario_and_of_no_run(monkeypatch, tow
     frame = "\n".join([*side_words(at), *place_words(at)])
     assert "柳湾镇" in frame
     assert "v1, saved" in frame
-    assert not [word for word in ("Willow Bay", "First try", "Day 1", run.fingerprint()[:8]) if word in frame]
+    assert not [
+        word for word in ("Willow Bay", "First try", "Day 1", run.at().fingerprint[:8]) if word in frame
+    ]
     assert box(at, "Scenario").value == "liuwan"
     assert "Run" not in [one.label for one in at.selectbox]
     assert (at.query_params["run"], at.query_params["at"]) == (run.row.id, "720"), "the run is not forgotten"
@@ -88,7 +90,7 @@ def test_the_settings_speak_of_the_workspace(monkeypatch, town):
     folder = workspace.store.path.parent
     at = studio(monkeypatch, folder, "settings", town="liuwan")
     frame = "\n".join([*side_words(at), *place_words(at)])
-    assert f"{len(workspace.scenarios())} scenarios, 1 run" in frame
+    assert f"{len(workspace.scenarios.names())} scenarios, 1 run" in frame
     assert str(folder) in frame
     assert not [word for word in ("Willow Bay", "柳湾镇", "First try") if word in frame]
 
@@ -138,13 +140,13 @@ def test_every_page_says_which_run_which_model_and_its_fingerprint(monkeypatch, 
     said = words(at)
     assert "First try" in said
     assert "Rehearsal model" in said
-    assert run.fingerprint()[:8] in said
+    assert run.at().fingerprint[:8] in said
 
 
 def test_a_link_opens_its_run_moment_and_person(monkeypatch, town):
     workspace, run = town
     at = studio(monkeypatch, workspace.store.path.parent, "stage", run=run.row.id, at=720, agent="isabel")
-    assert run.fingerprint(720)[:8] in words(at)
+    assert run.at(720).fingerprint[:8] in words(at)
     assert at.query_params["run"] == run.row.id
     assert at.query_params["at"] == "720"
     assert at.query_params["agent"] == "isabel"
@@ -154,7 +156,7 @@ def test_a_link_opens_its_run_moment_and_person(monkeypatch, town):
 def test_a_link_to_a_moment_that_is_none_shows_the_present(monkeypatch, town, at_minute):
     workspace, run = town
     at = studio(monkeypatch, workspace.store.path.parent, "stage", run=run.row.id, at=at_minute)
-    assert run.fingerprint()[:8] in words(at)
+    assert run.at().fingerprint[:8] in words(at)
 
 
 def test_a_link_to_a_run_that_is_not_here_says_so_and_shows_another(monkeypatch, town):
@@ -169,7 +171,7 @@ def test_back_to_now_leaves_the_past(monkeypatch, town):
     at = studio(monkeypatch, workspace.store.path.parent, "stage", at=720)
     press(at, "moment-now")
     assert "at" not in at.query_params
-    assert run.fingerprint()[:8] in words(at)
+    assert run.at().fingerprint[:8] in words(at)
 
 
 def test_another_run_can_be_chosen_on_the_side(monkeypatch, tmp_path):
@@ -259,7 +261,7 @@ def test_the_bar_measures_the_day_being_lived():
 
 def test_an_error_that_a_damaged_log_leads_to_is_said_in_words_where_it_is_met(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.new_run("three-neighbours").live(480)
+        workspace.runs.new("three-neighbours").live(480)
     with closing(sqlite3.connect(workspace.store.path)) as db, db:
         db.execute("UPDATE presence SET room = 'Nowhere/at all'")
     said = words(studio(monkeypatch, tmp_path, "stage"))

@@ -48,7 +48,7 @@ def test_without_anybody_chosen_it_asks_whose_mind(monkeypatch, town):
 
 
 def test_the_stream_shows_the_newest_fifty_and_how_many_there_are(monkeypatch, town):
-    everything = town.memories("isabel")
+    everything = town.at().memories("isabel")
     at = mind(monkeypatch, town)
     said = words(at)
     assert f"{everything.total:,} memories" in said
@@ -74,23 +74,23 @@ def test_a_filter_that_leaves_nothing_says_so(monkeypatch, town):
 
 
 def test_any_past_moment_shows_the_memory_as_it_was_then(monkeypatch, town):
-    early = town.memories("isabel", at=parse_moment("day 1 09:00")).total
+    early = town.at(parse_moment("day 1 09:00")).memories("isabel").total
     assert f"{early:,} memories" in words(mind(monkeypatch, town, at=str(parse_moment("day 1 09:00"))))
 
 
 def test_the_probe_shows_what_would_come_to_mind_and_leaves_no_trace(monkeypatch, town):
-    before = town.fingerprint()
+    before = town.at().fingerprint
     at = mind(monkeypatch, town, "probe")
     assert "leaves no trace" in words(at)
     at.text_input(key="probe-isabel").set_value("Who comes to the lantern party?")
     said = words(well(at.run()))
     assert "recency 0.15, importance 0.5, relevance 1" in said
     assert len(at.get("echarts_chart")) == 1
-    assert town.fingerprint() == before
+    assert town.at().fingerprint == before
 
 
 def test_every_recall_can_be_opened_with_the_parts_of_its_scores(monkeypatch, town):
-    recall = town.recalls("isabel", limit=1)[0]
+    recall = town.at().recalls("isabel", limit=1)[0]
     at = mind(monkeypatch, town, "recalls")
     labels = [box.label for box in at.expander]
     assert any(purpose_words(recall.purpose) in label for label in labels)
@@ -99,7 +99,7 @@ def test_every_recall_can_be_opened_with_the_parts_of_its_scores(monkeypatch, to
 
 def test_the_plan_shows_its_gist_the_day_as_a_line_and_what_is_agreed(monkeypatch, town):
     noon = parse_moment("day 1 12:00")
-    plan = town.plan("isabel", 1, noon)
+    plan = town.at(noon).plan("isabel", 1)
     at = mind(monkeypatch, town, "plan", at=str(noon))
     said = words(at)
     assert plan.gist in said
@@ -122,7 +122,7 @@ def test_the_other_sections_are_there(monkeypatch, town, section, said):
 
 
 def test_why_opens_the_reasons_and_leads_on_to_others(monkeypatch, town):
-    insight = town.reflections("isabel")[-1]
+    insight = town.at().reflections("isabel")[-1]
     evidence = town.by_id(insight.evidence)
     at = mind(monkeypatch, town)
     at.multiselect(key="stream-kinds-isabel").set_value(["reflection"])
@@ -228,7 +228,7 @@ def test_the_newest_of_a_lived_day_are_marked(monkeypatch, town):
     best = [recall.items[0].memory for recall in recalls][: settings.retrieve]
     assert 0 < len(late) <= settings.newest
     assert not late & set(best)
-    newest = sorted(town.memories("isabel", limit=settings.newest).items, key=lambda one: -one.id)
+    newest = sorted(town.at().memories("isabel", limit=settings.newest).items, key=lambda one: -one.id)
     assert late == {one.id for one in newest} - set(best)
     assert known.keys() >= late
 
@@ -271,7 +271,7 @@ def test_the_time_line_marks_now_only_within_the_day():
 
 def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, town):
     """In Willow Bay, Yuna is told of the Boatyard on the first day; Isabel learns nothing new."""
-    (found,) = town.discoveries("yuna")
+    (found,) = town.at().discoveries("yuna")
     at = mind(monkeypatch, town, section="world", agent="yuna")
     said = words(at)
     assert "Boatyard" in said

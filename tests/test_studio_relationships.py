@@ -53,7 +53,7 @@ def test_the_town_can_be_seen_as_it_began(monkeypatch, town):
     at = relationships(monkeypatch, town)
     now = town.clock
     at.select_slider(key=f"relations-day-{town.number}-{now}").set_value(1).run()
-    began = ties_of(town.relations(1), [one.id for one in town.scenario.personas])
+    began = ties_of(town.at(1).relations, [one.id for one in town.scenario.personas])
     assert density_words(began, len(town.scenario.personas)) in words(well(at))
 
 
@@ -62,9 +62,9 @@ def test_any_two_are_shown_with_what_they_feel_and_said(monkeypatch, town):
     at.selectbox(key="pair-one").set_value("isabel").run()
     at.selectbox(key="pair-other").set_value("tomas").run()
     said = words(well(at))
-    felt = {row.other: row for row in town.relations() if row.agent == "isabel"}["tomas"]
+    felt = {row.other: row for row in town.at().relations if row.agent == "isabel"}["tomas"]
     assert felt.kind in said
-    talks = [talk for talk in town.conversations(agent="isabel") if "tomas" in talk.members]
+    talks = [talk for talk in town.at().log.conversations(agent="isabel") if "tomas" in talk.members]
     assert "They talked" in said or not talks
 
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def newborn(tmp_path):
     with open_workspace(tmp_path) as workspace:
-        yield workspace.new_run(TOWN, name="First try")
+        yield workspace.runs.new(TOWN, name="First try")
 
 
 @pytest.fixture
@@ -135,8 +135,8 @@ def test_a_day_that_failed_says_why(page, newborn):
 
 def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
-        run = workspace.new_run("three-neighbours", model="local")
+        workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
+        run = workspace.runs.new("three-neighbours", model="local")
         assert "Taken so far: nothing" in words(page())
         run.live(8 * 60)
         said = words(page())
@@ -150,7 +150,7 @@ def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
         reserve(workspace.store, run.number, 1, tokens=5_400, micros=12_300)
         assert "1 call under way: at most 5,400 tokens, 0.0123 in money" in words(at.run())
         finish_job(workspace.store, run.number)
-        again = workspace.new_run("three-neighbours", model="local")
+        again = workspace.runs.new("three-neighbours", model="local")
         again.live(8 * 60)
         assert "Taken so far: nothing · 100% of" in words(page(run=again.row.id))
 
@@ -190,7 +190,7 @@ def explain(at, row):
 
 
 def test_regression_22_conversations_can_be_read_with_their_thoughts_on_demand(page, day_one):
-    talk = day_one.conversations(agent="isabel")[0]
+    talk = day_one.at().log.conversations(agent="isabel")[0]
     at = read(page(at=talk.until), day_one, talk)
     lines = day_one.lines(talk.id)
     thought = next(line.thought for line in lines if line.thought)
@@ -201,7 +201,7 @@ def test_regression_22_conversations_can_be_read_with_their_thoughts_on_demand(p
 
 
 def test_a_talk_says_who_where_and_what_it_came_to_before_its_lines(page, day_one):
-    talk = day_one.conversations()[-1]
+    talk = day_one.at().log.conversations()[-1]
     said = words(read(page(), day_one, talk))
     assert shown(room_words(day_one, talk.room)) in said
     assert talk.room not in said
@@ -209,7 +209,7 @@ def test_a_talk_says_who_where_and_what_it_came_to_before_its_lines(page, day_on
 
 
 def test_a_line_that_was_said_can_be_explained_and_the_talk_comes_back_afterwards(page, day_one):
-    talk = day_one.conversations()[-1]
+    talk = day_one.at().log.conversations()[-1]
     at = read(page(at=talk.until), day_one, talk)
     line = day_one.lines(talk.id)[0]
     press(at, f"why-quiet-transcript-{line.id}")
@@ -220,20 +220,20 @@ def test_a_line_that_was_said_can_be_explained_and_the_talk_comes_back_afterward
 
 
 def test_a_talk_says_why_it_came_about(page, day_one):
-    at = read(page(), day_one, day_one.conversations()[-1])
+    at = read(page(), day_one, day_one.at().log.conversations()[-1])
     button = next(one for one in at.button if one.label == "Why they talked")
     assert "was asked to decide whether to leave the plan" in words(press(at, button.key))
 
 
 def test_a_talk_of_another_run_is_not_opened(page, day_one):
-    talk = day_one.conversations()[-1]
+    talk = day_one.at().log.conversations()[-1]
     at = page()
     at.session_state["tw-page-talk-read"] = (day_one.number + 1, talk.id)
     assert shown(day_one.lines(talk.id)[0].text) not in words(well(at.run()))
 
 
 def test_an_act_is_explained_by_the_plan_it_carries_out(page, day_one):
-    event = next(event for event in day_one.events(limit=400).items if event.kind == "act")
+    event = next(event for event in day_one.at().log.events(limit=400).items if event.kind == "act")
     (plan,) = day_one.why(event.id).other_causes["plan"]
     said = words(explain(page(at=event.minute + 1), event.id))
     assert "It carries out a plan" in said
@@ -243,7 +243,7 @@ def test_an_act_is_explained_by_the_plan_it_carries_out(page, day_one):
 
 
 def test_who_goes_to_bed_or_gets_up_is_explained_by_the_hours_they_keep(day_one):
-    for event in day_one.events(limit=400).items:
+    for event in day_one.at().log.events(limit=400).items:
         said = habit_words(day_one, day_one.why(event.id))
         if event.kind == "sleep":
             assert "usually goes to bed at" in said
@@ -256,7 +256,7 @@ def test_who_goes_to_bed_or_gets_up_is_explained_by_the_hours_they_keep(day_one)
 def test_whoever_is_picked_has_a_card_with_what_they_do_and_plan(page, day_one):
     said = words(page(at=720, agent="isabel"))
     assert "Plan: " in said
-    presence = day_one.presences(720)["isabel"]
+    presence = day_one.at(720).people["isabel"]
     assert presence.inside
     assert room_words(day_one, presence.room) in said
 
@@ -272,14 +272,14 @@ def test_an_object_is_set_and_something_happens(page, day_one):
     open_up(at, "stage-intervene")
     thing = "Harbour Café/kitchen/stove"
     at.selectbox(key=f"set-thing-{day_one.number}").set_value(thing).run()
-    at.selectbox(key=f"set-state-{day_one.number}-{thing}-{day_one.things()[thing]}").set_value(
+    at.selectbox(key=f"set-state-{day_one.number}-{thing}-{day_one.at().things[thing]}").set_value(
         "burning"
     ).run()
     press(at, f"set-go-{day_one.number}")
-    assert day_one.things()[thing] == "burning"
+    assert day_one.at().things[thing] == "burning"
     at.text_input(key=f"happen-text-{day_one.number}").set_value("A black dog runs in.")
     press(at, f"happen-go-{day_one.number}")
-    assert any("black dog" in event.text for event in day_one.events(at=day_one.clock).items)
+    assert any("black dog" in event.text for event in day_one.at(day_one.clock).log.events().items)
 
 
 def test_a_fork_begins_at_the_moment_looked_at(page, day_one, tmp_path):
@@ -287,7 +287,7 @@ def test_a_fork_begins_at_the_moment_looked_at(page, day_one, tmp_path):
     at.text_input(key=f"fork-name-{day_one.number}").set_value("What if")
     press(at, f"fork-go-{day_one.number}")
     with open_workspace(tmp_path) as workspace:
-        fork = workspace.run("What if")
+        fork = workspace.runs.find("What if")
         assert fork.clock == 600 or fork.row.fork_minute == 600
         assert page(run=fork.row.id).button(key="live-on").label == "Finish day 1"
 
@@ -343,9 +343,9 @@ def test_a_cassette_is_taken_away_and_opened_again(monkeypatch, tmp_path, day_on
     at.text_input(key="cassette-name").set_value("Borrowed")
     press(at, "cassette-go")
     with open_workspace(tmp_path) as workspace:
-        run = workspace.run("last")
+        run = workspace.runs.find("last")
         assert run.row.name == "Borrowed"
-        assert run.fingerprint() == day_one.fingerprint()
+        assert run.at().fingerprint == day_one.at().fingerprint
 
 
 def test_a_file_that_is_no_cassette_is_refused_in_words(monkeypatch, tmp_path, day_one):
@@ -358,21 +358,21 @@ def test_a_file_that_is_no_cassette_is_refused_in_words(monkeypatch, tmp_path, d
 
 def test_a_fork_may_think_with_another_model(page, day_one, tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="small", base_url="http://127.0.0.1:9/v1", model="tiny"))
+        workspace.models.keep(Profile(name="small", base_url="http://127.0.0.1:9/v1", model="tiny"))
     at = page(at=720)
     at.selectbox(key=f"fork-model-{day_one.number}").set_value("small")
     at.button(key=f"fork-go-{day_one.number}").click().run()
     well(at)
     with open_workspace(tmp_path) as workspace:
-        assert workspace.run("last").row.model == "small"
+        assert workspace.runs.find("last").row.model == "small"
 
 
 def test_a_record_that_has_come_to_its_end_says_how_to_go_on(monkeypatch, tmp_path, chaos):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="salad", base_url=chaos.base_url, model="salad"))
-        run = workspace.new_run("three-neighbours", model="salad")
+        workspace.models.keep(Profile(name="salad", base_url=chaos.base_url, model="salad"))
+        run = workspace.runs.new("three-neighbours", model="salad")
         run.live(7 * 60)
-        workspace.open_cassette(io.BytesIO(b"".join(record_cassette(run))), "Borrowed")
+        workspace.runs.open_cassette(io.BytesIO(b"".join(record_cassette(run))), "Borrowed")
     at = studio(monkeypatch, tmp_path, "stage")
     assert at.button(key="live-on").disabled
     assert "The record ends here" in words(at)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.clock import day_of, minute_at
-from engine.cognition.interview import Answered, Faculty, interview
 from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
 from engine.export.registry import exported
@@ -22,33 +21,34 @@ from engine.interventions import INTERVENTIONS, Intervention, as_command
 from engine.interventions.intervention import Asked
 from engine.language.care import Note, care_of
 from engine.mind.mind import Plan as Plan
-from engine.mind.turn_rows import TurnRows
 from engine.model_choice.choice import settled
-from engine.models import Heard
 from engine.moments import meant
+from engine.moments.log import Log as Log
 from engine.moments.meant import When, goal_meant as goal_meant
-from engine.moments.moment import Reading
+from engine.moments.moment import Moment as Moment
+from engine.moments.whole_run import WholeRun
 from engine.records import AgentId, Turn
-from engine.row_ids import MOST_AGENTS, minute_of as minute_of
+from engine.row_ids import minute_of as minute_of
 from engine.running.awaiting import beside, finish, told_here
 from engine.running.job import begun_job, do_job
 from engine.running.run_session import Living, Progress as Progress, Watch, hold, unwatched
 from engine.running.runner import start_runner
 from engine.simulation.day import Pause as Pause
 from engine.simulation.halting import ASKERS, Asker, Halt as Halt, ask_to_halt, last_halt
-from engine.simulation.loading import load_mind
 from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of
 from engine.store.living.runs import RunRow as RunRow, fork_run, rename_run, run_row
 from engine.store.log import looking
 from engine.store.log.rows import append, read_log
 from engine.store.writing import chats
-from engine.store.writing.chats import Chat, ChatKind, Message, Speaker
+from engine.store.writing.chats import Chat, Message, Speaker
 from engine.world.tree import World as World
 
 
-class Run(Reading):
-    """A run of a workspace: what `Reading` shows, and what changes or questions it."""
+class Run(WholeRun):
+    """A run of a workspace. What can be read of it as a whole comes from `WholeRun`, and of a moment from
+    `run.at(...)`; here is what changes it.
+    """
 
     # ---- living it
 
@@ -61,8 +61,8 @@ class Run(Reading):
         pause: Pause | None = None,
         watch: Watch | None = None,
     ) -> int:
-        """Live in this process, in sight of everybody; the common moment reached, a minute since 00:00 of
-        day 1, which is earlier when somebody asks for that. RunBusy when somebody else is at it.
+        """Live in this process, in sight of everybody, and return the common moment reached (minutes since
+        00:00 of day 1), which is earlier when somebody asks for that. RunBusy when somebody else is at it.
 
         It goes to a moment ("day 2 12:00", or its minute since 00:00 of day 1), to the end of the day so many
         `days` on, or to the earlier of both; with neither to where the run was asked to go last, else to the
@@ -96,7 +96,7 @@ class Run(Reading):
         return meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
 
     def start(self, until: When | None = None, *, days: int | None = None) -> int:
-        """Have a runner process live it, as far as `live` would; the process's number."""
+        """Have a runner process live it, as far as `live` would, and return the process's number."""
         return start_runner(self.store, self.row, self.goal_at(until, days), self.keys)
 
     def stop(self, asker: Asker = "program", window: str = "") -> None:
@@ -210,17 +210,17 @@ class Run(Reading):
                 return meant.known_path(self.town.world.rooms, self.scenario, given, "room")
         return meant.words(given, f"the {asked.name} of {what.verb!r}")
 
-    def fork(self, at: When | None = None, name: str = "", model: str = "") -> Run:
+    def fork(self, when: When | None = None, name: str = "", model: str = "") -> Run:
         """Return a run that shares this one's past up to a moment and is free from there on; nothing is
         copied but what the author did at that very minute, which is seen at it.
 
         It thinks with the same model, or with another from there on.
         """
-        moment, called = self.moment(at), meant.words(name, "the name of a run")
+        minute, called = self.at(when).minute, meant.words(name, "the name of a run")
         thinks = settled(self.store, model) if meant.words(model, "a model") else None
         with self.store.write(durable=True):
-            row = fork_run(self.store, self.number, moment, name=called or None, model=thinks)
-            for turn in looking.author_turns(self.store, self.number, moment):
+            row = fork_run(self.store, self.number, minute, name=called or None, model=thinks)
+            for turn in looking.author_turns(self.store, self.number, minute):
                 made = looking.rows_of_turn(self.store, self.number, turn.id)
                 append(self.store, row.number, turn, [each for each in made if each.id != turn.id])
         return Run(self.store, row, keys=self.keys)
@@ -229,73 +229,12 @@ class Run(Reading):
         """Call the run something else."""
         self.row = rename_run(self.store, self.number, meant.words(name, "the name of a run"))
 
-    # ---- talking
-
-    def ask(
-        self,
-        agent: str,
-        question: str,
-        *,
-        at: When | None = None,
-        earlier: Sequence[tuple[str, str]] = (),
-        without: Collection[Faculty] = (),
-        heard: Heard | None = None,
-    ) -> Answered:
-        """Interview an agent at a moment, off the record: nothing of it enters the log or the mind. `without`
-        leaves out what some faculties have made of the mind, as the paper's ablations do.
-
-        `heard` is told the words so far while they are being said, and at last the checked answer, which
-        alone counts: what came before may differ, or begin anew. What it raises ends the asking.
-        """
-        return finish(self._asked(agent, question, at, earlier, without, heard))
-
-    async def ask_async(
-        self,
-        agent: str,
-        question: str,
-        *,
-        at: When | None = None,
-        earlier: Sequence[tuple[str, str]] = (),
-        without: Collection[Faculty] = (),
-        heard: Heard | None = None,
-    ) -> Answered:
-        """As `ask`, while the event loop goes on, in which `heard` is called. Many may be asked at once."""
-        hear = told_here(heard) if heard is not None else None
-        return await beside(self._asked(agent, question, at, earlier, without, hear))
-
-    async def _asked(
-        self,
-        agent: str,
-        question: str,
-        at: When | None,
-        earlier: Sequence[tuple[str, str]],
-        without: Collection[Faculty],
-        heard: Heard | None,
-    ) -> Answered:
-        meant.question_meant(question)
-        who, said, left_out = self.agent(agent), meant.exchanges(earlier), meant.faculties(without)
-        self.check_founded()
-        moment = self.moment(at)
-        state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
-        thinker = state.thinker(who, TurnRows(moment, MOST_AGENTS, lambda entry: None), moment)
-        try:
-            return await interview(thinker, question, said, left_out, heard)
-        finally:
-            await thinker.town.model.close()
-
     # ---- chats kept beside the log
 
     def chats(self, agent: AgentId | None = None) -> tuple[Chat, ...]:
         """Return the chats had in the studio, newest first; with one agent where given."""
-        return chats.chats_of(self.store, self.number, self._whose(agent))
-
-    def start_chat(
-        self, agent: str, *, at: When | None = None, kind: ChatKind = "interview", title: str = ""
-    ) -> Chat:
-        """Begin to keep a chat with an agent at a moment."""
-        who, of = self.agent(agent), meant.one_of(kind, "kind of chat", chats.KINDS)
-        title = meant.words(title, "the title of a chat")
-        return chats.start_chat(self.store, self.number, who, self.moment(at), kind=of, title=title)
+        who = None if agent is None else self.agent(agent)
+        return chats.chats_of(self.store, self.number, who)
 
     def chat_messages(self, chat: int) -> tuple[Message, ...]:
         """Return what was said in a chat, in order."""
@@ -312,7 +251,7 @@ class Run(Reading):
         chats.delete_chats(self.store, [self._chat(chat)])
 
     def delete_interviews(self) -> int:
-        """Delete every interview kept of this run for good, with whomever; how many there were."""
+        """Delete every interview kept of this run for good, with whomever, and return how many there were."""
         numbers = [chat.number for chat in self.chats() if chat.kind == "interview"]
         chats.delete_chats(self.store, numbers)
         return len(numbers)
@@ -340,11 +279,11 @@ class Run(Reading):
 
     # ---- taking it away
 
-    def export(self, form: str = "jsonl", at: When | None = None) -> Iterator[bytes]:
+    def export(self, form: str = "jsonl", when: When | None = None) -> Iterator[bytes]:
         """Return the bytes of the run in one of the forms of `engine.export`, piece by piece, up to a moment;
         NotFound when there is no such form.
         """
-        return exported(self, form, at)
+        return exported(self, form, when)
 
     # ---- explaining it
 

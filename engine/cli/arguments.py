@@ -25,29 +25,29 @@ def declare(
 
 
 def takes_workspace(to: argparse.ArgumentParser, default: str) -> None:
-    """It works in a workspace."""
+    """Let a command be told in which workspace it works."""
     to.add_argument(
         "--workspace", metavar="DIR", type=Path, default=default, help="the workspace folder (./workspace)"
     )
 
 
 def takes_run(to: Parser) -> None:
-    """It is about one run."""
+    """Let a command be told which run it is about."""
     to.add_argument("run", metavar="RUN", help="an id, a name, or `last`")
 
 
 def takes_agent(to: Parser) -> None:
-    """It is about one agent."""
+    """Let a command be told which agent it is about."""
     to.add_argument("agent", metavar="AGENT", help="an id or a name")
 
 
 def takes_moment(to: Parser, what: str) -> None:
-    """It can look at an earlier moment."""
+    """Let a command look at an earlier moment."""
     to.add_argument("--at", metavar="MOMENT", help=what)
 
 
 def takes_goal(to: Parser) -> None:
-    """It lives a run to some moment."""
+    """Let a command be told to which moment it lives a run."""
     to.add_argument("--until", metavar="MOMENT", help='stop here instead, as in "day 2 12:00"')
     to.add_argument(
         "--concurrency",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.moments.moment import Reading
+from engine.moments.whole_run import WholeRun
 
 Rows: TypeAlias = Sequence[Mapping[str, object]]
 
@@ -34,7 +34,7 @@ class RunExport(Export):
     One that `is_whole` holds all of a run, and cannot end at a moment before.
     """
 
-    write: Callable[[Reading, int], Iterator[bytes]]
+    write: Callable[[WholeRun, int], Iterator[bytes]]
     is_whole: bool = False
 
 

@@ -22,7 +22,7 @@ import engine
 from engine.clock import clock_words, date_of
 from engine.export.export import RunExport
 from engine.moments.meant import When
-from engine.moments.moment import Reading
+from engine.moments.whole_run import WholeRun
 from engine.records import Call, LogEntry
 from engine.safe_json import safe_json
 from engine.store.log.entries import TABLES
@@ -33,13 +33,13 @@ from engine.store.writing.scenarios import files_of
 FORMAT, VERSION = "townwright-log", 1
 
 
-def export(run: Reading, at: When | None = None) -> Iterator[str]:
+def export(run: WholeRun, at: When | None = None) -> Iterator[str]:
     """Yield the lines of a run's log up to a moment, each with its line feed, the header first.
 
     Raises WorkspaceDamaged before the first when the log is not as it was committed.
     """
     refuse_changed(run.store, run.number)
-    minute = run.moment(at)
+    minute = run.at(at).minute
     total, rows = hashlib.sha256(), 0
     for line in _rows(run, minute):
         total.update(line.encode())
@@ -49,7 +49,7 @@ def export(run: Reading, at: When | None = None) -> Iterator[str]:
     yield from _rows(run, minute)
 
 
-def header(run: Reading, minute: int) -> dict[str, object]:
+def header(run: WholeRun, minute: int) -> dict[str, object]:
     """Return what the first line says of the run: the town, what made its days what they are, how far it
     came.
     """
@@ -69,7 +69,7 @@ def header(run: Reading, minute: int) -> dict[str, object]:
         "agents": [{"id": persona.id, "name": persona.name} for persona in scenario.personas],
         "minute": minute,
         "t": _time(scenario.starts, minute),
-        "fingerprint": run.fingerprint(minute),
+        "fingerprint": run.at(minute).fingerprint,
     }
 
 
@@ -84,9 +84,9 @@ def files_hash(files: Mapping[str, str]) -> str:
     return hashlib.sha256(safe_json(sorted(files.items())).encode()).hexdigest()
 
 
-def _rows(run: Reading, minute: int) -> Iterator[str]:
+def _rows(run: WholeRun, minute: int) -> Iterator[str]:
     starts = run.scenario.starts
-    for entry in run.log(minute):
+    for entry in run.at(minute).log.entries():
         if isinstance(entry, Call):
             prompt, answer = text_hash(entry.prompt), text_hash(entry.answer)
             entry = dataclasses.replace(entry, prompt=prompt, answer=answer)
@@ -103,7 +103,7 @@ def _time(starts: datetime.date, minute: int) -> str:
     return f"{date_of(starts, minute).isoformat()}T{clock_words(minute)}"
 
 
-def _pieces(run: Reading, minute: int) -> Iterator[bytes]:
+def _pieces(run: WholeRun, minute: int) -> Iterator[bytes]:
     return (line.encode() for line in export(run, minute))
 
 

@@ -12,7 +12,7 @@ from engine.errors import BadInput
 from engine.export.export import Export, RunExport, TableExport
 from engine.moments import meant
 from engine.moments.meant import When
-from engine.moments.moment import Reading
+from engine.moments.whole_run import WholeRun
 
 E = TypeVar("E", bound=Export)
 
@@ -27,16 +27,16 @@ def table_exports() -> Mapping[str, TableExport]:
     return _of(TableExport)
 
 
-def exported(run: Reading, form: str, at: When | None = None) -> Iterator[bytes]:
+def exported(run: WholeRun, form: str, when: When | None = None) -> Iterator[bytes]:
     """Return the bytes of a run in a form, piece by piece, up to a moment.
 
     Raises NotFound when there is no such form, and BadInput when it cannot end at a moment.
     """
     ways = run_exports()
     way = ways[meant.one_of(form, "form of an export", tuple(ways))]
-    if way.is_whole and at is not None:
+    if way.is_whole and when is not None:
         raise BadInput(f"a {way.name} holds a whole run; fork it at that moment, and export the fork")
-    return way.write(run, run.moment(at))
+    return way.write(run, run.at(when).minute)
 
 
 def _of(kind: type[E]) -> dict[str, E]:

@@ -7,20 +7,19 @@ words. What is returned is what the engine knows: ids, paths, minutes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TypeAlias, TypeVar, get_args
+from typing import TypeAlias, TypedDict, TypeVar, get_args
 
 from pydantic import ValidationError
 
 from engine.clock import DAY, moment_words, parse_moment
 from engine.cognition.interview import FACULTIES, Faculty
+from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound
 from engine.language.suggesting import did_you_mean, shown
 from engine.records import AgentId, MemoryKind, Path, Scenario
 from engine.row_ids import MOST_ID
 from engine.settings import Cognition, cognition
 from engine.store.log.entries import TABLES
-from engine.world.cast import Cast
-from engine.world.tree import World
 
 When: TypeAlias = int | str
 """A moment as people give it: in words ("day 2 12:00"), or as the minute since 00:00 of day 1."""
@@ -97,6 +96,20 @@ def whole(said: int, what: str, least: int, most: int) -> int:
 def row_id(said: int) -> int:
     """Return a number that could be the id of a row."""
     return whole(said, "the id of a row", 0, MOST_ID)
+
+
+class Paging(TypedDict):
+    """Which part of a list is wanted."""
+
+    offset: int
+    limit: int
+
+
+def paging(offset: int, limit: int) -> Paging:
+    """Return the part of a list that begins at an offset and has at most so many rows."""
+    return Paging(
+        offset=whole(offset, "an offset", 0, MOST_ROWS), limit=whole(limit, "a limit", 0, MOST_ROWS)
+    )
 
 
 def settings_meant(said: Mapping[str, object]) -> Mapping[str, object]:
@@ -180,21 +193,21 @@ def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
     return where
 
 
-def agent_meant(cast: Cast, scenario: Scenario, said: str) -> AgentId:
+def agent_meant(town: Town, said: str) -> AgentId:
     """Return the id of the agent that is meant by an id or a name."""
+    names = town.cast.names
     try:
-        return cast.find(words(said, "an agent"))
+        return town.cast.find(words(said, "an agent"))
     except NotFound:
-        known = [*cast.names.values(), *cast.names]
-        remedy = did_you_mean(said, known, f"there are {', '.join(cast.names)}")
-        raise NotFound(f"nobody in {scenario.town!r} is called {shown(said)}; {remedy}") from None
+        remedy = did_you_mean(said, [*names.values(), *names], f"there are {', '.join(names)}")
+        raise NotFound(f"nobody in {town.scenario.town!r} is called {shown(said)}; {remedy}") from None
 
 
-def thing_meant(world: World, scenario: Scenario, said: str) -> Path:
+def thing_meant(town: Town, said: str) -> Path:
     """Return the path of the object that is meant by all of its path, or by as much of its end as is
     clear.
     """
-    paths = list(world.things)
+    paths = list(town.world.things)
     wanted = words(said, "an object").strip().strip("/").casefold()
     exact = [path for path in paths if path.casefold() == wanted]
     found = exact or [path for path in paths if path.casefold().endswith(f"/{wanted}")]
@@ -204,7 +217,7 @@ def thing_meant(world: World, scenario: Scenario, said: str) -> Path:
         raise NotFound(f"{shown(said)} may be any of {_some(found)}; write more of the path")
     names = [*paths, *(path.rpartition("/")[2] for path in paths)]
     remedy = did_you_mean(said, names, "objects are named as place/room/object")
-    raise NotFound(f"there is no object {shown(said)} in {scenario.town!r}; {remedy}")
+    raise NotFound(f"there is no object {shown(said)} in {town.scenario.town!r}; {remedy}")
 
 
 def known_path(known: Collection[Path], scenario: Scenario, said: str, what: str) -> Path:

@@ -28,7 +28,7 @@ class Rehearsal:
     id = "rehearsal-2"
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """Return one mind answers everything."""
+        """Return its own id: one mind answers everything."""
         return self.id
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:

@@ -88,7 +88,7 @@ def _bar() -> None:
 
 
 def _moment(run: Run) -> None:
-    chosen, clock = session.moment(), run.clock
+    chosen, clock = session.minute(), run.clock
     minute = clock if chosen is None else chosen
     label = f"Day {day_of(minute)} · {clock_words(minute)}"
     icon = ":material/schedule:" if chosen is None else ":material/history:"

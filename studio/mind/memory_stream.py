@@ -20,22 +20,20 @@ KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
 def memory_stream(run: Run, agent: AgentId) -> None:
     """Draw the filters in a row, the memories that fit, newest first, and the way to older ones."""
+    now = run.at(session.minute())
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         search, kinds, least = _filters(agent)
         wanted = (search, tuple(kinds), least)
-        count = run.memories(
-            agent, search=search, kinds=kinds, least_importance=least, at=session.moment(), limit=0
-        ).total
+        count = now.memories(agent, search=search, kinds=kinds, least_importance=least, limit=0).total
         st.caption(count_words(count, filtered=wanted != ("", (), 1)), width="content")
     rows = st.container()
     pages = max(1, -(-count // A_PAGE))
     page = st.pagination(pages, key=f"stream-page-{agent}-{hash(wanted)}") if pages > 1 else 1
-    found = run.memories(
+    found = now.memories(
         agent,
         search=search,
         kinds=kinds,
         least_importance=least,
-        at=session.moment(),
         offset=(page - 1) * A_PAGE,
         limit=A_PAGE,
     )

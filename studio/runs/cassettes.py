@@ -29,7 +29,7 @@ def open_one() -> None:
         and upload is not None
     ):
         with st.spinner("Reading it and checking every row…"), in_plain_words():
-            run = session.workspace().open_cassette(upload, called.strip())
+            run = session.workspace().runs.open_cassette(upload, called.strip())
             session.choose_run(run.row.id)
             session.remember("stage-said", f"{run.row.name} has come to {moment_words(run.clock)}.")
             close_dialog()

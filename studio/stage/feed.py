@@ -38,7 +38,9 @@ def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> Non
 def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None = None) -> dict[str, Any]:
     """Return the feed from a day on as the browser wants it."""
     rows = (
-        _kept_rows(str(run.store.path), run.row.id, first_day, run.moment(at), run) if run.is_founded else ()
+        _kept_rows(str(run.store.path), run.row.id, first_day, run.at(at).minute, run)
+        if run.is_founded
+        else ()
     )
     notable = [row for row in rows if row.is_notable]
     small = [row for row in rows if not row.is_notable][:most_small]
@@ -57,25 +59,28 @@ def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None =
 
 def lived_since(run: Run, first_day: int, at: int | None) -> Lived:
     """Return what the log has from the beginning of a day up to a moment."""
-    begins, until = minute_at(first_day, 0), run.moment(at)
+    begins, now = minute_at(first_day, 0), run.at(at)
+    log = now.log
     important = [
         memory
         for importance in range(MATTERS, 11)
-        for memory in run.rows(
-            Memory, after=begins - 1, at=until, where={"kind": "observation", "importance": importance}
+        for memory in log.rows(
+            Memory, after=begins - 1, where={"kind": "observation", "importance": importance}
         )
     ]
     thought = [
         memory
         for kind in ("reflection", "whisper", "plan")
-        for memory in run.rows(Memory, after=begins - 1, at=until, where={"kind": kind})
+        for memory in log.rows(Memory, after=begins - 1, where={"kind": kind})
     ]
     return Lived(
-        events=tuple(run.rows(Event, after=begins - 1, at=until)),
-        talks=tuple(run.rows(Conversation, after=begins - 1, at=until)),
+        events=tuple(log.rows(Event, after=begins - 1)),
+        talks=tuple(log.rows(Conversation, after=begins - 1)),
         memories=tuple(important + thought),
-        relations=tuple(row for row in run.rows(Relation, after=begins - 1, at=until) if row.minute),
-        before={(row.agent, row.other): row.closeness for row in run.relations(min(max(begins, 1), until))},
+        relations=tuple(row for row in log.rows(Relation, after=begins - 1) if row.minute),
+        before={
+            (row.agent, row.other): row.closeness for row in run.at(min(max(begins, 1), now.minute)).relations
+        },
     )
 
 

@@ -56,7 +56,7 @@ def _town() -> None:
     run = session.run()
     if run is None:
         return
-    at, job = session.moment(), run.job
+    at, job = session.minute(), run.job
     live = job is not None and job.is_live
     size = "large" if is_large(run) else "small"
     with st.container(horizontal=True, gap="medium", key=f"tw-stage-{size}"):

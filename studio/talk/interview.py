@@ -30,6 +30,7 @@ from studio.why.memory_card import memory_row
 from studio.why.scores import best_of, by_newest, parts_words, score_bars
 
 if TYPE_CHECKING:
+    from engine.api.run import Moment
     from engine.api.talk import Chat, Message
 
 LONGEST = 2_000
@@ -70,11 +71,11 @@ _KINDS = (
 def interview(run: Run, agent: AgentId) -> None:
     """The interview of an agent at the moment looked at, with all that was asked there before."""
     persona = run.scenario.persona(agent)
-    moment = run.moment(session.moment())
+    now = run.at(session.minute())
     kept = [chat for chat in run.chats(agent) if chat.kind == "interview"]
-    chat = current_chat(kept, moment, session.recalled(f"chat-{run.number}-{agent}", None))
+    chat = current_chat(kept, now.minute, session.recalled(f"chat-{run.number}-{agent}", None))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="interview-terms"):
-        _terms(run, persona, chat.minute if chat else moment, moment)
+        _terms(run, persona, chat.minute if chat else now.minute, now.minute)
         _kept(run, agent, kept, chat)
     done = exchanges(run.chat_messages(chat.number)) if chat else []
     for n in range(len(done)):
@@ -89,19 +90,19 @@ def interview(run: Run, agent: AgentId) -> None:
     )
     keep_field(session.workspace(), key)
     if typed:
-        session.workspace().forget_unsent(key)
+        session.workspace().unsent.forget(key)
     again = session.recalled("ask-again", None)
     question = typed or asked or again
     if question and question.strip():
         session.remember("ask-again", None)
-        _ask(run, persona, chat, moment, done, question.strip())
+        _ask(run, persona, chat, now, done, question.strip())
 
 
-def current_chat(kept: Sequence[Chat], moment: int, chosen: int | None) -> Chat | None:
+def current_chat(kept: Sequence[Chat], minute: int, chosen: int | None) -> Chat | None:
     """Return the chat to go on with: the one chosen (0: a new one), or the newest at the moment looked at."""
     if chosen is not None:
         return next((chat for chat in kept if chat.number == chosen), None)
-    return next((chat for chat in kept if chat.minute == moment), None)
+    return next((chat for chat in kept if chat.minute == minute), None)
 
 
 def exchanges(messages: Sequence[Message]) -> list[Exchange]:
@@ -125,7 +126,7 @@ def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
     ]
 
 
-def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
+def _terms(run: Run, persona: Persona, minute: int, looked_at: int) -> None:
     """On what terms the two talk: when, off the record, and who answers."""
     name = shorten(persona.name, 40)
     model = model_words(answers(run.row.model, persona.id, Interview.name))
@@ -133,7 +134,7 @@ def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
         f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]",
         width="content",
     )
-    past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."
+    past = "" if minute == looked_at else " This talk stays at its own moment; begin a new one to move on."
     with st.popover("What that means", type="tertiary", icon=":material/help_center:"):
         plain(
             f"The interview leaves no trace in the town: {name} will not remember it, and the town goes on "
@@ -262,11 +263,11 @@ def _suggested(run: Run, agent: AgentId) -> str | None:
 
 
 def _ask(
-    run: Run, persona: Persona, chat: Chat | None, moment: int, done: Sequence[Exchange], question: str
+    run: Run, persona: Persona, chat: Chat | None, now: Moment, done: Sequence[Exchange], question: str
 ) -> None:
     """Ask, show the answer as it comes, and keep both sides."""
     if chat is None:
-        chat = run.start_chat(persona.id, at=moment, title=shorten(question, 80))
+        chat = now.start_chat(persona.id, title=shorten(question, 80))
         session.remember(f"chat-{run.number}-{persona.id}", chat.number)
     if not done or done[-1].answer is not None or done[-1].question != question:
         run.add_message(chat.number, "person", question)
@@ -277,7 +278,7 @@ def _ask(
     with st.chat_message("assistant", avatar=avatar(persona)), in_plain_words():
         speaking = Speaking(st.empty())
         with speaking.thinking(f"{escape_md(shorten(persona.name, 40))} thinks back…"):
-            answered = run.ask(persona.id, question, at=chat.minute, earlier=earlier, heard=speaking.hear)
+            answered = run.at(chat.minute).ask(persona.id, question, earlier=earlier, heard=speaking.hear)
         run.add_message(chat.number, "agent", answered.text, recalled=answered.because)
         speaking.end(answered.text)
         st.rerun()

@@ -169,4 +169,4 @@ def picked(said: object, scene: MapScene) -> MapPick | None:
 
 
 def nothing() -> None:
-    """Streamlit reports only the values that have a callback; the page reads them from the result."""
+    """Do nothing: Streamlit reports only values that have a callback; the page reads them from the result."""

@@ -43,8 +43,8 @@ def say(what: str, figure: str, wanted: str) -> None:
 def bench_days(chosen: argparse.Namespace) -> None:
     """25 generated agents, rehearsal, everything on disk; and how a day grows with the days before it."""
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
-        workspace.save("bench-town", to_files(generate("bench-town", AGENTS, 1)), "generated")
-        run = workspace.new_run("bench-town")
+        workspace.scenarios.save("bench-town", to_files(generate("bench-town", AGENTS, 1)), "generated")
+        run = workspace.runs.new("bench-town")
         clocks = Clocks()
         run.live(chosen.days * DAY, concurrency=8, watch=clocks.watch)
         spent = clocks.days(chosen.days)
@@ -74,8 +74,8 @@ def bench_crowd(chosen: argparse.Namespace) -> None:
 def one_day(agents: int) -> float:
     """The CPU seconds that each agent of a generated town takes in its first day, everything on disk."""
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
-        workspace.save("bench-town", to_files(generate("bench-town", agents, 1)), "generated")
-        run = workspace.new_run("bench-town")
+        workspace.scenarios.save("bench-town", to_files(generate("bench-town", agents, 1)), "generated")
+        run = workspace.runs.new("bench-town")
         began = time.process_time()
         run.live(DAY, concurrency=8)
         return (time.process_time() - began) / agents

@@ -23,7 +23,7 @@ def measure(town: str, days: int = DAYS) -> dict[str, dict[str, float]]:
     before it, word for word from its beginning.
     """
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
-        run = workspace.new_run(town)
+        run = workspace.runs.new(town)
         run.live(days * DAY, concurrency=8)
         return _measured(run, days)
 

@@ -250,7 +250,7 @@ def aside(live, folder):
 def live_a_day(folder):
     workspace, run = lived(folder)
     with workspace:
-        chat = run.start_chat("isabel", title="Plans")
+        chat = run.at().start_chat("isabel", title="Plans")
         run.add_message(chat.number, "person", "What are you looking forward to?")
         run.add_message(chat.number, "agent", "To the party. " * 400)
 
@@ -258,7 +258,7 @@ def live_a_day(folder):
 def wake_up(folder):
     """Have Willow Bay live its first minutes, which is enough to talk to its people."""
     with open_workspace(folder) as workspace:
-        workspace.new_run("willow-bay").live(5)
+        workspace.runs.new("willow-bay").live(5)
 
 
 def listen(process, said, lines):

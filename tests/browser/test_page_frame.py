@@ -279,13 +279,13 @@ def crowded(serve, tmp_path_factory, tab):
 
 def crowd_together(folder):
     with open_workspace(folder) as workspace:
-        files = dict(workspace.files("the-green"))
+        files = dict(workspace.scenarios.files("the-green"))
         people = sorted(path for path in files if path.startswith("personas/"))
         for number, path in enumerate(people):
             name = f"{LONG_NAMES[number % 2]} {number}"
             files[path] = re.sub(r"(?m)^name: .*$", f"name: {name}", files[path])
-        workspace.save("the-green", files)
-        workspace.new_run("the-green", name=RUN).live(5)
+        workspace.scenarios.save("the-green", files)
+        workspace.runs.new("the-green", name=RUN).live(5)
 
 
 @pytest.mark.parametrize("name", ["mind", "chat", "personas", "reflections"])

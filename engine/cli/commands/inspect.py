@@ -21,7 +21,7 @@ _EVERYTHING = 10_000_000
 def memories(given: Namespace, terminal: Terminal) -> int:
     """Print memories, newest first; searched, best first with the parts of their scores."""
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
+        run = workspace.runs.find(given.run)
         found = _searched(run, given) if given.search else _newest(run, given)
     if given.json:
         terminal.data(found)
@@ -35,7 +35,7 @@ def memories(given: Namespace, terminal: Terminal) -> int:
 def why(given: Namespace, terminal: Terminal) -> int:
     """Print everything behind a row."""
     with existing(given.workspace) as workspace:
-        found = workspace.run(given.run).why(given.id)
+        found = workspace.runs.find(given.run).why(given.id)
     if given.json:
         terminal.data(_why_facts(found))
     else:
@@ -77,7 +77,7 @@ _PARTS = ("score", "recency", "importance_part", "relevance")
 
 
 def _newest(run: Run, given: Namespace) -> list[dict[str, object]]:
-    page = run.memories(given.agent, kinds=given.kind or (), at=given.at, limit=given.limit)
+    page = run.at(given.at).memories(given.agent, kinds=given.kind or (), limit=given.limit)
     return [memory_facts(memory) for memory in page.items]
 
 
@@ -86,7 +86,7 @@ def _searched(run: Run, given: Namespace) -> list[dict[str, object]]:
     them.
     """
     count = _EVERYTHING if given.kind else given.limit
-    scored = run.recall(given.agent, given.search, at=given.at, count=count)
+    scored = run.at(given.at).recall(given.agent, given.search, count=count)
     wanted = [(memory, recall) for memory, recall in scored if not given.kind or memory.kind in given.kind]
     return [memory_facts(memory, recall.items[0]) for memory, recall in wanted[: given.limit]]
 

@@ -17,7 +17,7 @@ from engine.errors import BadInput
 def runs(given: Namespace, terminal: Terminal) -> int:
     """List the runs, in the order they were made."""
     with existing(given.workspace) as workspace:
-        glances = [workspace.glance(row.number) for row in workspace.runs()]
+        glances = [workspace.runs.glance(row.number) for row in workspace.runs.all()]
     ids = {glance.row.number: glance.row.id for glance in glances}
     listed = [_Listed(glance, ids) for glance in glances]
     if given.json:
@@ -33,7 +33,7 @@ def runs(given: Namespace, terminal: Terminal) -> int:
 def fork(given: Namespace, terminal: Terminal) -> int:
     """Make a run that shares another's past up to a moment."""
     with existing(given.workspace) as workspace:
-        parent = workspace.run(given.run)
+        parent = workspace.runs.find(given.run)
         made = parent.fork(given.at, given.name or "", given.model or "")
         minute = made.row.fork_minute or 0
         if given.json:
@@ -48,7 +48,7 @@ def fork(given: Namespace, terminal: Terminal) -> int:
 def open_(given: Namespace, terminal: Terminal) -> int:
     """Make a run of a cassette."""
     with open_plain(given.file) as file, open_workspace(given.workspace) as workspace:
-        run = workspace.open_cassette(file, given.name or "")
+        run = workspace.runs.open_cassette(file, given.name or "")
         if given.json:
             terminal.data({"run": run.row.id, "scenario": run.row.scenario, "minute": run.clock})
         else:
@@ -60,11 +60,11 @@ def open_(given: Namespace, terminal: Terminal) -> int:
 def fingerprint(given: Namespace, terminal: Terminal) -> int:
     """Print the hash of a run's log."""
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
-        at = run.moment(given.at)
-        found = run.fingerprint(at)
+        run = workspace.runs.find(given.run)
+        now = run.at(given.at)
+        found = now.fingerprint
     if given.json:
-        terminal.data({"run": run.row.id, "minute": at, "fingerprint": found})
+        terminal.data({"run": run.row.id, "minute": now.minute, "fingerprint": found})
     else:
         terminal.say(found)
     return 0
@@ -73,7 +73,7 @@ def fingerprint(given: Namespace, terminal: Terminal) -> int:
 def export(given: Namespace, terminal: Terminal) -> int:
     """Write a run in one of the forms there are into a file that appears only when it is whole."""
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
+        run = workspace.runs.find(given.run)
         pieces = run.export(given.form, given.at)
         if given.output == "-":
             terminal.write_bytes(pieces)

@@ -55,7 +55,7 @@ class Served:
         return self.profile.id
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """Return one model answers everything."""
+        """Return its own id: one model answers everything."""
         return self.id
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:

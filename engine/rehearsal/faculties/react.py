@@ -150,8 +150,8 @@ def _turn_away(prompt: React, me: Speaker[React]) -> Answer:
 
 
 def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
-    """Return an occupied room is soon free; a closed one is waited for when it opens within a quarter of an
-    hour.
+    """Tell whether a room is worth waiting for: an occupied one is soon free, a closed one has to open within
+    a quarter of an hour.
     """
     opens = pack.calendar.read(why, prompt.now).minute(prompt.now)
     if pack.has("closed", why):
