@@ -229,3 +229,58 @@ def changed(file, old, new):
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+# An export: where everybody is, in a line each.
+EXPORT = {
+    "export/whereabouts.py": """
+from engine.export.export import RunExport
+
+
+def write(run, minute):
+    for agent, presence in sorted(run.at(minute).people.items()):
+        yield f"{agent} {presence.room}\\n".encode()
+
+
+EXPORT = RunExport(
+    name="whereabouts", suffix=".txt", media_type="text/plain", title="Whereabouts", icon=":material/map:",
+    summary="where everybody is", about="One line a person.", write=write,
+)
+"""
+}
+TAKEN_AWAY = """
+import contextlib, io, json
+from engine import open_workspace
+from engine.api.exports import run_exports
+from engine.cli import main
+
+with open_workspace("ws") as workspace:
+    run = workspace.runs.new("three-neighbours")
+    run.live(9 * 60)
+    by_api = b"".join(run.export("whereabouts")).decode()
+    earlier = b"".join(run.export("whereabouts", when=30)).decode()
+helped = io.StringIO()
+with contextlib.redirect_stdout(helped):
+    main(["export", "--help"])
+status = main(["export", "last", "--as", "whereabouts", "-o", "out.txt", "--workspace", "ws"])
+with open("out.txt", encoding="utf-8") as file:
+    by_command = file.read()
+print(json.dumps({
+    "status": status, "by_api": by_api, "by_command": by_command, "earlier": earlier,
+    "help": helped.getvalue(), "offered": list(run_exports()),
+}))
+"""
+
+
+def test_an_export_is_added_by_one_file(engine):
+    assert len(EXPORT) == 1
+    write(engine, EXPORT)
+
+    told = said(engine, TAKEN_AWAY)
+
+    assert told["status"] == 0
+    assert told["by_command"] == told["by_api"]
+    assert [line.split()[0] for line in told["by_api"].splitlines()] == ["nell", "otto", "ruth"]
+    assert told["earlier"] != told["by_api"]
+    assert "\n  whereabouts where everybody is\n" in told["help"]
+    assert told["offered"] == ["cassette", "jsonl", "whereabouts"], "what the studio's list goes by"

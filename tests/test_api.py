@@ -65,7 +65,7 @@ def test_a_moment_stays_what_it_was_while_the_run_goes_on(run):
 
 def test_a_moment_is_named_in_one_place(run):
     named = {name for name, method in public(Run) if {"at", "when"} & set(parameters(method))}
-    assert named == {"at", "fork"}
+    assert named == {"at", "fork", "export"}
     assert [one for kind, _, one in every_parameter() if kind is not Run and one in ("at", "when")] == []
 
 
@@ -151,6 +151,7 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
         (lambda run: run.intervene(Happen(room="Nowhere", text="A bang.")), "there is no room 'Nowhere'"),
         (lambda run: run.intervene("whisper"), "is no intervention; there are Whisper"),
         (lambda run: run.fork(model="oracle"), "no model 'oracle'"),
+        (lambda run: run.export("casette"), "no form of an export 'casette'; did you mean 'cassette'"),
         (lambda run: run.rename(" "), "cannot be the name of a run"),
         (lambda run: run.live(concurrency=0), "the concurrency is a whole number from 1 to 256"),
     ],
@@ -250,6 +251,7 @@ BAD = {
     "asker": ["dog", 3],
     "window": [3],
     "answer": [3],
+    "form": ["", "opera", 3, None],
 }  # fmt: skip
 GOOD = {
     "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",

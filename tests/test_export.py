@@ -9,7 +9,10 @@ from collections import Counter
 import pytest
 from hypothesis import given, strategies as st
 
+from engine.api.exports import run_exports, table_exports
 from engine.api.workspace import open_workspace
+from engine.errors import BadInput, NotFound
+from engine.export.cassette import record_cassette
 from engine.export.jsonl import export, files_hash
 from engine.safe_json import safe_json
 from engine.store.log.looking import turn_of
@@ -129,3 +132,29 @@ def test_what_is_no_json_is_refused():
         safe_json({1})
     with pytest.raises(ValueError, match="JSON"):
         safe_json(float("nan"))
+
+
+# ---- the registry
+
+
+def test_every_way_out_is_found_by_what_its_file_says_of_itself():
+    assert list(run_exports()) == ["cassette", "jsonl"]
+    assert list(table_exports()) == ["csv"]
+    ways = [*run_exports().values(), *table_exports().values()]
+    assert len({way.suffix for way in ways}) == len(ways)
+    assert all(way.suffix.startswith(".") and way.title and way.about.endswith((".", "'")) for way in ways)
+
+
+def test_a_run_is_taken_away_in_any_form_from_python(workspace, lines):
+    run = workspace.runs.find("first")
+    assert b"".join(run.export()).decode() == "".join(lines)
+    assert b"".join(run.export("jsonl", when="day 1 08:00")).decode() == "".join(export(run, 480))
+    assert b"".join(run.export("cassette")) == b"".join(record_cassette(run))
+
+
+def test_a_form_that_is_not_there_is_named_and_a_whole_run_does_not_end_before_its_end(workspace):
+    run = workspace.runs.find("first")
+    with pytest.raises(NotFound, match="did you mean 'cassette'"):
+        run.export("casette")
+    with pytest.raises(BadInput, match="a cassette holds a whole run; fork it"):
+        run.export("cassette", when=480)

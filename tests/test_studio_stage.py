@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from engine.api.exports import run_exports
 from engine.api.workspace import open_workspace
 from engine.clock import day_of
 from engine.export.cassette import record_cassette
@@ -21,7 +22,7 @@ from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
 from studio.town.map_data import draft_scene, frames_before, frames_of, scene_of
 from studio.town.town_map import check_rooms, described, replay
-from studio.why.plan_behind import habit_words, intention
+from studio.why.reasons import habit_words
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
@@ -231,33 +232,25 @@ def test_a_talk_of_another_run_is_not_opened(page, day_one):
     assert shown(day_one.lines(talk.id)[0].text) not in words(well(at.run()))
 
 
-def test_an_act_that_was_not_thought_about_anew_is_explained_by_the_plan_it_carries_out(page, day_one):
-    acts = [
-        event
-        for event in day_one.at().log.events(limit=400).items
-        if event.kind in ("act", "leave", "arrive")
-    ]
-    event = next(act for act in acts if day_one.why(act.id).call is None and intention(day_one, act))
-    plan = intention(day_one, event)
+def test_an_act_is_explained_by_the_plan_it_carries_out(page, day_one):
+    event = next(event for event in day_one.at().log.events(limit=400).items if event.kind == "act")
+    (plan,) = day_one.why(event.id).other_causes["plan"]
     said = words(explain(page(at=event.minute + 1), event.id))
     assert "It carries out a plan" in said
     assert shown(plan.activity) in said
-    assert "was asked to work out the next steps of the day" in said
+    assert "was asked to " in said
     assert "What came to mind first" in said
 
 
-def test_whoever_sets_out_does_so_for_what_is_planned_there(day_one):
+def test_who_goes_to_bed_or_gets_up_is_explained_by_the_hours_they_keep(day_one):
     for event in day_one.at().log.events(limit=400).items:
-        plan = intention(day_one, event)
-        if event.kind == "arrive" and plan:
-            assert plan.room == event.room
-            assert plan.end > event.minute
-        if event.kind in ("leave", "arrive") and plan is None:
-            assert "usually goes to bed at" in habit_words(day_one, event)
+        said = habit_words(day_one, day_one.why(event.id))
+        if event.kind == "sleep":
+            assert "usually goes to bed at" in said
         if event.kind == "wake":
-            assert "usually gets up at" in habit_words(day_one, event)
-        if event.kind == "act":
-            assert habit_words(day_one, event) == ""
+            assert "usually gets up at" in said
+        if event.kind in ("act", "talk"):
+            assert said == ""
 
 
 def test_whoever_is_picked_has_a_card_with_what_they_do_and_plan(page, day_one):
@@ -351,6 +344,12 @@ def test_what_is_offered_next(clock, mid_day, goal, label, leads_to):
 def test_goals_are_said_in_words():
     assert until_words(2880) == "the end of day 2"
     assert until_words(2160) == "day 2 12:00"
+
+
+def test_a_run_can_be_taken_away_in_every_form_there_is(page, day_one):
+    shown_words = words(page())
+    for way in run_exports().values():
+        assert way.about in shown_words
 
 
 def test_a_cassette_is_taken_away_and_opened_again(monkeypatch, tmp_path, day_one):

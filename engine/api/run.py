@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.clock import day_of, minute_at
 from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
+from engine.export.registry import exported
+from engine.insight.causes import Cause as Cause, How as How
+from engine.insight.explanation import (
+    HOW_WORDS as HOW_WORDS,
+    ORIGIN_WORDS as ORIGIN_WORDS,
+    Explanation as Explanation,
+    explain,
+)
+from engine.insight.gist import gist as gist
 from engine.interventions import INTERVENTIONS, Intervention, as_command
 from engine.interventions.intervention import Asked
 from engine.language.care import Note, care_of
@@ -18,7 +27,7 @@ from engine.moments.log import Log as Log
 from engine.moments.meant import When, goal_meant as goal_meant
 from engine.moments.moment import Moment as Moment
 from engine.moments.whole_run import WholeRun
-from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
+from engine.records import AgentId, Turn
 from engine.row_ids import minute_of as minute_of, unseen_from as unseen_from
 from engine.running.awaiting import beside, finish, told_here
 from engine.running.job import begun_job, do_job
@@ -29,27 +38,11 @@ from engine.simulation.halting import ASKERS, Asker, Halt as Halt, ask_to_halt, 
 from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of
 from engine.store.living.runs import RunRow as RunRow, fork_run, rename_run, run_row
-from engine.store.log import looking, memories
+from engine.store.log import looking
 from engine.store.log.rows import append, read_log
 from engine.store.writing import chats
 from engine.store.writing.chats import Chat, Message, Speaker
 from engine.world.tree import World as World
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Why:
-    """The reasons behind one row: what was recalled, asked and answered just before it, and what it rests
-    on.
-    """
-
-    row: LogEntry
-    turn: Turn | None
-    recalls: tuple[Recall, ...]
-    recalled: tuple[Memory, ...]
-    call: Call | None
-    evidence: tuple[Memory, ...]
-    source: LogEntry | None
-    cited_by: tuple[Memory, ...]
 
 
 class Run(WholeRun):
@@ -284,40 +277,21 @@ class Run(WholeRun):
             raise NotFound(f"there is no chat number {number} with anybody in run {self.row.id!r}")
         return found.number
 
+    # ---- taking it away
+
+    def export(self, form: str = "jsonl", when: When | None = None) -> Iterator[bytes]:
+        """Return the bytes of the run in one of the forms of `engine.export`, piece by piece, up to a moment;
+        NotFound when there is no such form.
+        """
+        return exported(self, form, when)
+
     # ---- explaining it
 
-    def why(self, row_id: int) -> Why:
-        """Return everything behind a row; NotFound when this run has no row of that id."""
-        row = looking.find_row(self.store, self.number, meant.row_id(row_id))
-        if row is None:
+    def why(self, row_id: int) -> Explanation:
+        """Return why a row came about, with the rows behind it; NotFound when this run has no row of that
+        id.
+        """
+        found = explain(self.store, self.number, self.town, meant.row_id(row_id))
+        if found is None:
             raise NotFound(f"run {self.row.id!r} has no row {row_id}; `memories` and the studio show ids")
-        turn = looking.turn_of(self.store, self.number, row_id)
-        made = looking.rows_of_turn(self.store, self.number, turn.id) if turn else ()
-        agent = _whose(row)
-        mine = [entry for entry in made if entry.id <= row_id and _whose(entry) == agent]
-        calls = [entry for entry in mine if isinstance(entry, Call)]
-        since = calls[-2].id if len(calls) > 1 else 0
-        recalls = tuple(entry for entry in mine if isinstance(entry, Recall) and entry.id > since)
-        wanted = dict.fromkeys(item.memory for recall in recalls for item in recall.items)
-        memory = row if isinstance(row, Memory) else None
-        return Why(
-            row=row,
-            turn=turn,
-            recalls=recalls,
-            recalled=tuple(self.by_id(wanted).values()),
-            call=calls[-1] if calls else None,
-            evidence=tuple(self.by_id(memory.evidence).values()) if memory else (),
-            source=looking.find_row(self.store, self.number, row.source)
-            if isinstance(row, Memory | Discovery) and row.source
-            else None,
-            cited_by=memories.citing(self.store, self.number, row_id) if memory else (),
-        )
-
-
-def _whose(row: LogEntry) -> AgentId:
-    """Return the agent a row belongs to: whose it is, who acted, or who spoke."""
-    for name in ("agent", "actor", "speaker", "by"):
-        who = getattr(row, name, None)
-        if isinstance(who, str) and who:
-            return who
-    return ""
+        return found

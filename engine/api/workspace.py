@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 from engine.api.models import Models
-from engine.api.run import Run, Why
+from engine.api.run import Run
 from engine.api.runs import FIRST_TOWN, Glance, Job, Runs
 from engine.api.scenarios import Scenarios, bundled
 from engine.api.writing.unsent import UnsentFields
@@ -26,7 +26,7 @@ from engine.store.file.schema import FILE
 from engine.store.log.incoming import clear_remains
 from engine.store.texts import text_hash
 
-__all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Why", "Workspace", "open_workspace"]
+__all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Workspace", "open_workspace"]
 
 
 def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | None = None) -> Workspace:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
@@ -75,8 +75,31 @@ def whole_seed(text: str) -> int:
     return whole_number(0, 2**53 - 1)(text)
 
 
+class LateChoices(Container[str]):
+    """Choices that are looked up only when one is needed, since finding them takes a while."""
+
+    def __init__(self, look_up: Callable[[], Collection[str]]) -> None:
+        self._look_up = look_up
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._look_up()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._look_up())
+
+
 class Parser(argparse.ArgumentParser):
-    """One line on wrong usage, as everywhere else, with what was probably meant."""
+    """One line on wrong usage, as everywhere else, with what was probably meant.
+
+    `appendix` is what stands below the help of a command, and is worked out only when that is asked for.
+    """
+
+    appendix: Callable[[], str] | None = None
+
+    def format_help(self) -> str:
+        """Return the help, with its appendix as it stands."""
+        shown = super().format_help()
+        return f"{shown}\n{self.appendix()}\n" if self.appendix is not None else shown
 
     def parse_args(  # type: ignore[override]  # its overloads are for namespaces of one's own
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 
 import engine
 from engine.clock import clock_words, date_of
+from engine.export.export import RunExport
 from engine.moments.meant import When
 from engine.moments.whole_run import WholeRun
 from engine.records import Call, LogEntry
@@ -100,3 +101,20 @@ def _line(fields: Mapping[str, object]) -> str:
 
 def _time(starts: datetime.date, minute: int) -> str:
     return f"{date_of(starts, minute).isoformat()}T{clock_words(minute)}"
+
+
+def _pieces(run: WholeRun, minute: int) -> Iterator[bytes]:
+    return (line.encode() for line in export(run, minute))
+
+
+EXPORT = RunExport(
+    name="jsonl",
+    suffix=".jsonl",
+    media_type="application/jsonl",
+    title="Log",
+    icon=":material/data_object:",
+    summary="the log as text",
+    about="Every row of the log as a line of JSON, for programs of your own. Of prompts and answers it has "
+    "a hash.",
+    write=_pieces,
+)

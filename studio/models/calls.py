@@ -11,7 +11,7 @@ from engine.api.run import Log
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.lazy_expander import fold
-from studio.basics.table import Rows, download_csv, table
+from studio.basics.table import Rows, download_table, table
 from studio.basics.text import escape_md, plain, shorten
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
@@ -66,7 +66,7 @@ def _list(run: Run, log: Log, wanted: Wanted, total: int) -> None:
             muted=True,
         )
         number = st.pagination(pages, key=f"calls-page-{mark}-{pages}") if pages > 1 else 1
-        download_csv(lambda: _all_rows(run, log, wanted, total), key=f"calls-{run.number}")
+        download_table(lambda: _all_rows(run, log, wanted, total), key=f"calls-{run.number}")
     calls = log.calls(offset=(number - 1) * A_PAGE, limit=A_PAGE, **wanted).items
     picked = st.dataframe(
         call_rows(run, calls, run.asked(calls)),

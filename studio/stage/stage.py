@@ -14,7 +14,7 @@ from studio.basics.text import escape_md
 from studio.frame.dialogs import open_dialog
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, no_run, watched
-from studio.runs import cassettes
+from studio.runs.downloads import download
 from studio.runs.forking import fork
 from studio.runs.run_controls import asking, buttons, standing
 from studio.stage.feed import feed
@@ -72,7 +72,7 @@ def _town() -> None:
 def _other_runs(run: Run) -> None:
     if run.is_founded:
         fork(run)
-        cassettes.download(run)
+        download(run)
     st.button(
         "New run",
         key="stage-new-run",

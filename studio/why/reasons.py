@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.api.prompts import PROMPTS
+from engine.api.run import Explanation
 from engine.api.workspace import Run
 from engine.clock import clock_words, moment_words
 from engine.records import (
@@ -67,6 +68,17 @@ def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
         return said
     how = f"{said.how} It came about {reason}."
     return Told(name=said.name, how=how, text=said.text, who=said.who, more=said.more)
+
+
+def habit_words(run: Run, why: Explanation) -> str:
+    """Return the hours somebody keeps, where an act is about these; empty for other rows."""
+    who, hows = why.row.actor if isinstance(why.row, Event) else "", why.other_causes
+    if not who or not ("sleep" in hows or "bedtime" in hows):
+        return ""
+    persona = run.scenario.persona(who)
+    if "sleep" in hows:
+        return f"{persona.name} usually gets up at {clock_words(persona.wake)}."
+    return f"{persona.name} usually goes to bed at {clock_words(persona.sleep)}."
 
 
 _AIMS: Mapping[str, str] = MappingProxyType(

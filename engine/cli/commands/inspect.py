@@ -8,7 +8,8 @@ from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.api.exports import record
-from engine.api.workspace import Run, Why
+from engine.api.run import HOW_WORDS, ORIGIN_WORDS, Cause, Explanation, gist
+from engine.api.workspace import Run
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
@@ -93,28 +94,39 @@ def _searched(run: Run, given: Namespace) -> list[dict[str, object]]:
 # ---------------------------------------------------------------- why
 
 
-def _why_facts(found: Why) -> dict[str, object]:
+def _why_facts(found: Explanation) -> dict[str, object]:
     return {
         "row": record(found.row),
         "turn": record(found.turn) if found.turn else None,
+        "origin": found.origin,
+        "causes": [_cause_facts(cause) for cause in found.causes],
         "recalls": [record(recall) for recall in found.recalls],
         "recalled": [memory_facts(memory) for memory in found.recalled],
         "call": record(found.call) if found.call else None,
         "evidence": [memory_facts(memory) for memory in found.evidence],
         "source": record(found.source) if found.source else None,
         "cited_by": [memory_facts(memory) for memory in found.cited_by],
+        "way": [_cause_facts(cause) for cause in found.way],
     }
 
 
-def _say_why(found: Why, terminal: Terminal) -> None:
+def _cause_facts(cause: Cause) -> dict[str, object]:
+    row = cause.row
+    kind = record(row)["type"]
+    return {"how": cause.how, "id": row.id, "type": kind, "minute": row.minute, "text": gist(row)}
+
+
+def _say_why(found: Explanation, terminal: Terminal) -> None:
     _say_row(found.row, terminal)
     if found.turn is not None and found.turn != found.row:
         who = found.turn.agent or "the author"
         terminal.say(f"\nMade in the turn {found.turn.id} of {who} ({found.turn.reason})")
-    if found.source is not None:
-        terminal.say("\nIt comes from")
-        _say_row(found.source, terminal, indent="  ")
-    _say_memories("It rests on", found.evidence, terminal)
+    if found.origin in ORIGIN_WORDS:
+        terminal.say("\n", ORIGIN_WORDS[found.origin])
+    for how, rows in found.other_causes.items():
+        terminal.say(f"\n{HOW_WORDS[how]}")
+        terminal.table([_cells(row) for row in rows], right=(0,), indent="  ")
+    _say_memories(HOW_WORDS["evidence"], found.evidence, terminal)
     by_id = {memory.id: memory for memory in found.recalled}
     for recall in found.recalls:
         terminal.say(f"\nRecalled for {recall.purpose}: {recall.query!r}")
@@ -122,6 +134,14 @@ def _say_why(found: Why, terminal: Terminal) -> None:
     if found.call is not None and found.call != found.row:
         _say_call(found.call, terminal)
     _say_memories("It is cited by", found.cited_by, terminal)
+    if found.way:
+        terminal.say("\nThe way back to where it began")
+        steps = [(HOW_WORDS[cause.how].lower(), *_cells(cause.row)) for cause in found.way]
+        terminal.table(steps, right=(1,), indent="  ")
+
+
+def _cells(row: LogEntry) -> tuple[object, ...]:
+    return (row.id, moment_words(row.minute), record(row)["type"], gist(row))
 
 
 def _scored(recall: Recall, by_id: Mapping[int, Memory]) -> list[dict[str, object]]:

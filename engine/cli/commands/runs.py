@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-from engine.api.exports import export as exported, record_cassette
-from engine.api.workspace import Glance, Run, open_workspace
+from engine.api.workspace import Glance, open_workspace
 from engine.api.workspace_file import oddity, open_plain, write_whole
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.terminal import Terminal
@@ -72,27 +71,16 @@ def fingerprint(given: Namespace, terminal: Terminal) -> int:
 
 
 def export(given: Namespace, terminal: Terminal) -> int:
-    """Write a run's log as JSON lines, or the run as a cassette, into a file that appears only when it is
-    whole.
-    """
+    """Write a run in one of the forms there are into a file that appears only when it is whole."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
-        if given.form == "cassette" and given.at:
-            raise BadInput("a cassette holds a whole run; fork it at that moment, and export the fork")
-        pieces = record_cassette(run) if given.form == "cassette" else _log(run, run.at(given.at).minute)
+        pieces = run.export(given.form, given.at)
         if given.output == "-":
             terminal.write_bytes(pieces)
             return 0
-        count = write_whole(pieces, _target(given.output))
-    terminal.note(
-        f"{run.row.id}: {given.output} written" if given.form == "cassette"
-        else f"{run.row.id}: {count - 1} rows written to {given.output}"
-    )  # fmt: skip
+        write_whole(pieces, _target(given.output))
+    terminal.note(f"{run.row.id}: {given.output} written")
     return 0
-
-
-def _log(run: Run, at: int | None) -> Iterator[bytes]:
-    return (line.encode() for line in exported(run, at))
 
 
 def _target(said: str) -> Path:

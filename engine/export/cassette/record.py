@@ -17,6 +17,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 
 import engine
+from engine.export.export import RunExport
 from engine.export.jsonl import record
 from engine.moments.whole_run import WholeRun
 from engine.records import LogEntry, Memory, Recall
@@ -98,3 +99,17 @@ def _sought(entry: LogEntry) -> set[str]:
 
 def _line(fields: Mapping[str, object]) -> str:
     return safe_json(fields) + "\n"
+
+
+EXPORT = RunExport(
+    name="cassette",
+    suffix=SUFFIX,
+    media_type="application/gzip",
+    title="Cassette",
+    icon=":material/voicemail:",
+    summary="the run as one file that `open` takes",
+    about="The whole run as one file: the town, its days, and every answer it was given. Whoever opens it "
+    "needs no key. The names and addresses of its models are in it; no key is.",
+    write=lambda run, minute: record_cassette(run),
+    is_whole=True,
+)

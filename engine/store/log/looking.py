@@ -14,7 +14,7 @@ from engine.store.file.connection import Store
 from engine.store.log.entries import TABLES, table_of
 from engine.store.log.lineage import Span, spans, union
 from engine.store.log.memories import Page
-from engine.store.log.rows import read_log, read_rows
+from engine.store.log.rows import R, read_log, read_rows
 from engine.store.texts import text_of
 
 _BY_NAME = MappingProxyType({table.name: table for table in TABLES.values()})
@@ -82,6 +82,19 @@ def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
     for part in parts:
         for name in _BY_NAME:
             rows += _rows(store, name, [part], mine.format(part.run))
+    return tuple(sorted(rows, key=lambda row: row.id))
+
+
+def made_in(store: Store, run: int, turn: Turn, kind: type[R]) -> tuple[R, ...]:
+    """Return the rows of one kind that a turn made, in the order of their ids."""
+    table = table_of(kind)
+    rows: list[R] = []
+    for part in spans(store, run, after=turn.minute - 1, before=turn.minute + 1):
+        mine = "id IN (SELECT id FROM stamp WHERE run = ? AND id >= ? AND id < ? AND turn = ?)"
+        query, values = union(
+            [part], table.select, table.name, mine, [part.run, part.low, part.high, turn.id]
+        )  # fmt: skip
+        rows += read_rows(store, table, query, values)
     return tuple(sorted(rows, key=lambda row: row.id))
 
 

@@ -102,6 +102,23 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
     return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
 
 
+def memories_due(
+    store: Store, run: int, agent: AgentId, start: int, end: int, before_id: int
+) -> tuple[Memory, ...]:
+    """Return what an agent remembered before a row that speaks of a minute from `start` up to, not including,
+    `end`, oldest first.
+    """
+    table = table_of(Memory)
+    query, values = union(
+        spans(store, run, before_id=before_id),
+        table.select,
+        table.name,
+        'agent = ? AND "when" >= ? AND "when" < ?',
+        [agent, start, end],
+    )
+    return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
+
+
 def touches(
     store: Store,
     run: int,
