@@ -32,6 +32,8 @@ def main() -> None:
     parser.add_argument(
         "--lived", type=Path, help="a folder to keep the lived towns of the studio's benches in"
     )
+    parser.add_argument("--sessions", type=int, default=30, help="how many people the load bench has look on")
+    parser.add_argument("--seconds", type=int, default=120, help="how long they do")
     chosen = parser.parse_args()
     for name in chosen.names or BENCHES:
         (BENCHES | ASKED_FOR)[name](chosen)
@@ -172,6 +174,22 @@ def bench_clicks(chosen: argparse.Namespace) -> None:
             print(f"  {cost.sent:,.0f} kB sent, drawn after {cost.wait * 1e3:.0f} ms")
 
 
+def bench_load(chosen: argparse.Namespace) -> None:
+    """Many people at one studio, who look around on Stage and Mind."""
+    from tests.bench.load import load
+
+    seen = load(chosen.sessions, chosen.seconds, chosen.lived)
+    who = f"{chosen.sessions} sessions"
+    say(f"{who}, {len(seen.clicks)} clicks: p95", f"{seen.slowest(0.95):.2f} s", "<= 1 s")
+    say(f"{who}: memory of the server", f"{seen.memory:.0f} MB", "<= 400 MB")
+    say(f"{who}: errors", f"{seen.faults.total()}", "0")
+    slowest = f"slowest {max(seen.clicks):.2f} s, opened in {max(seen.opened):.2f} s at most"
+    print(f"  p50 {seen.slowest(0.5):.2f} s, {slowest}")
+    print(f"  the server took {seen.busy:.2f} of a core, the visitors {seen.own:.2f}")
+    for fault, times in seen.faults.items():
+        print(f"  {times} x {fault}")
+
+
 def bench_quality(chosen: argparse.Namespace) -> None:
     """Two days of each bundled town with several seeds; it fails where a town is no longer worth watching."""
     from tests.bench.quality.table import TOWNS, quality
@@ -228,6 +246,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "parallel": bench_parallel,
     "page": bench_page,
     "clicks": bench_clicks,
+    "load": bench_load,
     "quality": bench_quality,
     "prompts": bench_prompts,
     "overhead": bench_overhead,

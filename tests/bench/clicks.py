@@ -10,8 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine.api.workspace import open_workspace
-from engine.clock import DAY
-from tests.bench.habits import look_back, look_elsewhere, look_within, move, turn_to
+from tests.bench.habits import look_back, look_elsewhere, look_within, move_about, turn_to
 from tests.bench.visitor import Visitor, serving, visiting
 
 TOWNS = ("the-green", "willow-bay")
@@ -60,7 +59,7 @@ async def _town(server, run):
     async with visiting(server) as socket:
         visitor = Visitor(socket)
         await visitor.open("stage", f"run={run}")
-        costs = [await _cost(server, "Stage, another minute", lambda n: move(visitor, minute(n)))]
+        costs = [await _cost(server, "Stage, another minute", lambda n: move_about(visitor, n))]
         await visitor.go("mind")
         await turn_to(visitor, 0)
         costs.append(await _cost(server, "Mind, somebody else", lambda n: turn_to(visitor, n)))
@@ -71,11 +70,6 @@ async def _town(server, run):
             *costs,
             await _cost(server, "Relationships, another day", lambda n: look_back(visitor, n), ""),
         ]
-
-
-def minute(n):
-    """The nth of many minutes, none twice, on both days, mornings and evenings."""
-    return (n * 7 % 64 + 28) * 15 + n % DAYS * DAY
 
 
 async def _cost(server, what, click, wanted=WANTED):

@@ -13,6 +13,11 @@ async def move(visitor, minute):
     return await visitor.press("FormSubmitter:moment-form-Go there")
 
 
+async def move_about(visitor, n):
+    """Look at the nth of many minutes, none twice: of two days, mornings and evenings."""
+    return await move(visitor, (n * 7 % 64 + 28) * 15 + n % 2 * DAY)
+
+
 async def turn_to(visitor, n):
     """Look at the nth of all people, by the box in the bar."""
     who = named(visitor, "mind-who-")
@@ -47,3 +52,16 @@ def named(visitor, beginning):
 def label(option):
     """A choice as the page wrote it: its icon stands apart in what is sent."""
     return f"{option.content_icon} {option.content}"
+
+
+async def wander(visitor, draw):
+    """The next click of somebody who looks around on Stage and Mind."""
+    at_mind = any(name.startswith("mind-who-") for name in visitor.widgets)
+    if draw.random() < 0.2:
+        return await visitor.go("stage" if at_mind else "mind")
+    acts = [move_about]
+    if at_mind:
+        acts = [move_about, turn_to, turn_to]
+        acts += [look_elsewhere] * ("mind-section" in visitor.widgets)
+        acts += [look_within] * any(name.startswith("stream-page-") for name in visitor.widgets)
+    return await draw.choice(acts)(visitor, draw.randrange(1_000))
