@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -90,6 +91,13 @@ def test_the_job_ends_with_the_figures_of_its_end(run):
     assert (job.minute, job.turns) == (run.clock, run.at().log.counts["turn"] - len(run.scenario.personas))
     assert run.goal is None
     assert run.row.until == 600
+
+
+def test_garbage_is_looked_for_seldom_while_a_day_is_lived_and_as_before_afterwards(run):
+    before, seen = gc.get_threshold(), []
+    run.live(480, watch=lambda progress: seen.append(gc.get_threshold()))
+    assert min(seen) > before
+    assert gc.get_threshold() == before
 
 
 def test_a_second_one_is_told_who_lives_it_and_changes_nothing(run):

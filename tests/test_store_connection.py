@@ -57,6 +57,17 @@ def test_regression_24_every_folder_is_made_and_a_new_file_set_up_as_ours(tmp_pa
         assert not store.select("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
 
 
+def test_a_new_file_is_made_without_pandas_which_others_still_find(tmp_path):
+    """sqlite-utils takes pandas where it is, and pandas takes longer to load than all of the engine."""
+    code = (
+        "import sys; from pathlib import Path; from engine.store.file.connection import open_store; "
+        f"open_store(Path({str(tmp_path / 'new.db')!r})).close(); "
+        "print('sqlite_utils' in sys.modules, 'pandas' in sys.modules); import pandas"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "False"]
+
+
 def test_an_empty_file_is_treated_as_new(tmp_path):
     (tmp_path / "townwright.db").touch()
     with new_store(tmp_path) as store:

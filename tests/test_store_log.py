@@ -17,7 +17,7 @@ from engine.store.living.runs import fork_run
 from engine.store.log.entries import TABLES
 from engine.store.log.lineage import lineage
 from engine.store.log.looking import find_row, rows_of_turn, turn_of
-from engine.store.log.rows import append, fingerprint, last_turn_minute, next_row, read_log
+from engine.store.log.rows import append, append_all, fingerprint, last_turn_minute, next_row, read_log
 from engine.store.log.verifying import verify
 from engine.store.texts import text_hash
 
@@ -154,6 +154,18 @@ def test_a_turn_may_hold_any_row_of_its_minute_the_first_and_the_last_too(store,
     ]
     append(store, run, turn_at(10, 1), rows)
     assert list(read_log(store, run, ThingState)) == rows
+
+
+def test_turns_that_ended_together_are_kept_together_or_not_at_all(store, run):
+    two = [(turn_at(10, 1), one_of_each(10, 1)), (turn_at(10, 2), one_of_each(10, 2))]
+    again = [(turn_at(11, 1), one_of_each(11, 1)), two[0]]
+    kept = append_all(store, run, two)
+    assert list(read_log(store, run, Turn)) == kept
+    before = fingerprint(store, run)
+    with pytest.raises(ValueError, match="already"):
+        append_all(store, run, again)
+    assert fingerprint(store, run) == before
+    assert verify(store, run) is None
 
 
 def test_a_turn_of_a_run_that_is_not_there_is_refused(store):

@@ -13,8 +13,8 @@ from engine.cognition.knowing import (
     acquaintance,
     blocks_ahead,
     engagements_ahead,
+    known_paths,
     known_room,
-    known_rooms,
     shaken_by,
     told_lately,
 )
@@ -193,7 +193,7 @@ async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[
 def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line]) -> TakeAway:
     others = [other for other in members if other is not member]
     named = member.town.world.named("\n".join(line.text for line in lines))
-    rooms = [room.path for room in known_rooms(member)]
+    rooms = known_paths(member)
     return member.prompt(
         TakeAway,
         place=member.room.path,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice, takewhile
+from itertools import islice
 
 from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
-from engine.records import AgentId, Memory, Path, Step
-from engine.row_ids import stamp
+from engine.records import AgentId, Memory, Path, Step, Thing
+from engine.row_ids import minute_of
 
 _FAR_AHEAD = 14 * DAY
-_GRAVE, _SHAKEN_FOR = 8, 10 * 60  # the importance of what shakes one, and for how many minutes
+_SHAKEN_FOR = 10 * 60  # minutes
 
 
 def room_words(thinker: Thinker, path: Path) -> str:
@@ -39,17 +39,21 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
 
 def known_rooms(thinker: Thinker, paths: Iterable[Path] | None = None) -> tuple[KnownRoom, ...]:
     """Return the rooms this agent knows (or those of `paths` it knows), as it last saw them."""
-    wanted = thinker.mind.known.keys() if paths is None else set(paths)
-    return tuple(
-        known_room(thinker, path)
-        for path in thinker.town.world.rooms
-        if path in wanted and path in thinker.mind.known
-    )
+    return tuple(known_room(thinker, path) for path in known_paths(thinker, paths))
+
+
+def known_paths(thinker: Thinker, paths: Iterable[Path] | None = None) -> list[Path]:
+    """Return the paths of the rooms this agent knows (or of those of `paths` it knows), in the order of the
+    town.
+    """
+    known, index = thinker.mind.known, thinker.town.world.index
+    wanted = known if paths is None else [path for path in set(paths) if path in known]
+    return sorted((path for path in wanted if path in index), key=index.__getitem__)
 
 
 def known_room(thinker: Thinker, path: Path) -> KnownRoom:
     """Return one room as this agent last saw it."""
-    world = thinker.town.world
+    world, known = thinker.town.world, thinker.mind.known
     place, room = world.place_of[path], world.rooms[path]
     return KnownRoom(
         path=path,
@@ -57,17 +61,12 @@ def known_room(thinker: Thinker, path: Path) -> KnownRoom:
         open=place.open,
         walk=world.walk(thinker.room.path, path),
         private=place.private and not world.belongs(thinker.id, path),
-        things=tuple(
-            KnownThing(
-                path=thing.path,
-                state=thinker.mind.known.get(thing.path, thing.state),
-                states=thing.states,
-                urgent=world.urgent(thing.path, thinker.mind.known.get(thing.path, "")),
-            )
-            for thing in room.things
-            if thing.path in thinker.mind.known
-        ),
+        things=tuple([_as_known(thing, known[thing.path]) for thing in room.things if thing.path in known]),
     )
+
+
+def _as_known(thing: Thing, state: str) -> KnownThing:
+    return KnownThing(path=thing.path, state=state, states=thing.states, urgent=thing.urgent.get(state, ""))
 
 
 def told_lately(thinker: Thinker, hearers: Iterable[AgentId], count: int) -> tuple[int, ...]:
@@ -81,10 +80,8 @@ def shaken_by(thinker: Thinker) -> Memory | None:
     """Return the latest thing of weight that the agent has seen happen in the last hours, which nobody gets
     out of their head.
     """
-    since = stamp(max(0, thinker.now - _SHAKEN_FOR + 1), 0)
-    lately = takewhile(lambda memory: memory.id >= since, reversed(thinker.mind.stream.memories))
-    grave = (each for each in lately if each.kind == "observation" and each.importance >= _GRAVE)
-    return next(grave, None)
+    shaken = thinker.mind.shaken
+    return shaken if shaken is not None and thinker.now - minute_of(shaken.id) < _SHAKEN_FOR else None
 
 
 def engagements_today(thinker: Thinker) -> tuple[Memory, ...]:

@@ -68,7 +68,7 @@ class _Listening(Rehearsal):
 
 
 async def _lived(state: State, agent: AgentId) -> None:
-    await live(state, DAY, lambda turn, rows: None)
+    await live(state, DAY, lambda landed: None)
     thinker = state.thinker(agent, TurnRows(DAY, MOST_AGENTS, state.apply), DAY)
     await interview(thinker, _QUESTION)
     thinker.remember("whisper", _WHISPER, _WEIGHTY)

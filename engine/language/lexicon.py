@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections import Counter
 from functools import lru_cache
 from importlib.metadata import version
+from typing import Protocol
 from unicodedata import unidata_version
 
 from engine.language.languages import FALLBACK, about
 from engine.language.unspaced import has_unspaced, pieces
 
 _WORD = re.compile(r"[^\W_]+")
+_HEARD_BY_MANY = 256  # texts whose terms are kept for the next who remembers them
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str:
+        """Return the stem of a word."""
+
+
+_OWN = threading.local()
 
 
 class Lexicon:
@@ -21,6 +32,7 @@ class Lexicon:
         self._stemmer = about(language).stemmer
         self._asking = about(language).asking | about(FALLBACK).asking  # texts in English are in every town
         self._stems: dict[str, str] = {}
+        self.terms = lru_cache(maxsize=_HEARD_BY_MANY)(self._terms)
 
     @property
     def rules(self) -> str:
@@ -29,8 +41,8 @@ class Lexicon:
             return f"unicode {unidata_version}"
         return f"unicode {unidata_version}, {self._stemmer} {_version()}"
 
-    def terms(self, text: str) -> Counter[str]:
-        """Return how often each term occurs in a text."""
+    def _terms(self, text: str) -> Counter[str]:
+        """Return how often each term occurs in a text. What is said is remembered by all who hear it."""
         stems = self._stems
         return Counter([stems.get(word) or self._stem(word) for word in _words(text)])
 
@@ -53,12 +65,20 @@ def _version() -> str:
 
 @lru_cache(maxsize=65_536)
 def _stemmed(stemmer: str, word: str) -> str:
-    """Return the stem of a word, kept for all towns: to work it out takes a tenth of a millisecond. The
-    stemmer is made anew, since it holds the word it is at, and several threads stem at once.
+    """Return the stem of a word, kept for all towns: to work it out takes a tenth of a millisecond."""
+    return str(_own_stemmer(stemmer).stemWord(word))
+
+
+def _own_stemmer(name: str) -> _Stemmer:
+    """Return this thread's stemmer of a language: it holds the word it is at, and several threads stem at
+    once.
     """
     import snowballstemmer  # brings all its languages with it, and only a mind needs one
 
-    return str(snowballstemmer.stemmer(stemmer).stemWord(word))
+    mine: dict[str, _Stemmer] = _OWN.__dict__
+    if name not in mine:
+        mine[name] = snowballstemmer.stemmer(name)
+    return mine[name]
 
 
 def _words(text: str) -> list[str]:

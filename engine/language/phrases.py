@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from string import Template
 
 import yaml
 
 from engine.language.closeness import degree
+from engine.language.gaps import as_format
 from engine.language.languages import FALLBACK, folders_for
 from engine.records import Room
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Phrases:
@@ -19,7 +21,7 @@ class Phrases:
 
     def __init__(self, language: str, templates: Mapping[str, str]) -> None:
         self.language = language
-        self._templates = {name: Template(text) for name, text in templates.items()}
+        self._templates = templates
         self._comma, self._last = templates["list_comma"], templates["list_last"]
         self._article = re.compile(templates["has_article"], re.IGNORECASE)
         self._moment = re.compile(templates["moment_pattern"], re.IGNORECASE)
@@ -28,12 +30,12 @@ class Phrases:
 
     def say(self, name: str, /, **values: object) -> str:
         """Return the sentence `name` with its values; KeyError names a missing value or sentence."""
-        text = self._templates[name].substitute(values)
+        text = as_format(self._templates[name]).format_map(values)
         return text[:1].upper() + text[1:] if name[:5] == "state" else text
 
     def read(self, name: str, text: str) -> Mapping[str, str] | None:
         """Return the values of a text that was made from the sentence `name`; None when it was not."""
-        found = _reader(self._templates[name].template).fullmatch(text)
+        found = _reader(self._templates[name]).fullmatch(text)
         return found.groupdict() if found else None
 
     def list(self, names: Sequence[str]) -> str:
@@ -99,5 +101,5 @@ def phrases(language: str) -> Phrases:
     for folder in folders_for(language):
         pack = folder / "phrases.yaml"
         if pack.is_file():
-            return Phrases(folder.name, yaml.safe_load(pack.read_text(encoding="utf-8")))
+            return Phrases(folder.name, yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER))
     raise FileNotFoundError(f"the phrases of {FALLBACK!r} are missing from the installation")

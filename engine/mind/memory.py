@@ -214,15 +214,17 @@ class MemoryStream:
         best = _top(score, count)
         chosen = set(best)
         late = [i for i in range(len(shown) - 1, max(-1, len(shown) - 1 - newest), -1) if i not in chosen]
+        picked = np.array([*best, *late], dtype=np.intp)
+        parts = (part[picked].tolist() for part in (score, recency, importance, relevance))
         return [
             Recalled(
-                memory=self._memories[shown[i]].id,
-                score=round(float(score[i]), 6),
-                recency=round(float(recency[i]), 6),
-                importance=round(float(importance[i]), 6),
-                relevance=round(float(relevance[i]), 6),
+                memory=self._memories[at].id,
+                score=round(whole, 6),
+                recency=round(recent, 6),
+                importance=round(important, 6),
+                relevance=round(relevant, 6),
             )
-            for i in [*best, *late]
+            for at, whole, recent, important, relevant in zip(shown[picked].tolist(), *parts, strict=True)
         ]
 
     def _shown(self, kinds: Iterable[MemoryKind] | None, before: int | None) -> NDArray[np.intp]:
@@ -255,17 +257,18 @@ class MemoryStream:
 
     def _bm25(self, query: str) -> Floats:
         total = len(self._memories)
-        scores = np.zeros(total)
+        asked = map(self._index.find, self.lexicon.asked(query))
+        found = [posting for posting in asked if posting is not None]
+        if not found:
+            return np.zeros(total)
+        at = np.concatenate([where for where, _ in found])  # one behind the other: weighed in one pass
+        count = np.concatenate([counts for _, counts in found])
+        held = np.array([len(where) for where, _ in found])
+        rarity = np.repeat(np.log1p((total - held + 0.5) / (held + 0.5)), held)
         lengths = np.frombuffer(self._length)
         norm = _K1 * (1 - _B + _B * lengths / max(lengths.mean(), 1.0))
-        for term in self.lexicon.asked(query):
-            found = self._index.find(term)
-            if found is None:
-                continue
-            where, counts = found
-            rarity = np.log1p((total - len(where) + 0.5) / (len(where) + 0.5))
-            scores[where] += rarity * counts * (_K1 + 1) / (counts + norm[where])
-        return scores
+        weighed = rarity * count * (_K1 + 1) / (count + norm[at])
+        return np.asarray(np.bincount(at, weighed, total), dtype=np.float64)
 
     def _spread(self, scores: Floats) -> Floats:
         chained = np.frombuffer(self._chained, dtype=np.int8)
@@ -302,7 +305,7 @@ def _whole(vector: Vector) -> Vector:
 
 def _min_max(values: Floats) -> Floats:
     """Scale to 0..1; where all are equal the part says nothing and is 0 for everybody."""
-    low, high = values.min(), values.max()
+    low, high = np.minimum.reduce(values), np.maximum.reduce(values)
     return (values - low) / (high - low) if high > low else np.zeros(len(values))
 
 
@@ -317,4 +320,5 @@ def _top(score: Floats, count: int) -> list[int]:
     else:
         kept = np.arange(len(score))
     order = np.lexsort((-kept, -score[kept]))
-    return [int(i) for i in kept[order][:count]]
+    found: list[int] = kept[order][:count].tolist()
+    return found

@@ -36,6 +36,7 @@ from engine.row_ids import stamp, turn_of
 
 FELT = ("observation", "talk", "whisper")
 BINDING = ("seed", "plan")
+_GRAVE = 8  # the importance of what shakes one
 
 
 class Mind:
@@ -58,6 +59,7 @@ class Mind:
         self.plan = Plan()
         self.felt = 0
         self.unheeded: list[Memory] = []
+        self.shaken: Memory | None = None  # the latest thing of weight it has seen happen
         self.rated: dict[str, int] = {}
         self.engagements = Engagements()
         self._reflected: dict[int, int] = {}  # by day, of days not handed out yet: the last recall for it
@@ -139,6 +141,7 @@ class Mind:
             self.felt += memory.importance
         if memory.kind == "observation":
             self.rated[memory.text] = memory.importance
+            self.shaken = memory if memory.importance >= _GRAVE else self.shaken
         self._bind(memory)
 
     def _bind(self, memory: Memory) -> None:

@@ -13,6 +13,7 @@ from string import Template
 from typing import Any
 
 from engine.errors import BadInput
+from engine.language.gaps import as_format
 from engine.prompts.placeholders import in_words, placeholders
 from engine.prompts.prompt import Prompt
 from engine.prompts.words import NOTHING, flat, harmless, identity, language_words
@@ -31,6 +32,15 @@ class Rendered:
     user: str
 
 
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of a template file as it is written, how it is filled in, and the placeholders in it."""
+
+    template: str
+    format: str
+    named: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class PromptTemplate:
     """A parsed template file, in paragraphs. The first of them says what is wanted and never changes; what is
@@ -40,7 +50,7 @@ class PromptTemplate:
     """
 
     name: str
-    paragraphs: tuple[Template, ...]
+    paragraphs: tuple[Paragraph, ...]
     wanted: tuple[str, ...]
     is_own: bool = False
 
@@ -86,15 +96,14 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
     return Rendered(system, _joined(parsed, told, values))
 
 
-def _joined(parsed: PromptTemplate, told: Iterable[Template], values: Mapping[str, str]) -> str:
+def _joined(parsed: PromptTemplate, told: Iterable[Paragraph], values: Mapping[str, str]) -> str:
     """Paragraphs as one text. In one that is not ours, what is filled in could complete a control token."""
-    text = "\n\n".join(part.substitute(values) for part in told)
+    text = "\n\n".join(part.format.format_map(values) for part in told)
     return harmless(text) if parsed.is_own else text
 
 
-def _says_something(paragraph: Template, values: Mapping[str, str]) -> bool:
-    named = paragraph.get_identifiers()
-    return not named or any(values[name] != NOTHING for name in named)
+def _says_something(paragraph: Paragraph, values: Mapping[str, str]) -> bool:
+    return not paragraph.named or any(values[name] != NOTHING for name in paragraph.named)
 
 
 def _in_force(name: str, wordings: Mapping[str, str]) -> PromptTemplate:
@@ -119,8 +128,12 @@ def parse(name: str, text: str) -> PromptTemplate:
     whole = Template(text)
     if not whole.is_valid():
         raise BadInput(f"template '{name}.md' has a $ that starts no placeholder; write $$ for a plain $")
-    paragraphs = tuple(Template(part.strip()) for part in _BLANK_LINES.split(text) if part.strip())
+    paragraphs = tuple(_paragraph(part.strip()) for part in _BLANK_LINES.split(text) if part.strip())
     return PromptTemplate(name, paragraphs, tuple(whole.get_identifiers()))
+
+
+def _paragraph(text: str) -> Paragraph:
+    return Paragraph(text, as_format(text), tuple(Template(text).get_identifiers()))
 
 
 @lru_cache(maxsize=4096)

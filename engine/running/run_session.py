@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
@@ -15,12 +15,11 @@ from engine.cognition.thinker import Town
 from engine.errors import RunBusy
 from engine.interventions import Intervention
 from engine.interventions.hand import intervene
-from engine.mind.turn_rows import TurnRows
 from engine.model_choice.choice import REPLAY, phases_of
 from engine.records import Turn
 from engine.row_ids import AUTHOR
 from engine.running.awaiting import finish
-from engine.simulation.day import Pause, live
+from engine.simulation.day import Commit, Pause, Taken, live
 from engine.simulation.founding import found
 from engine.simulation.loading import load
 from engine.simulation.remembering import keep
@@ -32,7 +31,7 @@ from engine.store.file.connection import Store
 from engine.store.file.locks import run_lock
 from engine.store.living.jobs import job_of
 from engine.store.living.runs import RunRow
-from engine.store.log.rows import append, last_turn_minute, next_row
+from engine.store.log.rows import append, append_all, last_turn_minute, next_row
 
 
 @dataclass(slots=True)
@@ -177,11 +176,12 @@ class Living:
             for turn, rows in found(self.state):
                 append(self.store, self.run.number, turn, rows.entries, journal=self._journal)
 
-    def _committer(self, watch: Watch) -> Callable[[Turn, TurnRows], None]:
-        def commit(turn: Turn, rows: TurnRows) -> None:
-            append(self.store, self.run.number, turn, rows.entries, journal=self._journal)
-            self.progress.turns += 1
-            self.progress.calls += turn.calls
+    def _committer(self, watch: Watch) -> Commit:
+        def commit(landed: Sequence[Taken]) -> None:
+            made = [(turn, rows.entries) for turn, rows in landed]
+            append_all(self.store, self.run.number, made, journal=self._journal)
+            self.progress.turns += len(landed)
+            self.progress.calls += sum(turn.calls for turn, _ in landed)
             self.progress.minute = self.state.clock
             watch(self.progress)
 

@@ -1,9 +1,9 @@
-"""A day: turns are taken as soon as they are safe, many at once, and committed one by one as they end."""
+"""A day: turns are taken as soon as they are safe, many at once, and committed as they end."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,7 +16,8 @@ from engine.simulation.halting import Asker
 from engine.simulation.state import State
 from engine.simulation.turn import take_turn
 
-Commit = Callable[[Turn, TurnRows], None]
+Taken = tuple[Turn, TurnRows]
+Commit = Callable[[Sequence[Taken]], None]
 
 
 @dataclass(slots=True)
@@ -51,9 +52,9 @@ async def live(
 ) -> int:
     """Take every turn before `until`; returns the common moment reached, which is earlier after a pause.
 
-    `commit` keeps a turn for good; it is called once a turn, in an order that depends on the model's latency,
-    with rows that do not. Raises DayPaused when a model gives no answer: the state is then to be thrown away,
-    what was committed stands, and the turns in flight have left nothing.
+    `commit` keeps turns for good, those that ended together; it gets each turn once, in an order that depends
+    on the model's latency, with rows that do not. Raises DayPaused when a model gives no answer: the state is
+    then to be thrown away, what was committed stands, and the turns in flight have left nothing.
     """
     pause = pause or Pause()
     asked = asyncio.Event()
@@ -69,8 +70,8 @@ async def live(
                         f"nobody may think at minute {state.clock}, and {limit} is not reached"
                     )
                 return limit
-            for turn, rows in await flights.land(None if pause.asked else asked):
-                commit(turn, rows)
+            if landed := await flights.land(None if pause.asked else asked):
+                commit(landed)
     finally:
         await flights.abandon()
 
@@ -80,7 +81,7 @@ class _Flights:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.tasks: dict[asyncio.Task[tuple[Turn, TurnRows]], int] = {}
+        self.tasks: dict[asyncio.Task[Taken], int] = {}
         self.frontier = 0
         self._agents: dict[int, AgentId] = {mind.order: agent for agent, mind in state.minds.items()}
 
@@ -93,7 +94,7 @@ class _Flights:
             task = asyncio.create_task(take_turn(self.state, self._agents[order]))
             self.tasks[task] = order
 
-    async def land(self, interrupt: asyncio.Event | None) -> list[tuple[Turn, TurnRows]]:
+    async def land(self, interrupt: asyncio.Event | None) -> list[Taken]:
         """Wait until a turn has ended (or the event is set); the ended turns, earliest first: who was brought
         into a turn may have taken a later one since, and that must not be kept without it.
         """
@@ -107,7 +108,7 @@ class _Flights:
         landed = sorted((self.tasks[task], task) for task in self.tasks if task in ended)
         return sorted((self._result(order, task) for order, task in landed), key=lambda kept: kept[0].id)
 
-    def _result(self, order: int, task: asyncio.Task[tuple[Turn, TurnRows]]) -> tuple[Turn, TurnRows]:
+    def _result(self, order: int, task: asyncio.Task[Taken]) -> Taken:
         del self.tasks[task]
         try:
             return task.result()

@@ -35,7 +35,7 @@ class World:
 
     def walk(self, origin: Path, goal: Path) -> int:
         """Minutes from room to room; 0 inside one room, at least 1 otherwise."""
-        return int(self.walks[self.index[origin], self.index[goal]])
+        return self.walks.item(self.index[origin], self.index[goal])
 
     def entry(self, path: Path) -> Path:
         """Return the room that a place, room or thing path leads to; KeyError when there is no such path."""

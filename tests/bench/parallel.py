@@ -21,9 +21,7 @@ def virtual_day(scenario, rule, at_once=AT_ONCE):
     for _ in found(state):
         pass
     taken = []
-    _, seconds = run_virtually(
-        live(state, DAY, lambda turn, rows: taken.append((turn, rows)), concurrency=at_once)
-    )
+    _, seconds = run_virtually(live(state, DAY, taken.extend, concurrency=at_once))
     return taken, seconds
 
 

@@ -103,7 +103,9 @@ def _cut(told: str, pack: Pack) -> tuple[str, str]:
 
 def _acts(text: str, frames: tuple[str, ...], pack: Pack) -> frozenset[str]:
     small = text.lower()
-    return frozenset(frame for frame, phrase in _known(frames, pack) if phrase.stands_in(small))
+    return frozenset(
+        frame for frame, phrase in _known(frames, pack) if phrase.anchor in small and phrase.stands_in(small)
+    )
 
 
 def _is_question(text: str) -> bool:

@@ -39,9 +39,10 @@ class Offer:
     holds: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Talk:
-    """The conversation so far: who is spoken to, how close they are, what was said last and by oneself.
+    """The conversation so far: who is spoken to, how close they are, what was said last and by oneself. What
+    is found out about one is kept for it, and for no other.
 
     `answers` is the line that the next one answers and `heard` what it does; `one` is who said it or, before
     anything was said, the first of those spoken to, and `closeness` is to them. `other` names all.

@@ -8,7 +8,7 @@ code.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -140,16 +140,37 @@ class Pack:
         return self.grammar.joiner.join(part for part in parts if part)
 
 
+class _Packs(Mapping[str, Pack]):
+    """The language packs of a folder, by language: a folder each, in which `rehearsal` is ours. Each is read
+    when it is first needed, since a town speaks one.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        found = {path.name: path / "rehearsal" for path in sorted(folder.iterdir())}
+        self._folders = {language: path for language, path in found.items() if path.is_dir()}
+        self._read: dict[str, Pack] = {}
+
+    def __getitem__(self, language: str) -> Pack:
+        if language not in self._read:
+            self._read[language] = read_pack(language, self._folders[language])
+        return self._read[language]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._folders)
+
+    def __len__(self) -> int:
+        return len(self._folders)
+
+
 @cache
 def bundled_packs() -> Mapping[str, Pack]:
-    """Return the packs that come with the model. Read once: they never change, and every town has a model."""
+    """Return the packs that come with the model: they never change, and every town has a model."""
     return read_packs(PACKS)
 
 
-def read_packs(folder: Path) -> dict[str, Pack]:
-    """Return all language packs of a folder, by language: a folder each, in which `rehearsal` is ours."""
-    found = {path.name: path / "rehearsal" for path in sorted(folder.iterdir())}
-    return {language: read_pack(language, path) for language, path in found.items() if path.is_dir()}
+def read_packs(folder: Path) -> Mapping[str, Pack]:
+    """Return all language packs of a folder, by language."""
+    return _Packs(folder)
 
 
 def pack_for(packs: Mapping[str, Pack], language: str) -> Pack:

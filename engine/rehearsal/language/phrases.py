@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 
 from engine.rehearsal.language.text import capital
@@ -59,7 +60,7 @@ class Phrasebook:
         self._choices = choices
         self._least_anchor = least_anchor
         self._gaps = gaps  # the patterns of gaps that are not filled with just anything
-        self._readers: dict[str, tuple[re.Pattern[str], ...]] = {}
+        self._readers: dict[str, tuple[_Reader, ...]] = {}
 
     @property
     def frames(self) -> tuple[str, ...]:
@@ -98,20 +99,25 @@ class Phrasebook:
 
     def read(self, frame: str, text: str) -> Mapping[str, str] | None:
         """Return what stood in the gaps of a text that was made from a frame; None when it was not."""
-        if frame not in self._readers:
-            self._readers[frame] = tuple(_reader(phrase, self._gaps) for phrase in self._frames[frame])
-        for reader in self._readers[frame]:
-            if found := reader.fullmatch(text.strip()):
+        text = text.strip()
+        # In plain letters, that the anchor is missing is seen far sooner than that the pattern does not fit.
+        small = text.lower() if text.isascii() else ""
+        for reader in self._read_by(frame):
+            if (not small or reader.anchor in small) and (found := reader.pattern.fullmatch(text)):
                 return found.groupdict()
         return None
 
     def read_within(self, frame: str, text: str) -> Mapping[str, str] | None:
         """As `read`, for a text that only begins or ends with what was made from the frame."""
-        self.read(frame, text)
-        for reader in self._readers[frame]:
-            if found := reader.search(text.strip()):
+        for reader in self._read_by(frame):
+            if found := reader.pattern.search(text.strip()):
                 return found.groupdict()
         return None
+
+    def _read_by(self, frame: str) -> tuple[_Reader, ...]:
+        if frame not in self._readers:
+            self._readers[frame] = tuple(_Reader(phrase, self._gaps) for phrase in self._frames[frame])
+        return self._readers[frame]
 
     def _filled(self, text: str, draw: Random, values: Mapping[str, str]) -> str:
         while found := _CHOICE.search(text):
@@ -142,8 +148,22 @@ def read_frame(rows: Iterable[str | Mapping[str, Sequence[str]]]) -> tuple[Phras
     return tuple(phrases)
 
 
-def _reader(phrase: Phrase, gaps: Mapping[str, str]) -> re.Pattern[str]:
-    """Return the pattern of all that can be made from a phrase."""
+class _Reader:
+    """Reads what was made from a phrase: what stands in all of it, and its pattern, made when it is first
+    needed.
+    """
+
+    def __init__(self, phrase: Phrase, gaps: Mapping[str, str]) -> None:
+        self.anchor = phrase.anchor.strip(_ENDS)
+        self._phrase, self._gaps = phrase, gaps
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Return the pattern of all that can be made from the phrase."""
+        return _pattern(self._phrase, self._gaps)
+
+
+def _pattern(phrase: Phrase, gaps: Mapping[str, str]) -> re.Pattern[str]:
     parts: list[str] = []
     at, seen = 0, set[str]()
     text = phrase.text.rstrip(_ENDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from engine.language.suggesting import shown
@@ -49,7 +50,16 @@ class Checked:
 
 
 def read_scenario(files: Mapping[str, str | bytes], name: str) -> Checked:
-    """Check the files of a scenario. `name` becomes its id; personas are ordered by file name."""
+    """Check the files of a scenario. `name` becomes its id; personas are ordered by file name.
+
+    Whoever begins a run reads the same files twice in a row: the last few readings are kept.
+    """
+    return _read(tuple(files.items()), name)
+
+
+@lru_cache(maxsize=4)
+def _read(content: tuple[tuple[str, str | bytes], ...], name: str) -> Checked:
+    files = dict(content)
     refused = tuple(_refused(files))
     if refused:
         return Checked(None, refused)

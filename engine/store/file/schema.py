@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
 from sqlite3 import Connection
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,8 +28,9 @@ BEGUN = """
 
 def migrate(db: Connection) -> None:
     """Bring a file up to date; the caller holds the write transaction."""
-    # Only a file that is new or old needs this, and the import takes longer than anything else in the engine.
-    from sqlite_utils import Database, Migrations
+    # Only a file that is new or old needs this; and sqlite-utils, which could use pandas, does not need it.
+    with _without("pandas"):
+        from sqlite_utils import Database, Migrations
 
     migrations = Migrations(_SET)
     for name, statements in MIGRATIONS.items():
@@ -42,6 +49,35 @@ def applied_migrations(db: Connection) -> frozenset[str]:
 def known_migrations() -> frozenset[str]:
     """Return the names of all migrations that this program knows."""
     return frozenset(MIGRATIONS)
+
+
+@contextmanager
+def _without(module: str) -> Iterator[None]:
+    """Have this thread import what can use a module as where that is not installed, unless it is loaded
+    already: pandas takes as long to load as all of the engine.
+    """
+    absent = _Absent(module)
+    sys.meta_path.insert(0, absent)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(absent)
+
+
+class _Absent(MetaPathFinder):
+    """Says of one module that there is none, to the thread that made it."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+        self._thread = threading.get_ident()
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return None, which leaves it to those who really look; ModuleNotFoundError for that module."""
+        if fullname == self._module and threading.get_ident() == self._thread:
+            raise ModuleNotFoundError(f"{fullname} is not needed here", name=fullname)
+        return None
 
 
 def _change(statements: str) -> Callable[[Database], None]:

@@ -73,8 +73,12 @@ def table_of(kind: type[E]) -> Table[E]:
     return typing.cast("Table[E]", TABLES[kind])
 
 
-def _pack_list(values: tuple[object, ...]) -> str:
+def _pack_words(values: tuple[str, ...]) -> str:
     return _JSON.encode(values) if values else "[]"
+
+
+def _pack_ids(values: tuple[int, ...]) -> str:
+    return f"[{','.join(map(str, values))}]"
 
 
 def id_list(text: str) -> tuple[int, ...]:
@@ -96,9 +100,11 @@ def _unpack_words(text: str) -> tuple[str, ...]:
 
 
 def _pack_recalled(items: tuple[Recalled, ...]) -> str:
-    return _pack_list(
-        tuple((one.memory, one.score, one.recency, one.importance, one.relevance) for one in items)
+    # Written out, as JSON writes whole numbers and floats: a day packs tens of thousands of them.
+    rows = (
+        f"[{one.memory},{one.score!r},{one.recency!r},{one.importance!r},{one.relevance!r}]" for one in items
     )
+    return f"[{','.join(rows)}]"
 
 
 def _unpack_recalled(text: str) -> tuple[Recalled, ...]:
@@ -116,8 +122,8 @@ _CONVERSIONS: Mapping[Any, tuple[_Convert | None, _Convert | None]] = MappingPro
     {
         bool: (int, bool),
         float: (_pack_float, None),
-        tuple[str, ...]: (_pack_list, _unpack_words),
-        tuple[int, ...]: (_pack_list, id_list),
+        tuple[str, ...]: (_pack_words, _unpack_words),
+        tuple[int, ...]: (_pack_ids, id_list),
         tuple[Recalled, ...]: (_pack_recalled, _unpack_recalled),
     }
 )

@@ -6,7 +6,7 @@ import hashlib
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from sqlite3 import Connection
 from types import MappingProxyType
@@ -49,27 +49,26 @@ def append(
     Every id must be new to the run and of the turn's minute; otherwise nothing is written and it raises.
     `durable` keeps it even through a power cut: for what a person did.
     """
-    _check_ids(turn, entries)
-    texts: dict[str, str] = {}
-    calls = [_hashed(entry, texts) for entry in entries if isinstance(entry, Call)]
-    rows = _rows_of(turn, entries, calls)
-    turn = replace(turn, digest=digest_of(rows))
-    rows["turn"] = [table_of(Turn).row(turn)]
-    try:
-        with store.write(durable=durable) as db:
-            _count(db, run, turn)
-            _insert(db, run, turn, rows)
-            if calls:
-                keep_hashed(db, texts)
-                if journal:
-                    keep_answers(db, calls, store.stamp_now())
-                else:
-                    keep_calls(db, run, calls)
-            if "memory" in rows:
-                index_memories(db, at_least=_BATCH)
-    except UnicodeEncodeError as error:
-        raise BadInput(f"the turn of {turn.agent!r} has a text with half a character in it") from error
-    return turn
+    [kept] = append_all(store, run, [(turn, entries)], durable=durable, journal=journal)
+    return kept
+
+
+def append_all(
+    store: Store,
+    run: int,
+    made: Iterable[tuple[Turn, Sequence[LogEntry]]],
+    *,
+    durable: bool = False,
+    journal: bool = True,
+) -> list[Turn]:
+    """As `append`, of several turns with all each of them made, in one transaction."""
+    ready = [_ready(turn, entries) for turn, entries in made]
+    with store.write(durable=durable) as db:
+        for one in ready:
+            _add(store, db, run, one, journal)
+        if any("memory" in one.rows for one in ready):
+            index_memories(db, at_least=_BATCH)
+    return [one.turn for one in ready]
 
 
 def read_log(
@@ -144,6 +143,43 @@ def next_row(store: Store, run: int, minute: int, order: int) -> int:
     query, values = union(parts, "id", "stamp")
     ((last,),) = store.select(f"SELECT max(id) FROM ({query})", values)
     return 0 if last is None else int(last) - first + 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A turn with its digest, and all it made as it is kept."""
+
+    turn: Turn
+    rows: Rows
+    calls: Sequence[Call]
+    texts: Mapping[str, str]
+
+
+def _ready(turn: Turn, entries: Sequence[LogEntry]) -> _Ready:
+    """Return a turn made ready to be kept."""
+    _check_ids(turn, entries)
+    texts: dict[str, str] = {}
+    calls = [_hashed(entry, texts) for entry in entries if isinstance(entry, Call)]
+    rows = _rows_of(turn, entries, calls)
+    turn = replace(turn, digest=digest_of(rows))
+    rows["turn"] = [table_of(Turn).row(turn)]
+    return _Ready(turn, rows, calls, texts)
+
+
+def _add(store: Store, db: Connection, run: int, one: _Ready, journal: bool) -> None:
+    """Add one turn, inside a write transaction."""
+    try:
+        _count(db, run, one.turn)
+        _insert(db, run, one.turn, one.rows)
+    except UnicodeEncodeError as error:
+        raise BadInput(f"the turn of {one.turn.agent!r} has a text with half a character in it") from error
+    if not one.calls:
+        return
+    keep_hashed(db, one.texts)
+    if journal:
+        keep_answers(db, one.calls, store.stamp_now())
+    else:
+        keep_calls(db, run, one.calls)
 
 
 def _check_ids(turn: Turn, entries: Sequence[LogEntry]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from sqlite3 import Connection
 
 from engine.language.unspaced import has_unspaced, pieces
@@ -64,6 +65,7 @@ def unindexed_condition(query: str) -> tuple[str, list[object]]:
     return f"(nr > (SELECT nr FROM memory_indexed) AND {words})", values
 
 
+@lru_cache(maxsize=4_096)
 def scope(run: int, agent: str = "") -> str:
     """Return the index word of one run's memories, or of one agent's in it: digits only, so no stemmer bends
     it.

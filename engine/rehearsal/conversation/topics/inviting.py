@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.clock import DAY
 from engine.records import Memory, Name, RoutineItem
@@ -18,6 +19,7 @@ EARLY, LASTS = 15, 150
 MUCH_CLOSER = 0.3
 WORK_COMES_FIRST = 0.5
 NEVER_MIND_WORK = 0.5
+_TALKS = 16  # that lines are being found for just now, in whatever thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,13 @@ class Occasion:
         return begun and place_of(self.memory.place) == place_of(talk.prompt.place)
 
 
-def occasions(talk: Talk) -> Iterator[Occasion]:
-    """Yield the occasions one knows of, those one is bound to first."""
+@lru_cache(maxsize=_TALKS)
+def occasions(talk: Talk) -> tuple[Occasion, ...]:
+    """Return the occasions one knows of, those one is bound to first."""
+    return tuple(_occasions(talk))
+
+
+def _occasions(talk: Talk) -> Iterator[Occasion]:
     seen: set[tuple[str, str]] = set()
     numbers = {memory.id: number for number, memory in enumerate(talk.prompt.recalled[:200], start=1)}
     for memory in (*talk.prompt.engagements, *talk.prompt.recalled):

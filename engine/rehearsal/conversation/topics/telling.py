@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.clock import DAY, day_of
 from engine.language.phrases import phrases
@@ -31,6 +32,7 @@ STILL_SHAKEN, PUT_OUT = 1.0, 0.6  # how readily one tells of what has just happe
 OF_ONESELF = 0.1
 NOT_THEIRS = 0.2  # an invitation is for its host to make
 BY_THEN = 17 * 60  # the hour by which something without one has begun
+_TALKS = 16  # that lines are being found for just now, in whatever thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +49,23 @@ def news_of(talk: Talk) -> list[News]:
     """Return what none of the hearers was told by this speaker, or told the speaker, or is the subject of;
     the most salient first. A secret is let out only to the closest, and not often.
     """
+    confides = _confides(talk)
+    found = [news for news, guarded in _tellable(talk) if confides or not guarded]
+    return [_as_well_known(news, found) for news in found]
+
+
+@lru_cache(maxsize=_TALKS)
+def _tellable(talk: Talk) -> tuple[tuple[News, bool], ...]:
+    """Return what can be told, the most salient first, each with whether it is a secret."""
     known = _known_here(talk)
     secrets = [each for each in _own_knowledge(talk) if each.private]
-    confides = _confides(talk)
-    found: list[News] = []
+    found: list[tuple[News, bool]] = []
     for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
         says = talk.understand(memory)
-        if not _may_tell(memory, says, talk) or any(_same(says, other) for other in known):
-            continue
-        guarded = says.private or any(_same(says, secret) for secret in secrets)
-        if confides or not guarded:
-            found.append(News(number, memory, says, _worth(memory, says, talk)))
-    found.sort(key=lambda news: (-news.worth, -news.memory.id))
-    return [_as_well_known(news, found) for news in found]
+        if _may_tell(memory, says, talk) and not any(_same(says, other) for other in known):
+            guarded = says.private or any(_same(says, secret) for secret in secrets)
+            found.append((News(number, memory, says, _worth(memory, says, talk)), guarded))
+    return tuple(sorted(found, key=lambda each: (-each[0].worth, -each[0].memory.id)))
 
 
 def _as_well_known(news: News, found: list[News]) -> News:
@@ -133,12 +139,12 @@ def _here(said: str, talk: Talk) -> str:
 
 
 def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
+    if not _is_news(memory, says, talk):
+        return False
     if any((memory.id, person.agent) in talk.prompt.told for person in talk.prompt.people):
         return False
-    if says.source in people or people & set(says.people):
-        return False
-    return _is_news(memory, says, talk)
+    people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
+    return says.source not in people and people.isdisjoint(says.people)
 
 
 def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
@@ -171,10 +177,8 @@ def _is_over(memory: Memory, says: Proposition, talk: Talk) -> bool:
     begins = when.minute(memory.minute)
     if begins is None and when.day is not None:
         begins = (when.day - 1) * DAY + BY_THEN
-    known = [
-        each.when for each in occasions(talk)
-        if says.occasion and each.what == says.occasion and each.when is not None
-    ]  # fmt: skip
+    same = (each for each in occasions(talk) if each.what == says.occasion) if says.occasion else ()
+    known = [each.when for each in same if each.when is not None]
     return any(each <= now for each in [*known, *([begins] if begins is not None else [])])
 
 
