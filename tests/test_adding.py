@@ -170,7 +170,7 @@ state = State(town_of(replace(town, language="tok"), Rehearsal(), seed=1, settin
 for row in found(state):
     pass
 rows = []
-asyncio.run(live(state, 12 * 60, lambda turn, more: rows.extend(more.entries)))
+asyncio.run(live(state, 12 * 60, lambda kept: rows.extend(row for _, more in kept for row in more.entries)))
 note = care_of().notes("Are you a human being?", "No.", "Nell", "tok")[-1]
 print(json.dumps({
     "lines": [row.text for row in rows if isinstance(row, Line)],

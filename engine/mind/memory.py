@@ -21,6 +21,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -40,6 +41,7 @@ RelevanceBy = Literal["words", "vectors", "both"]
 _K1, _B = 1.2, 0.75
 _FROM_PREVIOUS, _FROM_NEXT = 0.5, 0.25
 _HOUR = 60.0
+_MINUTES = 2**18  # half a year
 _WHOLE = 2**24  # a unit vector, so scaled and rounded: whole numbers that are exact, as are their products
 _ROWS = 1_024  # whose cosines are made at once: a copy of more would leave the cache
 
@@ -238,8 +240,11 @@ class MemoryStream:
         return np.flatnonzero(shown)
 
     def _recency(self, now: int, decay: float) -> Floats:
-        hours = (now - np.frombuffer(self._touched)) / _HOUR
-        return np.asarray(np.power(decay, hours))
+        past = now - np.frombuffer(self._touched)
+        if past.min() < 0 or past.max() >= _MINUTES:  # before a memory was last recalled, or years after it
+            return np.asarray(np.power(decay, past / _HOUR))
+        # Minutes are whole, and far fewer than memories times recalls: each power is worked out once.
+        return _powers(decay, int(past.max()).bit_length())[past.astype(np.intp)]
 
     def _strength(self, now: int) -> Floats:
         """Return how much of each memory is still there: it fades by the day, more slowly after every
@@ -266,8 +271,8 @@ class MemoryStream:
         held = np.array([len(where) for where, _ in found])
         rarity = np.repeat(np.log1p((total - held + 0.5) / (held + 0.5)), held)
         lengths = np.frombuffer(self._length)
-        norm = _K1 * (1 - _B + _B * lengths / max(lengths.mean(), 1.0))
-        weighed = rarity * count * (_K1 + 1) / (count + norm[at])
+        norm = _K1 * (1 - _B + _B * lengths[at] / max(lengths.mean(), 1.0))
+        weighed = rarity * count * (_K1 + 1) / (count + norm)
         return np.asarray(np.bincount(at, weighed, total), dtype=np.float64)
 
     def _spread(self, scores: Floats) -> Floats:
@@ -297,6 +302,14 @@ class MemoryStream:
             room[: len(self._vectors)] = self._vectors
             self._vectors = room
         self._vectors[index] = _whole(vector)
+
+
+@lru_cache(maxsize=32)
+def _powers(decay: float, bits: int) -> Floats:
+    """Return a decay to the power of the hours of every minute below two to the power of `bits`."""
+    powers = np.power(decay, np.arange(2**bits) / _HOUR)
+    powers.setflags(write=False)
+    return np.asarray(powers)
 
 
 def _whole(vector: Vector) -> Vector:

@@ -29,6 +29,7 @@ from engine.store.answers.recorded import comes_from_elsewhere
 from engine.store.file.backup import back_up
 from engine.store.file.connection import Store
 from engine.store.file.locks import run_lock
+from engine.store.living.day_ends import end_day, owes_backup
 from engine.store.living.jobs import job_of
 from engine.store.living.runs import RunRow
 from engine.store.log.rows import append, append_all, last_turn_minute, next_row
@@ -110,8 +111,8 @@ class Living:
         pause: Pause | None = None,
         watch: Watch = unwatched,
     ) -> int:
-        """Live to a minute, day by day, with a checked backup at each day's end; returns the common moment
-        reached.
+        """Live to a minute, day by day, with a checked backup at each day's end (one for all the runs that
+        end theirs just then); returns the common moment reached.
         """
         lived = self.live_on(until, concurrency=concurrency, pause=pause, watch=watch)
         return finish(self.closing(lived))
@@ -135,9 +136,15 @@ class Living:
             )
             if reached == end_of_day:
                 self._keep_days(day_of(goal - 1))
-                await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
+                if end_day(self.store, self.run.number, day_of(goal - 1)):
+                    await self._back_up()
             reached = max(reached, min(self.state.clock, until))
         return reached
+
+    async def leave(self) -> None:
+        """See that the backup is made that other runs have left to this one, which is lived no further."""
+        if owes_backup(self.store, self.run.number):
+            await self._back_up()
 
     async def closing(self, living: Awaitable[T]) -> T:
         """Do something in an event loop, and leave nothing open in it."""
@@ -164,6 +171,9 @@ class Living:
         frontier = max(last_turn_minute(self.store, self.run.number) + 1, self.run.fork_minute or 0)
         asked = self.run.until or 0
         return max(frontier, asked) if asked <= self.state.clock else frontier
+
+    async def _back_up(self) -> None:
+        await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
 
     def _keep_days(self, until: int) -> None:
         """Keep what the days until one that is over left in the minds, for whoever takes the run up."""

@@ -356,4 +356,10 @@ MIGRATIONS = {
         CREATE UNIQUE INDEX mind_day_log ON mind_day (log, agent);
         CREATE INDEX mind_day_made ON mind_day (made)
     """,
+    # Which day each run ended last, and whether the backup for it was left to another run.
+    "m18_day_ends": """
+        CREATE TABLE day_end (
+            run INTEGER PRIMARY KEY REFERENCES run(number), day INTEGER NOT NULL, waits INTEGER NOT NULL
+        ) STRICT
+    """,
 }
