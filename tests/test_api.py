@@ -151,7 +151,7 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
         (lambda run: run.intervene(Happen(room="Nowhere", text="A bang.")), "there is no room 'Nowhere'"),
         (lambda run: run.intervene("whisper"), "is no intervention; there are Whisper"),
         (lambda run: run.fork(model="oracle"), "no model 'oracle'"),
-        (lambda run: run.export("casette"), "no form of an export 'casette'; did you mean 'cassette'"),
+        (lambda run: run.export("casette"), "there is no form of an export 'casette'; did you mean"),
         (lambda run: run.rename(" "), "cannot be the name of a run"),
         (lambda run: run.live(concurrency=0), "the concurrency is a whole number from 1 to 256"),
     ],

@@ -15,7 +15,7 @@ from engine.errors import BadInput, NotFound
 from engine.export.cassette import record_cassette
 from engine.export.jsonl import export, files_hash
 from engine.safe_json import safe_json
-from engine.store.log.looking import turn_of
+from engine.store.log.inspect import turn_of
 from engine.store.texts import text_hash
 
 UNTIL = 8 * 60 + 40

@@ -20,7 +20,7 @@ from engine.records import Event, Turn
 from engine.store.file.backup import back_up
 from engine.store.file.connection import open_store
 from engine.store.file.schema import APPLICATION_ID, known_migrations
-from engine.store.log.looking import counts
+from engine.store.log.inspect import counts
 from engine.store.log.rows import append, fingerprint, read_log
 from engine.store.log.verifying import verify
 

@@ -12,7 +12,7 @@ from engine.clock import parse_moment
 from engine.errors import DayPaused
 from engine.models.profiles import Profile
 from engine.store.answers.profiles import learn_mode
-from engine.store.log.looking import CallRow, CallTotal
+from engine.store.log.calls import CallRow, CallTotal
 from studio.models.call_list import call_rows, cost_words, total_rows
 from tests.studios import lived, open_up, studio, well, words
 

@@ -43,7 +43,7 @@ from engine.store.answers.spending import (
     UnderWay as UnderWay,
 )
 from engine.store.file.connection import Store
-from engine.store.log.looking import CallRow as CallRow, CallTotal as CallTotal
+from engine.store.log.calls import CallRow as CallRow, CallTotal as CallTotal
 
 
 class Models:

@@ -38,7 +38,7 @@ from engine.simulation.halting import ASKERS, Asker, Halt as Halt, ask_to_halt, 
 from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of
 from engine.store.living.runs import RunRow as RunRow, fork_run, rename_run, run_row
-from engine.store.log import looking
+from engine.store.log import inspect
 from engine.store.log.rows import append, read_log
 from engine.store.writing import chats
 from engine.store.writing.chats import Chat, Message, Speaker
@@ -220,8 +220,8 @@ class Run(WholeRun):
         thinks = settled(self.store, model) if meant.words(model, "a model") else None
         with self.store.write(durable=True):
             row = fork_run(self.store, self.number, minute, name=called or None, model=thinks)
-            for turn in looking.author_turns(self.store, self.number, minute):
-                made = looking.rows_of_turn(self.store, self.number, turn.id)
+            for turn in inspect.author_turns(self.store, self.number, minute):
+                made = inspect.rows_of_turn(self.store, self.number, turn.id)
                 append(self.store, row.number, turn, [each for each in made if each.id != turn.id])
         return Run(self.store, row, keys=self.keys)
 

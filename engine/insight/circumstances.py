@@ -12,7 +12,7 @@ from engine.cognition.thinker import Town
 from engine.mind.mind import Plan
 from engine.records import AgentId, Call, LogEntry, Memory, Recall, Turn
 from engine.store.file.connection import Store
-from engine.store.log.looking import find_row, made_in, turn_of
+from engine.store.log.inspect import find_row, made_in, turn_of
 from engine.store.log.memories import memories_by_id
 from engine.store.log.moments import plan_rows
 from engine.store.log.rows import R, read_log

@@ -35,7 +35,8 @@ from engine.records import (
 )  # fmt: skip
 from engine.store.answers import outcomes
 from engine.store.file.connection import Store
-from engine.store.log import looking, moments
+from engine.store.log import calls, events, inspect, moments
+from engine.store.log.calls import CallRow, CallTotal
 from engine.store.log.memories import Page
 from engine.store.log.rows import R, read_log
 
@@ -68,7 +69,7 @@ class Log:
     ) -> Page[Event]:
         """Return the feed, newest first: what an agent did (or what concerns it), in a room (or a place)."""
         world, scenario = self.town.world, self.town.scenario
-        return looking.events_page(
+        return events.events_page(
             self.store,
             self.run,
             before=self.before,
@@ -84,7 +85,7 @@ class Log:
         self, *, agent: AgentId | None = None, after: When | None = None
     ) -> tuple[Conversation, ...]:
         """Return who talked with whom, oldest first."""
-        return looking.conversations(
+        return events.conversations(
             self.store, self.run, before=self.before, after=_after(after), agent=self._whose(agent)
         )
 
@@ -104,11 +105,11 @@ class Log:
         how: str | None = None,
         offset: int = 0,
         limit: int = 50,
-    ) -> Page[looking.CallRow]:
+    ) -> Page[CallRow]:
         """Return every prompt asked and answered, newest first. `how` it went is `answered`, `repaired`,
         `failed`, `free`, or a kind of failure.
         """
-        return looking.call_page(
+        return calls.call_page(
             self.store,
             self.run,
             agent=self._whose(agent),
@@ -118,9 +119,9 @@ class Log:
             **meant.paging(offset, limit),
         )
 
-    def call_totals(self, *, agent: AgentId | None = None) -> tuple[looking.CallTotal, ...]:
+    def call_totals(self, *, agent: AgentId | None = None) -> tuple[CallTotal, ...]:
         """Return what the calls of each purpose come to, the most frequent first."""
-        return looking.call_totals(self.store, self.run, agent=self._whose(agent), before=self.before)
+        return calls.call_totals(self.store, self.run, agent=self._whose(agent), before=self.before)
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -141,7 +142,7 @@ class Log:
     @property
     def counts(self) -> dict[str, int]:
         """Return how many rows there are of each kind."""
-        return looking.counts(self.store, self.run, self.before)
+        return inspect.counts(self.store, self.run, self.before)
 
     def entries(self) -> Iterable[LogEntry]:
         """Return every row, in order, for an export."""

@@ -20,7 +20,7 @@ from engine.running.awaiting import beside, finish, told_here
 from engine.simulation.loading import load_mind
 from engine.store.file.connection import Store
 from engine.store.living.runs import RunRow
-from engine.store.log import looking, moments
+from engine.store.log import memories, moments
 from engine.store.log.memories import Page, memory_page
 from engine.store.log.rows import R, fingerprint, last_turn_minute, read_log
 from engine.store.writing import chats
@@ -125,7 +125,7 @@ class Moment:
     def recalls(self, agent: AgentId, *, limit: int = 20) -> tuple[Recall, ...]:
         """Return what an agent looked up in its memory, newest first, with the parts of every score."""
         who, most = self._agent(agent), meant.whole(limit, "a limit", 0, meant.MOST_ROWS)
-        return looking.recalls(self.store, self.row.number, who, before=self.before, limit=most)
+        return memories.recalls(self.store, self.row.number, who, before=self.before, limit=most)
 
     def plan(self, agent: AgentId, day: int | None = None) -> Plan:
         """Return an agent's plan for a day of the run, as it stands; for today where none is given."""

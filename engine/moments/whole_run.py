@@ -20,7 +20,8 @@ from engine.store.answers import outcomes, spending
 from engine.store.answers.spending import AskedRow, Health, Spent, UnderWay
 from engine.store.file.connection import Store
 from engine.store.living.runs import RunRow
-from engine.store.log import looking, moments
+from engine.store.log import calls, events, inspect, moments
+from engine.store.log.calls import CallRow, CallTexts
 from engine.store.log.memories import Page, memories_by_id
 from engine.store.log.rows import last_turn_minute
 
@@ -90,16 +91,16 @@ class WholeRun:
 
     def lines(self, conversation: int) -> tuple[Line, ...]:
         """Return what was said in a conversation; NotFound when the run has none of that id."""
-        said = looking.lines_of(self.store, self.number, meant.row_id(conversation))
-        if not said and not isinstance(looking.find_row(self.store, self.number, conversation), Conversation):
+        said = events.lines_of(self.store, self.number, meant.row_id(conversation))
+        if not said and not isinstance(inspect.find_row(self.store, self.number, conversation), Conversation):
             raise NotFound(
                 f"run {self.row.id!r} has no conversation {conversation}; `conversations` shows ids"
             )
         return said
 
-    def call_texts(self, call: int) -> looking.CallTexts:
+    def call_texts(self, call: int) -> CallTexts:
         """Return a prompt as it was asked, and the raw answer."""
-        return looking.call_texts(self.store, self.number, meant.row_id(call))
+        return calls.call_texts(self.store, self.number, meant.row_id(call))
 
     def whole_log(self) -> Iterable[LogEntry]:
         """Return every row there is, in order: also of turns beyond the clock, where somebody is ahead of
@@ -126,7 +127,7 @@ class WholeRun:
         """Return what is being asked of servers for this run just now."""
         return spending.under_way(self.store, self.number)
 
-    def asked(self, calls: Sequence[looking.CallRow]) -> dict[int, AskedRow]:
+    def asked(self, calls: Sequence[CallRow]) -> dict[int, AskedRow]:
         """Return how calls to a server went when they were paid for, by the id of the call."""
         rows = spending.asked_rows(self.store, [call.key for call in calls])
         return {call.id: rows[call.key] for call in calls if call.key in rows}
@@ -140,4 +141,4 @@ class WholeRun:
 
     def call_filters(self) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
         """Return the agents and the purposes that the calls can be filtered by."""
-        return looking.call_filters(self.store, self.number)
+        return calls.call_filters(self.store, self.number)

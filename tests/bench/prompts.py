@@ -11,7 +11,7 @@ from engine.api.workspace import Run, open_workspace
 from engine.clock import DAY
 from engine.models.tokens import tokens
 from engine.records import Call
-from engine.store.log.looking import call_texts
+from engine.store.log.calls import call_texts
 from engine.store.log.rows import read_log
 
 TOWNS = ("willow-bay", "the-green")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import NotFound
@@ -89,6 +89,19 @@ def union(
     for part in parts:
         arguments += [part.run, part.low, part.high, *values]
     return " UNION ALL ".join([one] * len(parts)), arguments
+
+
+def equal(wanted: Mapping[str, object | None]) -> tuple[str, list[object]]:
+    """Return the condition that columns have the values given for them, and these; None stands for any."""
+    given = {column: value for column, value in wanted.items() if value is not None}
+    return " AND ".join(f"{column} = ?" for column in given), list(given.values())
+
+
+def counted(store: Store, parts: Sequence[Span], table: str, where: str, values: Sequence[object]) -> int:
+    """Return how many rows of a table there are in some spans that meet a condition."""
+    query, arguments = union(parts, "id", table, where, values)
+    ((total,),) = store.select(f"SELECT count(*) FROM ({query})", arguments)
+    return int(total)
 
 
 def _start(minute: int) -> int:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from engine.clock import DAY
-from engine.records import AgentId, Memory, MemoryKind
+from engine.records import AgentId, Memory, MemoryKind, Recall
 from engine.row_ids import minute_of, stamp
 from engine.store.file.connection import Store
 from engine.store.log.entries import table_of
-from engine.store.log.lineage import Span, lineage, spans, union
-from engine.store.log.rows import read_rows
+from engine.store.log.lineage import Span, counted, lineage, spans, union
+from engine.store.log.rows import read_log, read_rows
 from engine.store.log.search import (
     condition,
     has_spaced_words,
@@ -146,6 +146,13 @@ def touches(
     return [Touched(owner, memory, minute_of(last), times) for owner, memory, last, times in rows]
 
 
+def recalls(
+    store: Store, run: int, agent: AgentId, *, before: int | None = None, limit: int | None = None
+) -> tuple[Recall, ...]:
+    """Return what an agent looked up in its memory, newest first."""
+    return tuple(read_log(store, run, Recall, agent=agent, before=before, newest_first=True, limit=limit))
+
+
 def _filters(
     agent: AgentId | None, kinds: Sequence[MemoryKind], least_importance: int
 ) -> tuple[str, list[object]]:
@@ -194,8 +201,6 @@ def _page(
     store: Store, parts: Sequence[Span], where: str, values: Sequence[object], offset: int, limit: int
 ) -> Page[Memory]:
     table = table_of(Memory)
-    ids, arguments = union(parts, "id", table.name, where, values)
-    ((total,),) = store.select(f"SELECT count(*) FROM ({ids})", arguments)
     query, arguments = union(parts, table.select, table.name, where, values)
     rows = read_rows(
         store,
@@ -203,4 +208,4 @@ def _page(
         f"{query} ORDER BY id DESC LIMIT ? OFFSET ?",
         [*arguments, max(limit, 0), max(offset, 0)],
     )
-    return Page(items=tuple(rows), total=total)
+    return Page(items=tuple(rows), total=counted(store, parts, table.name, where, values))
