@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")
 _LINK, _RUN, _WHY, _PAGE, _CHOSEN = "tw-link", "tw-living", "tw-why", "tw-page-", "tw-chosen-"
-_FOLLOWS, _KEYS, _WINDOW = "tw-follows-", "tw-keys", "tw-window"
+_FOLLOWS, _KEYS, _WINDOW, _MADE = "tw-follows-", "tw-keys", "tw-window", "tw-made-"
 
 T = TypeVar("T")
 
@@ -181,6 +181,14 @@ def remember(key: str, value: object) -> None:
 def recalled(key: str, default: T) -> T:
     """Return a small thing that a page has kept."""
     value: T = st.session_state.get(_PAGE + key, default)
+    return value
+
+
+def made_once(key: str, make: Callable[[], T]) -> T:
+    """Return what was made for this window, made when it is first asked for."""
+    if _MADE + key not in st.session_state:
+        st.session_state[_MADE + key] = make()
+    value: T = st.session_state[_MADE + key]
     return value
 
 

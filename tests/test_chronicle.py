@@ -212,7 +212,7 @@ def test_the_authors_hand_is_seen_in_the_feed(tmp_path):
         run.intervene(Whisper(agent=agent, text="Look for the dog."))
         run.live(10 * 60)
         rows = feed_data(run, 1, None)["rows"]
-    said = {row["sign"]: row for row in rows}
+    said = {row.get("sign"): row for row in rows}
     assert "A black <b>dog</b> runs in" in said["by the author"]["text"]
     assert "Look for the dog" in said["whisper"]["parts"][0]["text"]
 

@@ -21,7 +21,7 @@ from studio.frame.halting import asker_words
 from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
 from studio.town.map_data import draft_scene, frames_before, frames_of, scene_of
-from studio.town.town_map import check_rooms, described, replay
+from studio.town.town_map import changes, check_rooms, described, replay
 from studio.why.reasons import habit_words
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
@@ -311,7 +311,7 @@ def test_the_replay_up_to_an_earlier_moment_is_the_beginning_of_the_whole_day(da
 
 def test_a_frame_tells_the_browser_only_what_has_changed(day_one):
     frames = frames_of(day_one, 1)
-    told = replay(frames)["frames"]
+    told = replay(changes(frames))["frames"]
     assert [minute for minute, _, _ in told] == [frame.minute for frame in frames]
     assert len(told[0][2]) == len(frames[0].agents)
     assert sum(len(changed) for _, _, changed in told) < len(frames) * len(frames[0].agents) / 2

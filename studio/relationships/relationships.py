@@ -38,7 +38,7 @@ def page(run: Run) -> None:
     if len(people) < 2:
         plain("It takes two to have a relationship, and only one person lives here.")
         return
-    ids = [persona.id for persona in people]
+    ids = tuple(persona.id for persona in people)
     latest = ties_of(run.at(session.minute()).relations, ids)
     days, least = st.columns(2, gap="medium")
     with days:

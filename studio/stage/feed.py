@@ -11,7 +11,7 @@ import streamlit as st
 
 from engine.api.run import unseen_from
 from engine.api.workspace import Run
-from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.clock import DAY, day_of, minute_at
 from engine.records import AgentId, Conversation, Event, Memory, Path, Relation
 from studio import session
 from studio.basics.assets import mount
@@ -40,12 +40,11 @@ def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> Non
 def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None = None) -> dict[str, Any]:
     """Return the feed from a day on as the browser wants it."""
     rows = _rows(run, first_day, at) if run.is_founded else ()
-    notable = [row for row in rows if row.is_notable]
-    small = [row for row in rows if not row.is_notable][:most_small]
-    shown = [shown_row(row) for row in (*notable, *small)]
+    small = next((n for n, row in enumerate(rows) if not row.is_notable), len(rows))  # they stand behind
+    shown = [shown_row(row) for row in (*rows[:small], *rows[small:][:most_small])]
     return {
         "rows": shown,
-        "days": len({row["day"] for row in shown}) > 1,
+        "days": len({day_of(row["minute"]) for row in shown}) > 1,
         "earlier": f"Show day {first_day - 1} as well" if first_day > 1 else "",
         "kinds": [{"id": kind, "words": words, "notable": kind in NOTABLE} for kind, words in KINDS.items()],
         "people": _people(run),
@@ -132,21 +131,19 @@ def _people(run: Run) -> dict[AgentId, Mapping[str, object]]:
 
 @functools.lru_cache(maxsize=8_192)
 def shown_row(row: Happening) -> Mapping[str, Any]:
-    """Return a row as the browser wants it; kept, since most are shown again and again."""
+    """Return a row as the browser wants it, without what it can work out or take for granted; kept, since
+    most are shown again and again.
+    """
+    parts = [{"id": part.id, "text": tidy(shorten(part.text, LONGEST_PART))} for part in row.parts]
+    more = {"sign": row.sign, "parts": parts, "talk": row.talk, "urgent": row.urgent}
     return {
         "id": row.id,
         "minute": row.minute,
-        "day": f"Day {day_of(row.minute)}",
-        "clock": clock_words(row.minute),
         "kind": row.kind,
-        "notable": row.is_notable,
-        "sign": row.sign,
         "text": tidy(shorten(row.text, LONGEST)),
-        "who": list(row.who),
+        "who": row.who,
         "place": row.place,
-        "parts": [{"id": part.id, "text": tidy(shorten(part.text, LONGEST_PART))} for part in row.parts],
-        "talk": row.talk,
-        "urgent": row.urgent,
+        **{name: value for name, value in more.items() if value},
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Literal
 
 import streamlit as st
@@ -94,11 +95,8 @@ def town_map(
     of this `key` in the browser is told the minute. `around` is what stands above and below the picture: in a
     lower window the picture gives way, so that all of it can be seen.
     """
-    # Most stand in a frame as they stood in the one before, and need no second look.
-    shown = {
-        id(agent): agent for agents in (scene.agents, *(frame.agents for frame in frames)) for agent in agents
-    }
-    check_rooms(scene.places, shown.values())
+    told = changes(frames)
+    check_rooms(scene.places, (*scene.agents, *(agent for _, changed in told for agent in changed)))
     if not scene.places:
         st.info("This town has no place yet. Add one to its world, and the map draws it.")
         return None
@@ -108,25 +106,33 @@ def town_map(
         "height": height,
         "around": around,
         "name": key,
-        **replay(frames),
+        **replay(told),
     }
     result = mount("town_map", data, key=key, on_pick_change=nothing)
     return picked(result.get("pick"), scene)
 
 
-def replay(frames: Sequence[MapFrame]) -> dict[str, Any]:
-    """Return the frames for the browser: what never changes about somebody once, and per frame only those
-    about whom anything has changed since the frame before.
+def changes(frames: Iterable[MapFrame]) -> list[tuple[MapFrame, list[MapAgent]]]:
+    """Return the frames, each with those about whom anything has changed since the frame before."""
+    told: list[tuple[MapFrame, list[MapAgent]]] = []
+    before: Sequence[MapAgent | None] = ()
+    for frame in frames:
+        pairs = zip_longest(frame.agents, before[: len(frame.agents)])
+        told.append((frame, [agent for agent, old in pairs if agent is not old and agent != old]))
+        before = frame.agents
+    return told
+
+
+def replay(told: Iterable[tuple[MapFrame, Iterable[MapAgent]]]) -> dict[str, Any]:
+    """Return frames with their changes for the browser: what never changes about somebody once, and per
+    frame only the rest.
     """
     roster: dict[str, tuple[str, str, int]] = {}
     rows: list[tuple[int, Sequence[str], Sequence[tuple[object, ...]]]] = []
-    before: dict[str, MapAgent] = {}
-    for frame in frames:
-        changed = [a for a in frame.agents if (old := before.get(a.id)) is not a and old != a]
-        before.update((agent.id, agent) for agent in changed)
+    for frame, changed in told:
         roster.update((agent.id, (agent.name, agent.emoji, agent.colour)) for agent in changed)
-        told = [(a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.speech) for a in changed]
-        rows.append((frame.minute, frame.closed, told))
+        agents = [(a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.speech) for a in changed]
+        rows.append((frame.minute, frame.closed, agents))
     return {"roster": roster, "frames": rows}
 
 

@@ -138,7 +138,8 @@ class Store:
         line = self._line
         if line.db.in_transaction:  # what is undone again would be remembered
             return read()
-        ((others,),) = self.select("PRAGMA data_version")
+        with plain_errors(self.path):
+            (others,) = line.db.execute("PRAGMA data_version").fetchone()
         version = (others, line.db.total_changes)
         if version != line.seen or len(line.kept) >= _MOST_KEPT:
             line.seen, line.kept = version, {}
