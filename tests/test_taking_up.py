@@ -31,9 +31,9 @@ from engine.running.run_session import Living
 from engine.settings import REMEMBERING
 from engine.simulation import remembering
 from engine.simulation.loading import load, load_mind
-from engine.store.log import mind_days
-from engine.store.log.packing import _whole, packed, unpacked
 from engine.store.log.verifying import verify
+from engine.store.minds import mind_days
+from engine.store.minds.packing import _whole, packed, unpacked
 
 TOWN = "three-neighbours"
 ELEVEN = DAY + 11 * 60

@@ -20,8 +20,8 @@ from engine.records import Memory, Recall
 from engine.row_ids import stamp
 from engine.store.file.connection import Store
 from engine.store.log.memories import touches
-from engine.store.log.mind_days import MindDays, keep_day, kept_days, logs_of_days
 from engine.store.log.rows import read_log
+from engine.store.minds.mind_days import MindDays, keep_day, kept_days, logs_of_days
 
 _REFLECTING = MappingProxyType({"purpose": "reflect"})
 

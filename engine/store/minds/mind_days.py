@@ -20,7 +20,7 @@ from engine.records import AgentId
 from engine.row_ids import stamp
 from engine.store.file.connection import Store
 from engine.store.log.lineage import Span, spans, union
-from engine.store.log.packing import FORMAT, packed, unpacked
+from engine.store.minds.packing import FORMAT, packed, unpacked
 
 _LAST = chr(0x10FFFF)  # sorts after whatever may follow
 MindDays = Mapping[AgentId, MindDay]
