@@ -135,16 +135,18 @@ class MemoryStream:
             bisect_left(self._memories, limit, key=lambda memory: memory.id) for limit in (start, end)
         )
         touches = sorted(self._touches.pop(day, {}).items())
-        return day_of_memories(
+        left = day_of_memories(
             self._memories[low:high],
             self._index.between(low, high),
             Touches(
-                memories=np.array([self._memories[at].id for at, _ in touches], dtype=np.int64),
+                memories=np.array([memory for memory, _ in touches], dtype=np.int64),
                 minutes=np.array([minute for _, (minute, _) in touches], dtype=np.int64),
                 times=np.array([times for _, (_, times) in touches], dtype=np.int64),
             ),
             reflected,
         )
+        self._memories.let_go(left, low)
+        return left
 
     def lacking(self, embedder: str) -> list[str]:
         """Return the texts of memories that have no vector of an embeddings model yet. A stream holds those
@@ -175,8 +177,8 @@ class MemoryStream:
             index = self._place[memory_id]
             self._touched[index] = max(self._touched[index], minute)
             self._recalls[index] += times
-            last, often = today.get(index, (0, 0))
-            today[index] = max(last, minute), often + times
+            last, often = today.get(memory_id, (0, 0))
+            today[memory_id] = max(last, minute), often + times
 
     def shows(self, memory_id: int) -> bool:
         """Return whether a memory has not been retracted."""

@@ -107,6 +107,20 @@ class Past:
     def __len__(self) -> int:
         return len(self.texts)
 
+    def grow(self, day: MindDay) -> None:
+        """Take in one more day, of who has lived it and knows already when each memory was recalled."""
+        start = len(self)
+        self.ids = np.concatenate((self.ids, day.ids))
+        self.kinds = np.concatenate((self.kinds, day.kinds))
+        self.importance = np.concatenate((self.importance, day.importance))
+        self._sources = np.concatenate((self._sources, day.sources))
+        self.texts.extend(day.texts)
+        self._abouts.extend(day.abouts)
+        self._places.extend(day.places)
+        self._evidence |= _shifted([day.evidence], [start])
+        self._whens |= _shifted([day.whens], [start])
+        self._depths |= _shifted([day.depths], [start])
+
     def memory(self, at: int) -> Memory:
         """Return one memory of it."""
         return Memory(
@@ -182,6 +196,17 @@ class Memories(Sequence[Memory]):
     def append(self, memory: Memory) -> None:
         """Take in one more."""
         self._made.append(memory)
+
+    def let_go(self, day: MindDay, start: int) -> None:
+        """Hold a day that is over, and whose memories begin there, in columns again, as all before it: a
+        whole town's memories as things of their own are what fills a long run's process.
+        """
+        if not len(day.ids):
+            return
+        past = self._past or Past(self[start].agent, [])
+        if len(past) == start:
+            past.grow(day)
+            self._past, self._made[: len(past)] = past, [None] * len(past)
 
 
 def _joined(parts: Sequence[NDArray[N]], kind: type[N]) -> NDArray[N]:
