@@ -1,5 +1,6 @@
 """What every page shares: the bar, the side, deep links, words that stay words, and the empty studio."""
 
+import datetime
 import itertools
 import sqlite3
 from contextlib import closing
@@ -13,7 +14,7 @@ from studio.basics.select_box import unlike
 from studio.basics.text import escape_md, shorten, shown
 from studio.frame.moment_bar import day_part
 from studio.pages import file_of
-from tests.studios import box, lived, press, studio, words
+from tests.studios import box, lived, press, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -164,6 +165,18 @@ def test_a_link_to_a_run_that_is_not_here_says_so_and_shows_another(monkeypatch,
     at = studio(monkeypatch, workspace.store.path.parent, "stage", run="no-such-run", agent="<b>nobody")
     assert "no run &#x27;no-such-run&#x27;" in words(at)
     assert "First try" in words(at)
+
+
+def test_a_moment_chosen_in_the_bar_is_looked_at_and_one_that_is_yet_to_come_is_now(monkeypatch, town):
+    workspace, run = town
+    at = studio(monkeypatch, workspace.store.path.parent, "mind", agent="isabel")
+    for day, time, minute in ((1, datetime.time(9, 15), 555), (2, datetime.time(23, 45), None)):
+        box(at, "Day").set_value(day)
+        next(one for one in at.time_input if one.label == "Time").set_value(time)
+        next(one for one in at.button if one.label == "Go there").click()
+        said = words(well(at.run()))
+        assert f"{run.at(minute).memories('isabel').total:,} memories" in said
+        assert at.query_params.get("at") == (None if minute is None else str(minute))
 
 
 def test_back_to_now_leaves_the_past(monkeypatch, town):
