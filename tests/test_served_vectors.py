@@ -138,7 +138,8 @@ def test_a_day_killed_again_and_again_ends_the_same(workspace, chaos, tmp_path):
                     kills += 1
         finally:
             chaos.latency = 0.0
-        run.live(12 * 60)
+        if run.clock < 12 * 60:
+            run.live(12 * 60)
         assert kills
         assert run.at().fingerprint == whole.at().fingerprint
 

@@ -40,8 +40,8 @@ _GRAVE = 8  # the importance of what shakes one
 
 
 class Mind:
-    """One agent's state, built from nothing but the log rows that concern it; `apply` is the only way it
-    changes.
+    """One agent's state, built from nothing but the log rows that concern it: from those of the days that it
+    begins with, and then row by row, by `apply`.
     """
 
     def __init__(self, persona: Persona, order: int, lexicon: Lexicon) -> None:
