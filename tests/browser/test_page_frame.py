@@ -43,17 +43,19 @@ LOOK = """box => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def opened(tab, living):
-    """The tab at the mind of Isabel."""
-    return open_in(tab, f"{living.address}/mind?agent=isabel")
-
-
 @pytest.fixture
-def page(opened):
-    """The tab on a laptop, at whichever page the test before was."""
-    yield opened.begin(size=LAPTOP, reduced_motion="reduce").page
-    opened.end()
+def page(tab, living):
+    """The tab on a laptop, about Isabel, at whichever page the test before was."""
+    yield at_home(tab, living.address, "mind?agent=isabel", "agent=isabel")
+    tab.end()
+
+
+def at_home(tab, address, path, about):
+    """The tab at a studio and whom it is to be about, whichever test had it before."""
+    page = tab.begin(size=LAPTOP, reduced_motion="reduce").page
+    if not (page.url.startswith(address) and about in page.url and "at=" not in page.url):
+        open_in(tab, f"{address}/{path}")
+    return page
 
 
 def open_in(tab, address):
@@ -135,8 +137,8 @@ def test_the_list_of_people_stays_open_on_a_page_that_was_scrolled(page):
     assert page.get_by_role("option").first.is_visible()
 
 
-def test_back_to_now_brings_the_whole_page_back(page, opened, living):
-    open_in(opened, f"{living.address}/mind?agent=isabel&at=420")
+def test_back_to_now_brings_the_whole_page_back(page, tab, living):
+    open_in(tab, f"{living.address}/mind?agent=isabel&at=420")
     shown(page, MEMORIES)
     count = page.get_by_text(re.compile(r"^\d+ memories$"))
     then = count.inner_text(timeout=WAIT)
@@ -156,8 +158,8 @@ def test_the_one_after_is_reached_by_the_keyboard(page):
     choose(page, "Isabel")
 
 
-def test_with_nobody_chosen_the_page_says_so_near_the_top_and_breaks_no_rule(page, opened, living):
-    open_in(opened, f"{living.address}/chat")
+def test_with_nobody_chosen_the_page_says_so_near_the_top_and_breaks_no_rule(page, tab, living):
+    open_in(tab, f"{living.address}/chat")
     for name in ("chat", "mind", "reflections"):
         assert top(come_to(page, name, ".st-key-tw-empty-nobody")) <= HIGHEST
     assert violations_in_both(page) == []
@@ -270,11 +272,18 @@ def test_a_talk_is_read_in_a_window_of_its_own(page):
 
 
 @pytest.fixture(scope="module")
-def crowded(serve, tmp_path_factory, tab):
-    """The tab in a town of twenty-five people, all with very long names, and with a long name of its run."""
+def crowd(serve, tmp_path_factory):
+    """A town of twenty-five people, all with very long names, and with a long name of its run."""
     folder = tmp_path_factory.mktemp("crowd") / "workspace"
     aside(crowd_together, folder)
-    return open_in(tab.begin(size=LAPTOP, reduced_motion="reduce"), f"{serve(workspace=folder).address}/mind")
+    return serve(workspace=folder)
+
+
+@pytest.fixture
+def crowded(tab, crowd):
+    """The tab in that town."""
+    yield at_home(tab, crowd.address, "mind", "")
+    tab.end()
 
 
 def crowd_together(folder):
@@ -290,7 +299,7 @@ def crowd_together(folder):
 
 @pytest.mark.parametrize("name", ["mind", "chat", "personas", "reflections"])
 def test_neither_crowds_nor_long_names_make_the_head_higher(crowded, name):
-    page = crowded.begin(size=LAPTOP, reduced_motion="reduce").page
+    page = crowded
     come_to(page, name, ".st-key-tw-bar-own input")
     for size, who in [(LAPTOP, -1), (TELEPHONE, f"{LONG_NAMES[0]} 22"[:38])]:
         resize(page, size)
@@ -307,11 +316,10 @@ def test_neither_crowds_nor_long_names_make_the_head_higher(crowded, name):
         own = page.locator(".st-key-tw-bar-own").bounding_box()
         assert place["x"] + place["width"] <= menu["x"]
         assert own["x"] + own["width"] <= (menu["x"] if size is LAPTOP else size["width"])
-    crowded.end()
 
 
 def test_the_name_of_a_run_ends_in_an_ellipsis_where_the_box_is_narrow_and_can_be_read_in_its_list(crowded):
-    page = crowded.begin(size=LAPTOP, reduced_motion="reduce").page
+    page = crowded
     come_to(page, "stage")
     box = page.get_by_test_id("stSidebar").get_by_role("combobox", name="Run")
     assert box.evaluate("box => getComputedStyle(box).textOverflow") == "ellipsis"
@@ -319,4 +327,3 @@ def test_the_name_of_a_run_ends_in_an_ellipsis_where_the_box_is_narrow_and_can_b
     words = page.get_by_role("option").first.locator("div")
     assert words.inner_text().startswith(RUN[:30])
     assert words.evaluate("words => words.scrollWidth <= words.clientWidth")
-    crowded.end()
