@@ -28,6 +28,11 @@ def day_of(minute: int) -> int:
     return minute // DAY + 1
 
 
+def next_day_end(minute: int) -> int:
+    """Return the midnight at which the day of a minute ends."""
+    return day_of(minute) * DAY
+
+
 def clock_words(minute: int) -> str:
     """`490` -> `08:10`, whatever the day."""
     return f"{minute % DAY // 60:02d}:{minute % 60:02d}"

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.clock import DAY
 from engine.row_ids import minute_of
 
 AgentId = str
@@ -26,6 +27,13 @@ class Hours:
 
     opens: int
     closes: int
+
+    def covers(self, minute: int) -> bool:
+        """Tell whether it is open at a minute of any day."""
+        of_day = minute % DAY
+        if self.opens < self.closes:
+            return self.opens <= of_day < self.closes
+        return of_day >= self.opens or of_day < self.closes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,7 +274,10 @@ class Recall(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step(Entry):
-    """A piece of a plan at one level. A later row of a level replaces what it overlaps of earlier ones."""
+    """A piece of a plan at one level. A later row of a level replaces what it overlaps of earlier ones.
+
+    `thing_state` is how its object is left; where the plan was broken off, there is none, and it holds why.
+    """
 
     agent: AgentId
     level: PlanLevel
@@ -278,6 +289,12 @@ class Step(Entry):
     thing_state: str = ""
     emoji: str = ""
     parent: int = 0
+
+    @property
+    def because(self) -> str:
+        """Return why the plan was broken off, where this stands for the rest that is to be planned anew."""
+        # A column of its own would change the digest of every turn, and so the fingerprint of every run.
+        return "" if self.activity else self.thing_state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,8 +33,7 @@ class Width:
 
 NARROW = Width(begin=0, minute=10**7, most_agents=999, last_minute=10**8 - 1)
 WIDE = Width(begin=10**15, minute=10**10, most_agents=100_000, last_minute=(MOST_ID - 10**15) // 10**10 - 1)
-MOST_AGENTS = WIDE.most_agents
-_WIDE, _MINUTE, _WIDE_MINUTE = WIDE.begin, NARROW.minute, WIDE.minute
+_WIDE, _MINUTE, _WIDE_MINUTE = WIDE.begin, NARROW.minute, WIDE.minute  # asked for at every memory
 
 
 def width_for(agents: int) -> Width:
@@ -65,6 +64,13 @@ def order_of(row_id: int) -> int:
     return (row_id - width.begin) % width.minute // _ORDER
 
 
-def turn_key(row_id: int) -> int:
-    """Return what all rows of one agent at one minute have in common, and no other row of the run."""
-    return row_id // _ORDER
+def turn_of(row_id: int) -> int:
+    """Return the id of the turn that made a row."""
+    return row_id // _ORDER * _ORDER
+
+
+def unseen_from(minute: int, width: Width) -> int:
+    """Return the first id that is not seen by who looks at a minute. What the author does at it comes before
+    anybody's turn in it, and is seen.
+    """
+    return stamp(minute, AUTHOR + 1, 0, width) if minute > 0 else 0

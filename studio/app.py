@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from studio import session
@@ -9,13 +11,15 @@ from studio.frame.page import in_plain_words
 from studio.frame.settling import settle
 from studio.pages import PAGES
 
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
+
 FIRST = "scenarios"  # the page that opens
 SIDE = 264  # pixels; beside it, 1,280 leave the bar room for its one row
 
 
-def main() -> None:
-    st.set_page_config(page_title="Townwright", page_icon="🏘️", layout="wide", initial_sidebar_state=SIDE)
-    groups = {
+def all_pages() -> dict[str, list[StreamlitPage]]:
+    return {
         group: [
             st.Page(
                 page.file, title=page.title, icon=page.icon, url_path=page.name, default=page.name == FIRST
@@ -24,7 +28,12 @@ def main() -> None:
         ]
         for group, pages in PAGES.items()
     }
-    page = st.navigation(groups, expanded=True)
+
+
+def main() -> None:
+    st.set_page_config(page_title="Townwright", page_icon="🏘️", layout="wide", initial_sidebar_state=SIDE)
+    # Made once: to look for the files of all pages again would take a good part of a click.
+    page = st.navigation(session.made_once("pages", all_pages), expanded=True)
     if wrong := session.damage():
         settle(session.folder(), wrong)
         return

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.api.drafts import Typed
 from engine.api.scenarios import MOST_BYTES
+from engine.api.writing.drafts import Typed
 from engine.errors import BadInput, NotFound, TownwrightError
 
 if TYPE_CHECKING:
@@ -75,10 +75,10 @@ def take_in(workspace: Workspace, said: bytes) -> dict[str, Any]:
     what = json.loads(said)
     if isinstance(what, dict) and "field" in what:
         one = InField.model_validate(what)
-        workspace.keep_unsent(one.field, one.text, one.writer, one.seq)
+        workspace.unsent.keep(one.field, one.text, one.writer, one.seq)
         return {"kept": True}
     typed = InFile.model_validate(what)
-    now = workspace.type_in(
+    now = workspace.scenarios.drafts.type_in(
         typed.scenario,
         Typed(path=typed.path, text=typed.text, writer=typed.writer, seq=typed.seq, on=typed.on),
     )

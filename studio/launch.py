@@ -19,6 +19,7 @@ from engine.errors import BadInput, TownwrightError
 from studio import first_page, keeping
 from studio.headers import Shield
 from studio.preload import preload
+from studio.relationships import graph_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,13 +51,36 @@ def launch(
     app = st.App(
         script.resolve(),
         middleware=[shield],
-        routes=[*keeping.routes(settings["server.allowedHosts"], chosen), *first_page.routes()],
+        routes=[
+            *keeping.routes(settings["server.allowedHosts"], chosen),
+            *graph_library.routes(),
+            *first_page.routes(),
+        ],
         lifespan=announcing(f"{address}/{page}" if page else address, workspace, open_browser),
         on_script_error=show_error,
     )
+    answer_at_once()
     with suppress(KeyboardInterrupt):  # the server may hand Ctrl+C on when it has closed, or keep it
         app.run(config={**settings, "server.port": chosen, "server.headless": True})
     say("The studio has closed. Days that are running go on.")
+
+
+def answer_at_once() -> None:
+    """Have the server send each part of an answer as soon as it is there.
+
+    Streamlit makes its listening socket without naming the protocol, by which asyncio would know that it may
+    set this: the second part of every answer waited 40 ms for the browser to confirm the first.
+    """
+    from streamlit.web.server.starlette import starlette_server
+
+    bind = starlette_server._bind_socket
+
+    def bind_at_once(address: str, port: int, backlog: int) -> socket.socket:
+        listener = bind(address, port, backlog)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listener
+
+    starlette_server._bind_socket = bind_at_once
 
 
 def show_error(error: Exception) -> bool:

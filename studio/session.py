@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")
 _LINK, _RUN, _WHY, _PAGE, _CHOSEN = "tw-link", "tw-living", "tw-why", "tw-page-", "tw-chosen-"
-_FOLLOWS, _KEYS, _WINDOW = "tw-follows-", "tw-keys", "tw-window"
+_FOLLOWS, _KEYS, _WINDOW, _MADE = "tw-follows-", "tw-keys", "tw-window", "tw-made-"
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ def opened() -> str:
 def read_newest() -> None:
     """Open the workspace and read the newest run's town before anybody asks; needs no person's session."""
     place = workspace()
-    if rows := place.runs():
+    if rows := place.runs.all():
         row = rows[-1]
         _town(str(place.store.path), row.number, place, row)
 
@@ -120,7 +120,7 @@ def town() -> str | None:
     """Return the scenario being edited: the chosen one, the current run's, the one to begin with, or the
     first.
     """
-    names = workspace().scenarios()
+    names = workspace().scenarios.names()
     here = run()
     for name in (_chosen("town"), here.row.scenario if here else None, FIRST_TOWN):
         if name in names:
@@ -133,7 +133,7 @@ def choose_town(name: str | None) -> None:
     _choose("town", name)
 
 
-def moment() -> int | None:
+def minute() -> int | None:
     """Return the minute looked at; None for as far as the town has come."""
     said, here = _chosen("at"), run()
     if said is None or here is None or not (said.isascii() and said.isdecimal()) or len(said) > 9:
@@ -181,6 +181,14 @@ def remember(key: str, value: object) -> None:
 def recalled(key: str, default: T) -> T:
     """Return a small thing that a page has kept."""
     value: T = st.session_state.get(_PAGE + key, default)
+    return value
+
+
+def made_once(key: str, make: Callable[[], T]) -> T:
+    """Return what was made for this window, made when it is first asked for."""
+    if _MADE + key not in st.session_state:
+        st.session_state[_MADE + key] = make()
+    value: T = st.session_state[_MADE + key]
     return value
 
 
@@ -237,7 +245,7 @@ def _write_link() -> None:
 
 
 def _row() -> RunRow | None:
-    rows = workspace().runs()
+    rows = workspace().runs.all()
     asked = _chosen("run")
     for row in rows:
         if row.id == asked:
@@ -256,5 +264,5 @@ def _open(folder: str) -> Workspace:
 
 @st.cache_resource(show_spinner=False, max_entries=8)
 def _town(path: str, number: int, _place: Workspace, _row: RunRow) -> Town:
-    """Reading a scenario takes a while, and a run never changes its version, seed, settings or model."""
+    """Return a run's town, read once: that takes a while, and a run never changes what it was begun with."""
     return Run(_place.store, _row).town

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import datetime
+import re
 
 from hypothesis import strategies as st
 
 from engine.clock import minute_at
 from engine.prompts import questions as q
-from engine.records import Bond, Event, Line, Memory, Name, Names, Persona, RoutineItem, Step
+from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
+from engine.records import Bond, Event, Hours, Line, Memory, Name, Names, Persona, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from engine.row_ids import stamp
 
@@ -56,14 +59,14 @@ TOMAS = Persona(
 )
 NORA = Persona(id="nora", name="Nora Bloom", pronouns="she", home=TOMAS_HOME)
 
-STOVE = q.KnownThing(path=f"{KITCHEN}/stove", state="off", states=("off", "on", "burning"))
-MACHINE = q.KnownThing(path=f"{CAFE}/espresso machine", state="cold", states=("cold", "brewing", "broken"))
+STOVE = KnownThing(path=f"{KITCHEN}/stove", state="off", states=("off", "on", "burning"))
+MACHINE = KnownThing(path=f"{CAFE}/espresso machine", state="cold", states=("cold", "brewing", "broken"))
 ROOMS = (
-    q.KnownRoom(path=CAFE, open=(480, 1200), walk=5, things=(MACHINE,)),
-    q.KnownRoom(path=KITCHEN, open=(480, 1200), walk=5, things=(STOVE,)),
-    q.KnownRoom(path=WASHROOM, open=(480, 1200), walk=5),
-    q.KnownRoom(path=QUAY, walk=7),
-    q.KnownRoom(path=YARD, walk=9),
+    KnownRoom(path=CAFE, open=Hours(opens=480, closes=1200), walk=5, things=(MACHINE,)),
+    KnownRoom(path=KITCHEN, open=Hours(opens=480, closes=1200), walk=5, things=(STOVE,)),
+    KnownRoom(path=WASHROOM, open=Hours(opens=480, closes=1200), walk=5),
+    KnownRoom(path=QUAY, walk=7),
+    KnownRoom(path=YARD, walk=9),
 )
 CHOICES = {
     "place": PLACES,
@@ -109,7 +112,7 @@ def line(speaker, text, *, at=600, n=0, tells=0):
 
 def friend(persona, closeness=0.6, **fields):
     """Somebody as the other one knows them."""
-    return q.Acquaintance(agent=persona.id, name=persona.name, kind="friend", closeness=closeness, **fields)
+    return Acquaintance(agent=persona.id, name=persona.name, kind="friend", closeness=closeness, **fields)
 
 
 TOLD = f"Tomas Lind told Isabel Moreno that {PARTY}"
@@ -257,7 +260,7 @@ PERSONAS = st.builds(
     ),
 )
 THINGS = st.builds(
-    q.KnownThing,
+    KnownThing,
     path=PATHS,
     state=TEXT,
     states=st.lists(TEXT, max_size=3).map(tuple),
@@ -265,9 +268,9 @@ THINGS = st.builds(
 )
 KNOWN_ROOMS = st.lists(
     st.builds(
-        q.KnownRoom,
+        KnownRoom,
         path=PATHS,
-        open=st.none() | st.tuples(st.integers(0, 1440), st.integers(0, 1440)),
+        open=st.none() | st.builds(Hours, opens=st.integers(0, 1440), closes=st.integers(0, 1440)),
         walk=st.integers(0, 90),
         things=st.lists(THINGS, max_size=2).map(tuple),
         private=st.booleans(),
@@ -276,7 +279,7 @@ KNOWN_ROOMS = st.lists(
 ).map(tuple)
 PEOPLE = st.lists(
     st.builds(
-        q.Acquaintance,
+        Acquaintance,
         agent=SHORT,
         name=TEXT,
         kind=TEXT,
@@ -382,3 +385,13 @@ def arbitrary(question):
         ),
         **fields,
     )
+
+
+def in_rot13(phrases):
+    """A phrase of a pack, or all that are there, in rot13 but for the gaps."""
+    if isinstance(phrases, dict):
+        return {voice: in_rot13(listed) for voice, listed in phrases.items()}
+    if isinstance(phrases, list):
+        return [in_rot13(one) for one in phrases]
+    parts = re.split(r"(\{\w+\}|<\w+>)", phrases)
+    return "".join(part if part[:1] in "{<" else codecs.encode(part, "rot13") for part in parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import shutil
 import tempfile
 from pathlib import Path
@@ -50,6 +51,15 @@ def words(at) -> str:
     return "\n".join(texts)
 
 
+def handed(at, component):
+    """What the page handed to a component of the studio's own, of which there is one."""
+    found = [
+        one.proto for one in at.get("bidi_component") if one.proto.component_name.endswith(f".{component}")
+    ]
+    (proto,) = found
+    return json.loads(proto.bytes)
+
+
 def box(at, label):
     """The box to choose from that is called so."""
     return next(one for one in at.selectbox if one.label == label)
@@ -77,12 +87,12 @@ def lived(folder: Path) -> tuple[Workspace, Run]:
     """A workspace in which Willow Bay has lived its first day."""
     shutil.copytree(_lived_once(), folder, dirs_exist_ok=True)
     workspace = open_workspace(folder)
-    return workspace, workspace.run("last")
+    return workspace, workspace.runs.find("last")
 
 
 @functools.cache
 def _lived_once() -> Path:
     folder = Path(tempfile.mkdtemp()) / "workspace"
     with open_workspace(folder) as workspace:
-        workspace.new_run(TOWN, name="First try").live(1440)
+        workspace.runs.new(TOWN, name="First try").live(1440)
     return folder

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import inspect
 import shutil
+from dataclasses import FrozenInstanceError
 
 import pytest
 
-from engine.api.workspace import Run, open_workspace
+from engine.api.run import Log, Moment, Run
+from engine.api.workspace import open_workspace
 from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
 from engine.interventions import Happen, SetState, Whisper
@@ -22,8 +24,8 @@ def kept(tmp_path_factory):
     """A workspace in which two towns have lived a morning; to be copied."""
     folder = tmp_path_factory.mktemp("kept")
     with open_workspace(folder) as opened:
-        opened.new_run("three-neighbours").live(MIDDAY)
-        opened.new_run("liuwan").live(7 * 60 + 30)
+        opened.runs.new("three-neighbours").live(MIDDAY)
+        opened.runs.new("liuwan").live(7 * 60 + 30)
     return folder
 
 
@@ -36,18 +38,35 @@ def workspace(kept, tmp_path):
 
 @pytest.fixture
 def run(workspace):
-    return workspace.run("three-neighbours-1")
+    return workspace.runs.find("three-neighbours-1")
 
 
 # ---- moments
 
 
 def test_a_moment_is_said_in_words_or_as_its_minute(run):
-    assert run.moment("day 1 08:30") == run.moment("8:30") == run.moment(510) == 510
-    assert run.moment(None) == run.clock
-    assert run.counts("day 1 09:00") == run.counts(540)
+    assert run.at("day 1 08:30").minute == run.at("8:30").minute == run.at(510).minute == 510
+    assert run.at().minute == run.clock
+    assert run.at("day 1 09:00").log.counts == run.at(540).log.counts
     assert run.fork("day 1 10:00").row.fork_minute == 600
-    assert run.ask("nell", "Well?", at="day 1 10:00").text == run.ask("nell", "Well?", at=600).text
+    assert run.at("day 1 10:00").ask("nell", "Well?").text == run.at(600).ask("nell", "Well?").text
+
+
+def test_a_moment_stays_what_it_was_while_the_run_goes_on(run):
+    then = run.at()
+    seen = (then.fingerprint, then.people, then.relations, then.things, then.log.counts)
+    run.live(13 * 60)
+    assert seen == (then.fingerprint, then.people, then.relations, then.things, then.log.counts)
+    assert run.at().minute > then.minute
+    assert run.at().log.counts["turn"] > then.log.counts["turn"]
+    with pytest.raises(FrozenInstanceError):
+        then.minute = 0
+
+
+def test_a_moment_is_named_in_one_place(run):
+    named = {name for name, method in public(Run) if {"at", "when"} & set(parameters(method))}
+    assert named == {"at", "fork", "export"}
+    assert [one for kind, _, one in every_parameter() if kind is not Run and one in ("at", "when")] == []
 
 
 def test_a_run_lives_to_a_moment_or_for_some_days(run):
@@ -60,7 +79,7 @@ def test_a_run_lives_to_a_moment_or_for_some_days(run):
 
 
 def test_a_run_without_a_goal_lives_its_first_day(workspace):
-    assert workspace.new_run("three-neighbours").live() == 1440
+    assert workspace.runs.new("three-neighbours").live() == 1440
 
 
 @pytest.mark.parametrize(
@@ -88,42 +107,42 @@ def test_what_is_no_goal_is_refused_before_anything_happens(run, until, words):
 
 def test_an_agent_is_named_as_on_the_command_line(run, workspace):
     for name in ("nell", "NELL", run.town.cast.names["nell"]):
-        assert run.memories(name).items == run.memories("nell").items != ()
-    assert run.recall("Nell", "bread")
-    liuwan = workspace.run("liuwan-1")
+        assert run.at().memories(name).items == run.at().memories("nell").items != ()
+    assert run.at().recall("Nell", "bread")
+    liuwan = workspace.runs.find("liuwan-1")
     name, agent = next((name, agent) for agent, name in liuwan.town.cast.names.items())
-    assert liuwan.ask(name, "你好吗？").text == liuwan.ask(agent, "你好吗？").text
+    assert liuwan.at().ask(name, "你好吗？").text == liuwan.at().ask(agent, "你好吗？").text
     with pytest.raises(NotFound, match=f"is called '{name}子'; did you mean '{name}'"):
-        liuwan.known(f"{name}子")
+        liuwan.at().known(f"{name}子")
 
 
 def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
     path = next(path for path in run.town.world.things)
     assert run.thing(path) == run.thing(path.upper()) == path
     run.intervene(SetState(thing=path.partition("/")[2], state="gone"))
-    assert run.things()[path] == "gone"
+    assert run.at().things[path] == "gone"
 
 
 @pytest.mark.parametrize(
     ("ask", "words"),
     [
-        (lambda run: run.memories("nel"), "nobody in .* is called 'nel'; did you mean 'nell'"),
-        (lambda run: run.memories("nell", kinds=["nope"]), "there is no kind of memory 'nope'; there are"),
-        (lambda run: run.memories("nell", kinds=["reflektion"]), "did you mean 'reflection'"),
-        (lambda run: run.memories("nell", kinds="reflection"), "'reflection' is no list"),
-        (lambda run: run.ask("nell", "Well?", without=["foo"]), "there is no faculty 'foo'; there are obs"),
-        (lambda run: run.ask("nell", "Well?", without="planning"), "'planning' is no list"),
-        (lambda run: run.ask("nell", "  "), "an interview needs a question"),
-        (lambda run: run.ask("nell", "Well?", at="day 9"), "day 9 00:00 has not been lived; this run is at"),
-        (lambda run: run.ask("nell", "Well?", earlier=["no pair"]), "'no pair' is no question with its"),
-        (lambda run: run.calls(how="wel"), "there is no way for a call to go 'wel'"),
-        (lambda run: run.calls(purpose="plan_dey"), "did you mean 'plan_day'"),
-        (lambda run: run.events(room="Nowhere"), "there is no room 'Nowhere'"),
-        (lambda run: run.events(place="Nowhere"), "there is no place 'Nowhere'"),
+        (lambda run: run.at().memories("nel"), "nobody in .* is called 'nel'; did you mean 'nell'"),
+        (lambda run: run.at().memories("nell", kinds=["nope"]), "there is no kind of memory 'nope'; there"),
+        (lambda run: run.at().memories("nell", kinds=["reflektion"]), "did you mean 'reflection'"),
+        (lambda run: run.at().memories("nell", kinds="reflection"), "'reflection' is no list"),
+        (lambda run: run.at().ask("nell", "Well?", without=["foo"]), "there is no faculty 'foo'; there"),
+        (lambda run: run.at().ask("nell", "Well?", without="planning"), "'planning' is no list"),
+        (lambda run: run.at().ask("nell", "  "), "an interview needs a question"),
+        (lambda run: run.at("day 9").ask("nell", "Well?"), "day 9 00:00 has not been lived; this run is at"),
+        (lambda run: run.at().ask("nell", "Well?", earlier=["no pair"]), "'no pair' is no question with its"),
+        (lambda run: run.at().log.calls(how="wel"), "there is no way for a call to go 'wel'"),
+        (lambda run: run.at().log.calls(purpose="plan_dey"), "did you mean 'plan_day'"),
+        (lambda run: run.at().log.events(room="Nowhere"), "there is no room 'Nowhere'"),
+        (lambda run: run.at().log.events(place="Nowhere"), "there is no place 'Nowhere'"),
         (lambda run: run.spent_by("colour"), "there is no part of what was spent 'colour'; there are day"),
-        (lambda run: run.plan("nell", 4), "day 4 has not been lived"),
-        (lambda run: run.plan("nell", 0), "a day is a whole number from 1"),
-        (lambda run: run.presence_log(4), "day 4 has not been lived"),
+        (lambda run: run.at().plan("nell", 4), "day 4 has not been lived"),
+        (lambda run: run.at().plan("nell", 0), "a day is a whole number from 1"),
+        (lambda run: run.at().log.moves(4), "day 4 has not been lived"),
         (lambda run: run.lines(12), "has no conversation 12"),
         (lambda run: run.chat_messages(99), "there is no chat number 99"),
         (lambda run: run.delete_chat(99), "there is no chat number 99"),
@@ -132,6 +151,7 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
         (lambda run: run.intervene(Happen(room="Nowhere", text="A bang.")), "there is no room 'Nowhere'"),
         (lambda run: run.intervene("whisper"), "is no intervention; there are Whisper"),
         (lambda run: run.fork(model="oracle"), "no model 'oracle'"),
+        (lambda run: run.export("casette"), "there is no form of an export 'casette'; did you mean"),
         (lambda run: run.rename(" "), "cannot be the name of a run"),
         (lambda run: run.live(concurrency=0), "the concurrency is a whole number from 1 to 256"),
     ],
@@ -144,19 +164,19 @@ def test_what_there_is_not_is_named_and_what_was_meant(run, ask, words):
 @pytest.mark.parametrize(
     ("ask", "words"),
     [
-        (lambda ws: ws.new_run("wilow-bay"), "there is no scenario 'wilow-bay'; did you mean 'willow-bay'"),
-        (lambda ws: ws.new_run("willow-bay", seed=-1), "a seed is a whole number from 0"),
-        (lambda ws: ws.new_run("willow-bay", seed="7"), "a seed is a whole number from 0 .*, not '7'"),
-        (lambda ws: ws.new_run("willow-bay", settings={"retreive": 3}), "did you mean 'retrieve'"),
-        (lambda ws: ws.new_run("willow-bay", settings={"retrieve": 0}), "setting 'retrieve' cannot be 0"),
-        (lambda ws: ws.new_run("willow-bay", settings=["retrieve"]), "settings are names with their values"),
-        (lambda ws: ws.files("willow-bay", 0), "has no version of the number 0"),
-        (lambda ws: ws.glance(99), "there is no run number 99"),
-        (lambda ws: ws.run("lost"), "there is no run 'lost'"),
-        (lambda ws: ws.set_cap("hour", "calls", 1), "there is no scope of a cap 'hour'"),
-        (lambda ws: ws.set_cap("run", "hope", 1), "there is no measure of a cap 'hope'"),
-        (lambda ws: ws.set_cap("run", "calls", 0.5), "a cap is a whole number"),
-        (lambda ws: ws.new_generated("many", 5_000, 1), "of people is a whole number from 1 to 1100"),
+        (lambda ws: ws.runs.new("wilow-bay"), "there is no scenario 'wilow-bay'; did you mean 'willow-bay'"),
+        (lambda ws: ws.runs.new("willow-bay", seed=-1), "a seed is a whole number from 0"),
+        (lambda ws: ws.runs.new("willow-bay", seed="7"), "a seed is a whole number from 0 .*, not '7'"),
+        (lambda ws: ws.runs.new("willow-bay", settings={"retreive": 3}), "did you mean 'retrieve'"),
+        (lambda ws: ws.runs.new("willow-bay", settings={"retrieve": 0}), "setting 'retrieve' cannot be 0"),
+        (lambda ws: ws.runs.new("willow-bay", settings=["retrieve"]), "settings are names with their values"),
+        (lambda ws: ws.scenarios.files("willow-bay", 0), "has no version of the number 0"),
+        (lambda ws: ws.runs.glance(99), "there is no run number 99"),
+        (lambda ws: ws.runs.find("lost"), "there is no run 'lost'"),
+        (lambda ws: ws.models.set_cap("hour", "calls", 1), "there is no scope of a cap 'hour'"),
+        (lambda ws: ws.models.set_cap("run", "hope", 1), "there is no measure of a cap 'hope'"),
+        (lambda ws: ws.models.set_cap("run", "calls", 0.5), "a cap is a whole number"),
+        (lambda ws: ws.scenarios.new_generated("many", 5_000, 1), "people is a whole number from 1 to 1100"),
     ],
 )  # fmt: skip
 def test_so_it_is_with_what_a_workspace_is_asked(workspace, ask, words):
@@ -165,14 +185,14 @@ def test_so_it_is_with_what_a_workspace_is_asked(workspace, ask, words):
 
 
 def test_a_version_of_one_scenario_is_none_of_another(workspace):
-    number = workspace.versions("liuwan")[0].number
+    number = workspace.scenarios.versions("liuwan")[0].number
     with pytest.raises(NotFound, match=f"'willow-bay' has no version of the number {number}"):
-        workspace.files("willow-bay", number)
+        workspace.scenarios.files("willow-bay", number)
 
 
 def test_a_chat_of_one_run_is_none_of_another(workspace, run):
-    chat = run.start_chat("Nell", title="Bread")
-    other = workspace.run("liuwan-1")
+    chat = run.at().start_chat("Nell", title="Bread")
+    other = workspace.runs.find("liuwan-1")
     with pytest.raises(NotFound, match="with anybody in run 'liuwan-1'"):
         other.add_message(chat.number, "person", "Well?")
     run.add_message(chat.number, "person", "Well?")
@@ -180,8 +200,8 @@ def test_a_chat_of_one_run_is_none_of_another(workspace, run):
 
 
 def test_a_mind_is_looked_into_only_after_it_has_lived(workspace):
-    run = workspace.new_run("three-neighbours")
-    for look in (lambda: run.ask("nell", "Well?"), lambda: run.recall("nell", "bread")):
+    run = workspace.runs.new("three-neighbours")
+    for look in (lambda: run.at().ask("nell", "Well?"), lambda: run.at().recall("nell", "bread")):
         with pytest.raises(BadInput, match="nobody has lived here yet"):
             look()
 
@@ -191,7 +211,7 @@ def test_a_mind_is_looked_into_only_after_it_has_lived(workspace):
 BAD = {
     "agent": ["", "nobody at all", 7, None],
     "concerning": ["nobody at all", 7],
-    "at": ["tomorrow", "day 99", -1, 10**9, 1.5, True, [540]],
+    "when": ["tomorrow", "day 99", -1, 10**9, 1.5, True, [540]],
     "until": ["tomorrow", -1, 10**18, 1.5, True, [540]],
     "after": ["tomorrow", -7, 1.5, "day x"],
     "day": [0, -1, 99, 1.5, "today"],
@@ -231,12 +251,14 @@ BAD = {
     "asker": ["dog", 3],
     "window": [3],
     "answer": [3],
+    "form": ["", "opera", 3, None],
 }  # fmt: skip
 GOOD = {
     "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",
     "speaker": "person", "by": "day", "what": Whisper(agent="nell", text="Go."), "day": 1, "name": "Another",
-    "at": None, "of": Memory, "answer": "Well.",
+    "of": Memory, "answer": "Well.",
 }  # fmt: skip
+DOORS = {Run: lambda run: run, Moment: lambda run: run.at(), Log: lambda run: run.at().log}
 NOT_OURS = {"heard", "watch", "pause", "self", "calls"}  # code of the caller, and what the API itself gave
 
 
@@ -249,20 +271,22 @@ def public(kind):
 
 
 def every_parameter():
-    return [(name, one) for name, method in public(Run) for one in parameters(method)]
+    return [
+        (kind, name, one) for kind in DOORS for name, method in public(kind) for one in parameters(method)
+    ]
 
 
 def parameters(method):
     return [name for name in inspect.signature(method).parameters if name not in NOT_OURS]
 
 
-def test_every_parameter_of_a_run_has_its_bad_values():
-    assert {one for _, one in every_parameter()} <= set(BAD)
+def test_every_parameter_of_a_run_and_its_moments_has_its_bad_values():
+    assert {one for _, _, one in every_parameter()} <= set(BAD)
 
 
-@pytest.mark.parametrize(("name", "bad"), every_parameter())
-def test_no_method_of_a_run_takes_what_makes_no_sense(run, name, bad):
-    method = getattr(run, name)
+@pytest.mark.parametrize(("kind", "name", "bad"), every_parameter())
+def test_no_method_of_a_run_and_its_moments_takes_what_makes_no_sense(run, kind, name, bad):
+    method = getattr(DOORS[kind](run), name)
     known = {**GOOD, **real_ids(run)}
     needed = {
         one: known[one]
@@ -277,8 +301,8 @@ def test_no_method_of_a_run_takes_what_makes_no_sense(run, name, bad):
 
 
 def real_ids(run):
-    talk, call = run.conversations()[0].id, run.calls(limit=1).items[0].id
-    chat = run.start_chat("nell").number
+    talk, call = run.at().log.conversations()[0].id, run.at().log.calls(limit=1).items[0].id
+    chat = run.at().start_chat("nell").number
     return {"conversation": talk, "call": call, "chat": chat, "row_id": call, "ids": [call]}
 
 
@@ -290,13 +314,13 @@ def list_of(found):
 def test_a_hidden_run_is_found_by_its_id_only(workspace, run):
     from engine.store.living.runs import hide_run
 
-    again = workspace.new_run("three-neighbours")
+    again = workspace.runs.new("three-neighbours")
     hide_run(workspace.store, again.number)
-    assert workspace.run("three-neighbours").row.id == run.row.id
-    assert workspace.run("last").row.id == "liuwan-1"
-    assert workspace.run(again.row.id).number == again.number
+    assert workspace.runs.find("three-neighbours").row.id == run.row.id
+    assert workspace.runs.find("last").row.id == "liuwan-1"
+    assert workspace.runs.find(again.row.id).number == again.number
     with pytest.raises(NotFound) as refused:
-        workspace.run("three-neighbours-22")
+        workspace.runs.find("three-neighbours-22")
     assert f"'{again.row.id}'" not in str(refused.value)
 
 

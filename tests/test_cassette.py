@@ -31,7 +31,7 @@ QUESTION = "What are you up to today?"
 @pytest.fixture(scope="module")
 def rehearsed(tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("there") / "ws") as workspace:
-        run = workspace.new_run(TOWN, name="Cats")
+        run = workspace.runs.new(TOWN, name="Cats")
         run.live(DAY, concurrency=8)
         yield run
 
@@ -50,12 +50,12 @@ def elsewhere(tmp_path):
 @pytest.fixture
 def served(tmp_path, chaos):
     with open_workspace(tmp_path / "there", keys=Keys({}, {"CANARY": KEY})) as workspace:
-        workspace.keep_profile(
+        workspace.models.keep(
             Profile(
                 name="salad", base_url=chaos.base_url, model="salad", key_variable="CANARY", concurrency=8
             )
         )
-        run = workspace.new_run(TOWN, model="salad")
+        run = workspace.runs.new(TOWN, model="salad")
         run.live(MORNING, concurrency=8)
         yield run
 
@@ -69,23 +69,23 @@ def meaning_profile(chaos):
 @pytest.fixture
 def meaning(tmp_path, chaos):
     with open_workspace(tmp_path / "meaning", keys=Keys({}, {})) as workspace:
-        workspace.keep_profile(meaning_profile(chaos))
-        run = workspace.new_run(TOWN, model="m")
+        workspace.models.keep(meaning_profile(chaos))
+        run = workspace.runs.new(TOWN, model="m")
         run.live(MORNING, concurrency=8)
         yield run
 
 
 def opened(workspace, cassette, name=""):
-    return workspace.open_cassette(io.BytesIO(cassette), name)
+    return workspace.runs.open_cassette(io.BytesIO(cassette), name)
 
 
 def test_a_cassette_opens_as_the_same_run_and_records_to_the_same_bytes(elsewhere, rehearsed, recorded):
     run = opened(elsewhere, recorded)
-    assert run.fingerprint() == rehearsed.fingerprint()
+    assert run.at().fingerprint == rehearsed.at().fingerprint
     assert (run.row.name, run.row.seed, run.clock) == ("Cats", rehearsed.row.seed, rehearsed.clock)
     assert (
-        run.memories("nell", kinds=["reflection"]).items
-        == rehearsed.memories("nell", kinds=["reflection"]).items
+        run.at().memories("nell", kinds=["reflection"]).items
+        == rehearsed.at().memories("nell", kinds=["reflection"]).items
     )
     assert b"".join(record_cassette(run)) == recorded
     assert opened(elsewhere, recorded, "Other cats").row.name == "Other cats"
@@ -96,7 +96,7 @@ def test_a_town_that_was_rehearsed_lives_on_as_it_would_have_there(elsewhere, re
     run.live(DAY + MORNING)
     fork = rehearsed.fork()
     fork.live(DAY + MORNING)
-    assert run.fingerprint() == fork.fingerprint()
+    assert run.at().fingerprint == fork.at().fingerprint
 
 
 def test_a_fork_is_recorded_with_the_past_it_shares(elsewhere, rehearsed):
@@ -104,30 +104,30 @@ def test_a_fork_is_recorded_with_the_past_it_shares(elsewhere, rehearsed):
     fork.live(MORNING + 120)
     run = opened(elsewhere, b"".join(record_cassette(fork)))
     assert run.row.parent is None
-    assert run.fingerprint() == fork.fingerprint()
+    assert run.at().fingerprint == fork.at().fingerprint
 
 
 def test_everything_asked_is_still_answered_where_there_is_no_key(served, elsewhere, chaos):
-    said = served.ask("nell", QUESTION).text
+    said = served.at().ask("nell", QUESTION).text
     cassette = b"".join(record_cassette(served))
     before = chaos.hits.total()
     run = opened(elsewhere, cassette)
-    assert run.fingerprint() == served.fingerprint()
-    assert run.ask("nell", QUESTION).text == said
+    assert run.at().fingerprint == served.at().fingerprint
+    assert run.at().ask("nell", QUESTION).text == said
     again = run.fork(0, "Again")
     again.live(MORNING, concurrency=8)
-    assert again.fingerprint() == served.fingerprint()
+    assert again.at().fingerprint == served.at().fingerprint
     assert chaos.hits.total() == before
 
 
 def test_what_nobody_asked_is_said_to_be_so_with_what_to_do(served, elsewhere):
     run = opened(elsewhere, b"".join(record_cassette(served)))
     with pytest.raises(ModelFailed, match=r"nobody asked Nell Hartley this, .* fork the run with another"):
-        run.ask("nell", "And tomorrow?")
+        run.at().ask("nell", "And tomorrow?")
     with pytest.raises(DayPaused, match="the record may end before it") as paused:
         run.live(DAY)
     assert "+You are" in paused.value.details
-    assert run.fingerprint(MORNING) == served.fingerprint(MORNING)
+    assert run.at(MORNING).fingerprint == served.at(MORNING).fingerprint
     on = run.fork(model="rehearsal")
     on.live(DAY)
     assert on.clock >= DAY
@@ -140,14 +140,14 @@ def test_no_key_is_in_a_cassette(served):
 
 def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewhere):
     run = opened(elsewhere, b"".join(record_cassette(served)))
-    keys = [call.key for call in run.calls(limit=1_000).items]
+    keys = [call.key for call in run.at().log.calls(limit=1_000).items]
     assert keys
     assert not any(kept_answer(elsewhere.store, (), key) for key in keys)
 
     # ---- memories found by meaning
-    for on in (run.fork(0), elsewhere.new_run(TOWN, model=f"replay:{run.row.id}", seed=run.row.seed)):
+    for on in (run.fork(0), elsewhere.runs.new(TOWN, model=f"replay:{run.row.id}", seed=run.row.seed)):
         on.live(MORNING)
-        assert on.fingerprint(MORNING) == run.fingerprint(MORNING)
+        assert on.at(MORNING).fingerprint == run.at(MORNING).fingerprint
         assert not any(kept_answer(elsewhere.store, (), key) for key in keys)
 
 
@@ -158,9 +158,9 @@ def test_a_turn_of_more_rows_than_there_can_be_is_refused(elsewhere, recorded, m
 
 
 def test_a_cassette_carries_the_vectors_that_its_run_needs_and_no_others(meaning, elsewhere, chaos):
-    said = meaning.ask("nell", QUESTION).text
+    said = meaning.at().ask("nell", QUESTION).text
     other = meaning.fork()
-    other.ask("otto", "Of what does nobody else speak?")
+    other.at().ask("otto", "Of what does nobody else speak?")
     cassette = b"".join(record_cassette(meaning))
     wanted = {row["text"] for row in _rows(cassette) if row["type"] == "memory"}
     wanted |= {row["query"] for row in _rows(cassette) if row["type"] == "recall"}
@@ -169,13 +169,13 @@ def test_a_cassette_carries_the_vectors_that_its_run_needs_and_no_others(meaning
     before = chaos.hits.total()
     run = opened(elsewhere, cassette)
     assert _rows(b"".join(record_cassette(run)))[1:] == _rows(cassette)[1:]
-    assert run.ask("nell", QUESTION).text == said
+    assert run.at().ask("nell", QUESTION).text == said
     again = run.fork(0, "Again")
     again.live(MORNING, concurrency=30)
-    assert again.fingerprint() == meaning.fingerprint()
+    assert again.at().fingerprint == meaning.at().fingerprint
     assert chaos.hits.total() == before
     with pytest.raises(ModelFailed, match="was not asked this when the run was recorded"):
-        run.ask("nell", "And tomorrow?")
+        run.at().ask("nell", "And tomorrow?")
 
 
 def test_vectors_that_came_with_a_cassette_are_nobody_elses(meaning, elsewhere, chaos):
@@ -188,12 +188,12 @@ def test_a_fork_goes_on_with_the_vectors_that_came_if_its_own_are_like_them(
     meaning, elsewhere, chaos, monkeypatch
 ):
     came = opened(elsewhere, b"".join(record_cassette(meaning)))
-    elsewhere.keep_profile(meaning_profile(chaos))
+    elsewhere.models.keep(meaning_profile(chaos))
     chaos.asked.clear()
     came.fork(model="m").live(MORNING + 120)
     asked = {text for path, _, body in chaos.asked if path.endswith("/embeddings") for text in body["input"]}
     assert asked
-    seeds = came.memories("nell", kinds=["seed"], limit=500).items
+    seeds = came.at().memories("nell", kinds=["seed"], limit=500).items
     assert not asked & {memory.text for memory in seeds}, "they were recalled from, so their vectors came"
     monkeypatch.setitem(FAULTS, "salad-vectors", FAULTS["longer-vectors"])
     with elsewhere.store.write() as db:
@@ -233,8 +233,8 @@ BAD_VECTORS = {
 @pytest.fixture(scope="module")
 def with_vectors(tmp_path_factory, chaos):
     with open_workspace(tmp_path_factory.mktemp("vectors") / "ws", keys=Keys({}, {})) as workspace:
-        workspace.keep_profile(meaning_profile(chaos))
-        run = workspace.new_run(TOWN, model="m")
+        workspace.models.keep(meaning_profile(chaos))
+        run = workspace.runs.new(TOWN, model="m")
         run.live(7 * 60, concurrency=8)
         yield b"".join(record_cassette(run))
 
@@ -244,7 +244,7 @@ def test_a_vector_that_cannot_be_one_is_refused_and_nothing_stays(elsewhere, wit
     values, said = BAD_VECTORS[case]
     with pytest.raises(BadInput, match=said):
         opened(elsewhere, _changed(with_vectors, "vector", lambda row: row.update(values)))
-    assert not elsewhere.runs()
+    assert not elsewhere.runs.all()
     assert elsewhere.store.select("SELECT count(*) FROM recorded_vector") == [(0,)]
 
 
@@ -257,15 +257,15 @@ def test_how_memories_were_found_has_to_be_said_properly(elsewhere, with_vectors
 
 
 def test_a_town_of_the_same_name_is_left_as_it_is(elsewhere, recorded):
-    elsewhere.add_bundled(TOWN)
-    mine = {**elsewhere.files(TOWN)}
+    elsewhere.scenarios.add_bundled(TOWN)
+    mine = {**elsewhere.scenarios.files(TOWN)}
     mine["town.yaml"] += "\n# mine\n"
-    elsewhere.save(TOWN, mine)
-    newest = elsewhere.versions(TOWN)[0]
+    elsewhere.scenarios.save(TOWN, mine)
+    newest = elsewhere.scenarios.versions(TOWN)[0]
     assert opened(elsewhere, recorded).row.scenario == TOWN, "an earlier version of it is the same town"
     other = _changed(recorded, "file", lambda row: row.update(text=row["text"] + "\n# theirs\n"))
     assert opened(elsewhere, other).row.scenario == f"{TOWN}-2"
-    assert elsewhere.versions(TOWN)[0] == newest
+    assert elsewhere.scenarios.versions(TOWN)[0] == newest
 
 
 def _rows(cassette):
@@ -330,10 +330,10 @@ CHANGES = {
 @pytest.mark.parametrize("case", CHANGES)
 def test_a_cassette_that_does_not_fit_is_refused_and_nothing_of_it_stays(elsewhere, recorded, case):
     kind, values, said = CHANGES[case]
-    before = (elsewhere.runs(), elsewhere.scenarios())
+    before = (elsewhere.runs.all(), elsewhere.scenarios.names())
     with pytest.raises(BadInput, match=said):
         opened(elsewhere, _changed(recorded, kind, lambda row: row.update(values)))
-    assert (elsewhere.runs(), elsewhere.scenarios()) == before
+    assert (elsewhere.runs.all(), elsewhere.scenarios.names()) == before
 
 
 def _damaged(recorded):
@@ -356,7 +356,7 @@ def test_a_damaged_file_is_refused_in_words(elsewhere, recorded):
     for case, content, said in _damaged(recorded):
         with pytest.raises(BadInput, match=said):
             opened(elsewhere, content)
-        assert not elsewhere.runs(), case
+        assert not elsewhere.runs.all(), case
 
 
 def test_a_file_that_unpacks_to_more_than_a_run_is_refused(elsewhere, recorded, monkeypatch):

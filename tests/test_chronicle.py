@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.api.run import unseen_from
 from engine.api.workspace import open_workspace
 from engine.records import Conversation, Event, Memory, Relation
-from engine.row_ids import stamp
-from studio.stage.chronicle import Lived, chronicle
+from engine.row_ids import NARROW, stamp
+from studio.stage.chronicle import Lived, chronicle, chronicle_before
 from studio.stage.feed import TownNaming, asked, feed_data, lived_since
 
 
@@ -151,16 +152,16 @@ def test_both_feelings_of_a_pair_are_one_row_and_the_last_word_counts_as_what_wa
 @pytest.fixture(scope="module", params=["three-neighbours", "liuwan"])
 def day(request, tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("town")) as workspace:
-        run = workspace.new_run(request.param)
+        run = workspace.runs.new(request.param)
         run.live(11 * 60)
         yield run
 
 
 def test_every_talk_has_its_row_and_every_event_is_told_once(day):
     rows = chronicle(lived_since(day, 1, None), TownNaming(day))
-    assert sorted(row.talk for row in rows if row.talk) == [talk.id for talk in day.conversations()]
+    assert sorted(row.talk for row in rows if row.talk) == [talk.id for talk in day.at().log.conversations()]
     told_events = {row.id for row in rows}
-    assert {event.id for event in day.events(limit=10_000).items} <= told_events
+    assert {event.id for event in day.at().log.events(limit=10_000).items} <= told_events
     assert len(told_events) == len(rows)
 
 
@@ -172,6 +173,23 @@ def test_what_is_shown_ends_at_the_moment_and_names_whom_and_where_it_can_be_fil
         assert set(row["who"]) <= set(data["people"])
         assert row["place"] in {"", *data["places"]}
         assert row["kind"] in {kind["id"] for kind in data["kinds"]}
+
+
+def test_at_an_earlier_moment_the_chronicle_is_what_it_was_then(day):
+    whole = lived_since(day, 1, None)
+    rows = chronicle(whole, TownNaming(day))
+    for minute in range(300, 660, 7):
+        then = chronicle(lived_since(day, 1, minute), TownNaming(day))
+        assert chronicle_before(rows, whole, unseen_from(minute, NARROW)) == then
+
+
+def test_what_turns_out_to_matter_later_is_a_small_thing_until_then():
+    seen = memory(65, "observation", importance=9, order=2, agent="bo", source=stamp(60, 1))
+    whole = Lived(events=(event(60),), memories=(seen,))
+    rows = chronicle(whole, Plainly())
+    assert [(row.kind, row.who) for row in rows] == [("turn", ("ada", "bo"))]
+    then = chronicle_before(rows, whole, unseen_from(65, NARROW))
+    assert [(row.kind, row.who) for row in then] == [("doing", ("ada",))]
 
 
 def test_every_row_can_be_explained(day):
@@ -186,7 +204,7 @@ def test_the_authors_hand_is_seen_in_the_feed(tmp_path):
     from engine.interventions import Happen, Whisper
 
     with open_workspace(tmp_path) as workspace:
-        run = workspace.new_run("three-neighbours")
+        run = workspace.runs.new("three-neighbours")
         run.live(9 * 60)
         agent = next(iter(run.town.cast.personas))
         room = next(iter(run.town.world.rooms))
@@ -194,7 +212,7 @@ def test_the_authors_hand_is_seen_in_the_feed(tmp_path):
         run.intervene(Whisper(agent=agent, text="Look for the dog."))
         run.live(10 * 60)
         rows = feed_data(run, 1, None)["rows"]
-    said = {row["sign"]: row for row in rows}
+    said = {row.get("sign"): row for row in rows}
     assert "A black <b>dog</b> runs in" in said["by the author"]["text"]
     assert "Look for the dog" in said["whisper"]["parts"][0]["text"]
 

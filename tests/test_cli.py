@@ -82,7 +82,7 @@ def test_without_a_command_the_studio_opens_on_a_town_ready_to_live(monkeypatch,
     assert call("--workspace", folder, "--port", 9000, "--no-browser")[0] == 0
     assert opened == [(folder, {"port": 9000, "open_browser": False, "page": "stage"})]
     with open_workspace(folder) as workspace:
-        assert [run.name for run in workspace.runs()] == ["Willow Bay"]
+        assert [run.name for run in workspace.runs.all()] == ["Willow Bay"]
 
 
 def test_the_workspace_is_said_before_or_after_the_command_or_by_a_variable(monkeypatch):

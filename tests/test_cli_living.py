@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.api.workspace import next_day_end, open_workspace
+from engine.api.workspace import open_workspace
 from engine.cli.commands.run import _stopping
 from engine.cli.screen.progress import ProgressLine
 from engine.cli.screen.terminal import Terminal
-from engine.clock import day_of
+from engine.clock import day_of, next_day_end
 from engine.moments.meant import goal_meant
 from engine.running.run_session import hold
 from engine.simulation.day import Pause
@@ -112,7 +112,7 @@ def _interrupt_after(turns, times=1):
 
 def test_a_run_that_somebody_lives_is_left_alone(call, own):
     with open_workspace(own) as workspace:
-        run = workspace.run("last")
+        run = workspace.runs.find("last")
         with hold(workspace.store, run.row):
             status, out, err = call("resume", "last", "--days", 1)
     assert (status, out) == (1, "")
@@ -126,8 +126,8 @@ def elsewhere(own):
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with process, open_workspace(own) as workspace:
         try:
-            until(lambda: len(workspace.runs()) == 2)
-            run = workspace.run("last")
+            until(lambda: len(workspace.runs.all()) == 2)
+            run = workspace.runs.find("last")
             until(lambda: run.job is not None and run.job.turns)
             yield process, run
         finally:
@@ -149,7 +149,7 @@ def test_a_run_lived_in_one_terminal_is_seen_and_spoken_to_from_another(elsewher
         "turn": None,
         "minute": None,
     }
-    until(lambda: run.memories("isabel", kinds=["whisper"]).items)
+    until(lambda: run.at().memories("isabel", kinds=["whisper"]).items)
     status, _, err = call("resume", "last")
     assert status == 1
     assert f"is being lived by process {process.pid} since " in err

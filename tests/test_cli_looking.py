@@ -85,9 +85,9 @@ def served(tmp_path, chaos, monkeypatch):
 
     def lived_with(model):
         with open_workspace(tmp_path) as workspace:
-            workspace.keep_profile(Profile(name="odd", base_url=chaos.base_url, model=model))
+            workspace.models.keep(Profile(name="odd", base_url=chaos.base_url, model=model))
             learn_mode(workspace.store, chaos.base_url, model, 1)
-            workspace.new_run("three-neighbours", model="rehearsal, interview=odd").live(7 * 60)
+            workspace.runs.new("three-neighbours", model="rehearsal, interview=odd").live(7 * 60)
 
     return lived_with
 
@@ -186,7 +186,8 @@ def assert_scored(memory):
 def test_why_shows_recalls_prompt_answer_and_evidence(asked, call):
     memory = next(m for m in asked("memories", "last", "isabel", "--limit", 500) if m["kind"] == "plan")
     why = asked("why", "last", memory["id"])
-    keys = ["row", "turn", "recalls", "recalled", "call", "evidence", "source", "cited_by"]
+    keys = ["row", "turn", "origin", "causes", "recalls", "recalled", "call", "evidence", "source",
+            "cited_by", "way"]  # fmt: skip
     assert list(why) == keys
     assert why["row"]["text"] == memory["text"]
     assert why["call"]["prompt"]
@@ -195,6 +196,25 @@ def test_why_shows_recalls_prompt_answer_and_evidence(asked, call):
     assert status == 0
     for words in (memory["text"], "Recalled for", "= rec", "Asked (", "Answered"):
         assert words in out
+
+
+def test_why_says_behind_an_act_what_the_studio_and_programs_say(asked, call, lived):
+    with open_workspace(lived) as workspace:
+        run = workspace.runs.find("last")
+        act = next(event for event in run.at().log.events(agent="isabel").items if event.kind == "act")
+        found = run.why(act.id)
+    said = asked("why", "last", act.id)
+    assert [(one["how"], one["id"]) for one in said["causes"]] == [
+        (cause.how, cause.row.id) for cause in found.causes
+    ]
+    assert said["way"][-1]["id"] == found.way[-1].row.id
+    assert said["call"]["id"] == found.call.id
+    (plan,) = found.other_causes["plan"]
+    _, out, _ = call("why", "last", act.id)
+    for words in ("It carries out a plan", str(plan.id), "Recalled for", "The way back to where it began"):
+        assert words in out
+    seed = asked("memories", "last", "isabel", "--kind", "seed")[0]
+    assert "It begins here: the scenario says so." in call("why", "last", seed["id"])[1]
 
 
 def test_the_fingerprint_is_printed_alone(call):
@@ -207,7 +227,7 @@ def test_the_fingerprint_is_printed_alone(call):
 def test_an_export_goes_into_a_file_that_is_whole_or_not_there(call, lived, tmp_path):
     status, out, err = call("export", "last", "--as", "jsonl", "-o", tmp_path / "log.jsonl")
     assert (status, out) == (0, "")
-    assert "rows written" in err
+    assert err.endswith("log.jsonl written\n")
     assert json.loads((tmp_path / "log.jsonl").read_text("utf-8").splitlines()[0])["type"] == "header"
     status, _, err = call("export", "last", "-o", tmp_path / "no" / "log.jsonl")
     assert status == 1

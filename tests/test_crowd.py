@@ -104,14 +104,14 @@ def test_what_a_killed_backup_left_is_gone_after_the_next(tmp_path):
 
 def test_runs_that_live_at_once_in_one_workspace_all_live_their_days(tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
-        runs = [workspace.new_run(TOWN, seed=seed) for seed in range(3)]
-        alone = workspace.new_run(TOWN, seed=2)
+        runs = [workspace.runs.new(TOWN, seed=seed) for seed in range(3)]
+        alone = workspace.runs.new(TOWN, seed=2)
         crowd = [spawn_runner(workspace.store, run.row, DAY) for run in runs]
         assert [process.wait(300) for process in crowd] == [0] * 3
         assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 3
         assert [verify(workspace.store, run.number) for run in runs] == [None] * 3
         alone.live(DAY)
-        assert alone.fingerprint() == runs[2].fingerprint()
+        assert alone.at().fingerprint == runs[2].at().fingerprint
         for path in backups_of(workspace.store.backups):
             check_backup(path)
 
@@ -122,7 +122,7 @@ from engine.api.workspace import open_workspace
 print("ready", flush=True)
 sys.stdin.readline()
 with open_workspace(sys.argv[1]) as workspace:
-    workspace.new_run("three-neighbours")
+    workspace.runs.new("three-neighbours")
 """
 
 
@@ -146,7 +146,7 @@ def test_a_day_waits_for_another_program_and_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(connection, "_SLICE", 0.05)
     heard = []
     with ExitStack() as other, open_workspace(tmp_path / "ws") as workspace:
-        run = workspace.new_run(TOWN)
+        run = workspace.runs.new(TOWN)
 
         def look(progress):
             if progress.turns == 5 and not heard:
@@ -177,7 +177,7 @@ def test_whoever_does_not_live_a_day_is_told_soon_that_another_program_is_writin
 
 def test_a_day_that_waits_is_not_taken_for_dead(tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
-        run = workspace.new_run(TOWN)
+        run = workspace.runs.new(TOWN)
         start_job(run.store, run.number, until=DAY)
         claim_job(run.store, run.number, pid=os.getpid())
         later = time.time() + 100
@@ -207,7 +207,7 @@ MUCH = 8  # runs that live at once
 def long_cassette(folder):
     """A day of Willow Bay, after which everybody remembers and asks for a long time."""
     with open_workspace(folder) as workspace:
-        run = workspace.new_run("willow-bay", name="Long")
+        run = workspace.runs.new("willow-bay", name="Long")
         run.live(DAY, concurrency=8)
         agents = list(run.town.cast.order.items())
         rooms = list(run.town.world.rooms)
@@ -266,11 +266,11 @@ def test_eight_runs_live_and_a_long_cassette_is_opened_in_one_workspace(tmp_path
     count = gzip.decompress(cassette).count(b"\n")
     assert count >= 150_000
     with open_workspace(tmp_path / "ws") as workspace:
-        runs = [workspace.new_run("willow-bay", seed=seed) for seed in range(MUCH)]
+        runs = [workspace.runs.new("willow-bay", seed=seed) for seed in range(MUCH)]
         began = time.perf_counter()
         crowd = [spawn_runner(workspace.store, run.row, 2 * DAY) for run in runs]
         with writes_of(workspace.store, monkeypatch) as took:
-            came = workspace.open_cassette(io.BytesIO(cassette))
+            came = workspace.runs.open_cassette(io.BytesIO(cassette))
         opened = time.perf_counter() - began
         assert [process.wait(1_200) for process in crowd] == [0] * MUCH
         lived = time.perf_counter() - began
@@ -288,14 +288,14 @@ def test_eight_runs_live_and_a_long_cassette_is_opened_in_one_workspace(tmp_path
 
 def test_runs_live_and_a_cassette_is_opened_in_one_workspace(tmp_path):
     with open_workspace(tmp_path / "there") as there:
-        other = there.new_run(TOWN, name="Long")
+        other = there.runs.new(TOWN, name="Long")
         other.live(10 * 60, concurrency=8)
-        cassette, fingerprint = b"".join(record_cassette(other)), other.fingerprint()
+        cassette, fingerprint = b"".join(record_cassette(other)), other.at().fingerprint
     with open_workspace(tmp_path / "ws") as workspace:
-        runs = [workspace.new_run(TOWN, seed=seed) for seed in range(2)]
+        runs = [workspace.runs.new(TOWN, seed=seed) for seed in range(2)]
         crowd = [spawn_runner(workspace.store, run.row, DAY) for run in runs]
-        came = [workspace.open_cassette(io.BytesIO(cassette)) for _ in range(3)]
+        came = [workspace.runs.open_cassette(io.BytesIO(cassette)) for _ in range(3)]
         assert [process.wait(300) for process in crowd] == [0] * 2
         assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 2
         assert [verify(workspace.store, run.number) for run in [*runs, *came]] == [None] * 5
-        assert {run.fingerprint() for run in came} == {fingerprint}
+        assert {run.at().fingerprint for run in came} == {fingerprint}

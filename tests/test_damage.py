@@ -126,15 +126,15 @@ def test_no_damaged_zip_is_more_than_an_error_in_words(seeds):
 
 def test_a_damaged_zip_in_the_studio_is_the_same_error_and_leaves_nothing(tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
-        before = workspace.scenarios()
+        before = workspace.scenarios.names()
         packed = to_zip(new_scenario("Mill"), "mill")
         refused = 0
         for seed in range(60):
             try:
-                workspace.import_zip(f"Zipped {seed}", damaged(packed, random.Random(seed)))
+                workspace.scenarios.import_zip(f"Zipped {seed}", damaged(packed, random.Random(seed)))
             except TownwrightError:
                 refused += 1
-        assert len(workspace.scenarios()) == len(before) + 60 - refused
+        assert len(workspace.scenarios.names()) == len(before) + 60 - refused
         assert refused > 40
 
 
@@ -154,12 +154,12 @@ def test_no_damaged_cassette_is_more_than_an_error_in_words(base, tmp_path, seed
     wrong = []
     with open_workspace(tmp_path / "in" / "ws") as workspace:
         for seed in range(seeds):
-            before = (workspace.runs(), workspace.scenarios())
+            before = (workspace.runs.all(), workspace.scenarios.names())
             try:
                 with watched():
-                    workspace.open_cassette(io.BytesIO(damaged_cassette(cassette, seed)))
+                    workspace.runs.open_cassette(io.BytesIO(damaged_cassette(cassette, seed)))
             except TownwrightError:
-                assert (workspace.runs(), workspace.scenarios()) == before, seed
+                assert (workspace.runs.all(), workspace.scenarios.names()) == before, seed
             except (Exception, Hung) as error:  # noqa: BLE001 - all there is to mend, not only the first
                 wrong.append((seed, repr(error)))
     assert wrong == []

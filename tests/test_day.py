@@ -23,15 +23,17 @@ from engine.errors import DayPaused, ModelFailed, RunBusy
 from engine.export.jsonl import export
 from engine.interventions import Whisper
 from engine.prompts.questions import PlanDay
-from engine.records import Memory, Presence
+from engine.records import Event, Memory, Presence
 from engine.rehearsal import Rehearsal
+from engine.row_ids import stamp
 from engine.running.run_session import Living, hold
 from engine.running.runner import spawn_runner
 from engine.simulation.day import Pause
 from engine.simulation.founding import found
-from engine.store.log.rows import read_log
+from engine.store.log.rows import append_all, read_log
 from engine.store.log.verifying import verify
 from tests.bench.virtual import Slow, VirtualLoop
+from tests.towns import founded
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +55,7 @@ def first(tmp_path_factory):
     @cache
     def lived(days):
         with open_workspace(tmp_path_factory.mktemp("first")) as opened:
-            run = opened.new_run(TOWN)
+            run = opened.runs.new(TOWN)
             run.live(days * DAY, concurrency=1)
             return text(run, days)
 
@@ -65,7 +67,7 @@ def afternoon(tmp_path_factory):
     """A workspace in which Willow Bay has lived until two in the afternoon; to be copied."""
     folder = tmp_path_factory.mktemp("afternoon")
     with open_workspace(folder) as opened:
-        opened.new_run(TOWN).live(14 * 60)
+        opened.runs.new(TOWN).live(14 * 60)
     return folder
 
 
@@ -73,7 +75,7 @@ def afternoon(tmp_path_factory):
 def run_at_two(afternoon, tmp_path):
     shutil.copytree(afternoon, tmp_path / "afternoon")
     with open_workspace(tmp_path / "afternoon") as opened:
-        yield opened.run("last")
+        yield opened.runs.find("last")
 
 
 def text(run, days):
@@ -82,14 +84,14 @@ def text(run, days):
 
 @each_way
 def test_a_second_time_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     run.live(days * DAY, concurrency=1)
     assert text(run, days) == first(days)
 
 
 @each_way
 def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     run.live(days * DAY, concurrency=32)
     assert text(run, days) == first(days)
 
@@ -98,7 +100,7 @@ def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first, days):
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed, days):
     draw = random.Random(seed)
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     slow = Slow(Rehearsal(), seconds=lambda prompt: draw.expovariate(1.0))
     living = Living(workspace.store, run.row, replace(run.town, model=slow))
     with asyncio.Runner(loop_factory=VirtualLoop) as loop:
@@ -109,7 +111,7 @@ def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed, days)
 
 @each_way
 def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     for half in range(1, 2 * days + 1):
         finish(workspace, run, half * DAY // 2)
     assert text(run, days) == first(days)
@@ -117,7 +119,7 @@ def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, firs
 
 @each_way
 def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     reached, draw = 0, random.Random(5)
     while reached < days * DAY:
         pause, left = Pause(), draw.randrange(20, 400)
@@ -128,7 +130,7 @@ def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, days
 
         reached = run.live(days * DAY, concurrency=8, pause=pause, watch=watch)
         clock = run.clock
-        assert all(row.next >= min(reached, clock) for row in run.presences().values())
+        assert all(row.next >= min(reached, clock) for row in run.at().people.values())
     assert text(run, days) == first(days)
 
 
@@ -145,7 +147,7 @@ def runner(workspace, run, until):
 def lived_with_kills(workspace, kills, seed, until, longest):
     """Kill the runner at random moments until it has been killed so often; then let it finish."""
     draw = random.Random(seed)
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     done = 0
     while done < kills:
         process = runner(workspace, run, until)
@@ -156,7 +158,7 @@ def lived_with_kills(workspace, kills, seed, until, longest):
             process.wait()
             done += 1
         else:
-            run = workspace.new_run(TOWN)  # it got to the end in time: begin another one
+            run = workspace.runs.new(TOWN)  # it got to the end in time: begin another one
     finish(workspace, run, until)
     return run
 
@@ -173,7 +175,7 @@ def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatc
         yield from islice(found(state), 3)
         raise KeyboardInterrupt
 
-    whole, run = workspace.new_run(TOWN), workspace.new_run(TOWN)
+    whole, run = workspace.runs.new(TOWN), workspace.runs.new(TOWN)
     whole.live(8 * 60)
     with monkeypatch.context() as patch:
         patch.setattr("engine.running.run_session.found", cut_off)
@@ -181,14 +183,56 @@ def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatc
             Living(workspace.store, run.row, run.town)
     assert not run.is_founded
     run.live(8 * 60)
-    assert run.fingerprint() == whole.fingerprint()
+    assert run.at().fingerprint == whole.at().fingerprint
+
+
+def test_law_no_turn_is_kept_before_one_that_its_agent_was_brought_into(workspace, monkeypatch):
+    """Whoever was brought into a turn may have taken a later one by the time it ends."""
+    kept = []
+
+    def keep(store, run, made, **how):
+        for turn, rows in made:
+            kept.append((turn, {row.agent for row in rows if isinstance(row, Presence)}))
+        return append_all(store, run, made, **how)
+
+    monkeypatch.setattr("engine.running.run_session.append_all", keep)
+    workspace.runs.new(TOWN).live(12 * 60, concurrency=32)
+    last, brought = {}, 0
+    for turn, agents in kept:
+        assert all(turn.id >= last.get(agent, 0) for agent in agents), turn
+        brought += len(agents - {turn.agent})
+        last[turn.agent] = turn.id
+    assert brought > 5
+
+
+def test_who_is_further_than_a_talk_that_is_taken_again_goes_on_from_there():
+    """A workspace of before may hold somebody's later turn, and not the talk that they came from."""
+    state = founded()
+    ada, ben = (state.minds[agent].presence for agent in ("ada", "ben"))
+    state.apply(replace(ben, id=stamp(120, 2, 3), next=150))
+    state.apply(
+        Event(
+            id=stamp(100, 1, 1),
+            room=ada.room,
+            kind="talk",
+            actor="ada",
+            about=("ada", "ben"),
+            text="They talk",
+        )
+    )
+    for before, number in ((ada, 3), (ben, 4)):
+        state.apply(replace(before, id=stamp(100, 1, number), next=110, reason="talked"))
+    assert (state.turns.minute(1), state.turns.minute(2)) == (110, 150)
+    for other in (1, 3):
+        state.turns.set(other, 400, 0)
+    assert state.turns.ready(200) == [2]
 
 
 @pytest.mark.soak
 def test_a_day_dropped_at_random_moments_ends_as_if_never_dropped(workspace, first):
     """Slow answers let turns overtake each other; whatever was not committed is lost, whoever was further."""
     draw = random.Random(3)
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     slow = Slow(Rehearsal(), seconds=lambda prompt: draw.expovariate(1.0))
     town = replace(run.town, model=slow)
     drops, reached = 0, 0
@@ -212,20 +256,20 @@ def test_fifty_kills_change_nothing(workspace, first):
 
 
 def test_a_second_runner_is_told_who_has_the_run(workspace):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     with hold(workspace.store, run.row), pytest.raises(RunBusy, match=run.row.id):
         run.live(DAY)
 
 
 def test_what_holds_a_run_dies_with_its_process(workspace):
-    run = workspace.new_run(TOWN)
-    process = runner(workspace, run, DAY)
-    try:
+    run = workspace.runs.new(TOWN)
+    process = runner(workspace, run, 100 * DAY)
+    with pytest.raises(subprocess.TimeoutExpired):
         process.wait(timeout=2.5)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-    assert run.live(DAY) == DAY
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    goal = run.clock + 60
+    assert run.live(goal) == goal
 
 
 def test_regression_18_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_the_turn(workspace):
@@ -238,7 +282,7 @@ def test_regression_18_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_t
                 raise ModelFailed("the server said TOKEN LIMIT EXCEEDED")
             return await super().ask(prompt)
 
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     living = Living(workspace.store, run.row, replace(run.town, model=Breaks()))
     with pytest.raises(DayPaused, match="could not think on day 1"):
         living.live(DAY, concurrency=8)
@@ -258,7 +302,7 @@ def test_regression_13_a_plan_asked_for_again_begins_at_the_same_hour(workspace)
                 raise ModelFailed("no answer")
             return await super().ask(prompt)
 
-    whole, run = workspace.new_run(TOWN), workspace.new_run(TOWN)
+    whole, run = workspace.runs.new(TOWN), workspace.runs.new(TOWN)
     whole.live(9 * 60)
     model, pauses = Breaks(), 0
     while run.clock < 9 * 60:
@@ -267,7 +311,7 @@ def test_regression_13_a_plan_asked_for_again_begins_at_the_same_hour(workspace)
         except DayPaused:
             pauses += 1
     assert pauses == len(run.scenario.personas)
-    assert run.fingerprint() == whole.fingerprint()
+    assert run.at().fingerprint == whole.at().fingerprint
 
 
 @each_way
@@ -281,7 +325,7 @@ def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, d
                 raise ModelFailed("no answer")
             return await super().ask(prompt)
 
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     model = Breaks()
     for _ in range(40):
         living = Living(workspace.store, run.row, replace(run.town, model=model))
@@ -294,7 +338,7 @@ def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, d
 
 
 def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_back(workspace):
-    run = workspace.new_run(TOWN)
+    run = workspace.runs.new(TOWN)
     living = Living(workspace.store, run.row, run.town)
     living.live(12 * 60)
     again = Living(workspace.store, run.row, run.town)
@@ -305,11 +349,11 @@ def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_ba
 def test_regression_26_a_fork_copies_nothing_and_is_the_same_until_it_differs(run_at_two):
     run = run_at_two
     fork = run.fork(12 * 60)
-    assert fork.fingerprint(12 * 60) == run.fingerprint(12 * 60)
+    assert fork.at(12 * 60).fingerprint == run.at(12 * 60).fingerprint
     before = run.store.select("SELECT count(*) FROM turn WHERE run = ?", (fork.number,))
     assert before == [(0,)]
     fork.live(14 * 60)
-    assert fork.fingerprint(14 * 60) == run.fingerprint(14 * 60)
+    assert fork.at(14 * 60).fingerprint == run.at(14 * 60).fingerprint
 
 
 def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(run_at_two):
@@ -318,8 +362,8 @@ def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(run_at_two):
     turn = fork.intervene(Whisper(agent="isabel", text="Invite everybody."))
     assert turn.minute >= 12 * 60
     fork.live(13 * 60)
-    assert fork.memories("isabel", kinds=["whisper"]).total == 1
-    assert run.memories("isabel", kinds=["whisper"]).total == 0
+    assert fork.at().memories("isabel", kinds=["whisper"]).total == 1
+    assert run.at().memories("isabel", kinds=["whisper"]).total == 0
 
 
 def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(run_at_two):
@@ -327,24 +371,24 @@ def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(run
     due = run.clock
     run.live(due)  # nobody is due earlier, and somebody is now
     run.intervene(Whisper(agent="isabel", text="Invite everybody."))
-    assert [memory.minute for memory in run.memories("isabel", kinds=["whisper"]).items] == [due]
+    assert [memory.minute for memory in run.at().memories("isabel", kinds=["whisper"]).items] == [due]
     before, fork = run.fork(due - 1), run.fork()
-    assert before.memories("isabel", kinds=["whisper"]).total == 0
-    assert fork.fingerprint() == run.fingerprint()
+    assert before.at().memories("isabel", kinds=["whisper"]).total == 0
+    assert fork.at().fingerprint == run.at().fingerprint
     run.intervene(Whisper(agent="isabel", text="Invite nobody."))
-    assert fork.memories("isabel", kinds=["whisper"]).total == 1, (
+    assert fork.at().memories("isabel", kinds=["whisper"]).total == 1, (
         "what is done to one is not done to the other"
     )
     for each in (run, fork):
         each.live(due + 120)
-    assert fork.fingerprint() != run.fingerprint()
+    assert fork.at().fingerprint != run.at().fingerprint
 
 
 def test_regression_25_a_moment_shows_what_was_then(run_at_two):
     run = run_at_two
-    then = run.presences(9 * 60)
+    then = run.at(9 * 60).people
     run.live(15 * 60)
-    assert run.presences(9 * 60) == then
+    assert run.at(9 * 60).people == then
 
 
 def test_nobody_is_in_two_places(run_at_two):

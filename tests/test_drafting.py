@@ -24,13 +24,13 @@ class Window:
         self.look()
 
     def look(self):
-        self.on = self.workspace.standing(self.town, self.path).mark
+        self.on = self.workspace.scenarios.drafts.standing(self.town, self.path).mark
         return self
 
     def type(self, text, seq=None):
         self.seq += 1
         said = Typed(path=self.path, text=text, writer=self.name, seq=seq or self.seq, on=self.on)
-        now = self.workspace.type_in(self.town, said)
+        now = self.workspace.scenarios.drafts.type_in(self.town, said)
         if now.text == text:
             self.on = now.mark
         return now
@@ -39,7 +39,7 @@ class Window:
 @pytest.fixture
 def workspace(tmp_path):
     with open_workspace(tmp_path) as opened:
-        opened.new_blank("Mill")
+        opened.scenarios.new_blank("Mill")
         yield opened
 
 
@@ -49,12 +49,12 @@ def windows(workspace):
 
 
 def draft(workspace, path=WORLD):
-    found = workspace.drafts("Mill").get(path)
+    found = workspace.scenarios.drafts.of("Mill").get(path)
     return found and found.text
 
 
 def rivals(workspace, state="rival"):
-    return [row.text for row in workspace.standing("Mill", WORLD).of(state)]
+    return [row.text for row in workspace.scenarios.drafts.standing("Mill", WORLD).of(state)]
 
 
 def test_what_one_window_types_is_the_draft_and_each_text_replaces_its_own_before(workspace, windows):
@@ -72,11 +72,11 @@ def test_what_arrives_late_never_replaces_what_is_newer(workspace, windows):
 
 def test_a_late_message_does_not_bring_back_what_was_discarded_or_saved(workspace, windows):
     windows[0].type("typed", seq=5)
-    workspace.discard_draft("Mill", WORLD)
+    workspace.scenarios.drafts.discard("Mill", WORLD)
     windows[0].type("typed", seq=5)
     assert (draft(workspace), rivals(workspace)) == (None, [])
     windows[0].look().type("again", seq=6)
-    workspace.save_file("Mill", WORLD, "again")
+    workspace.scenarios.save_file("Mill", WORLD, "again")
     windows[0].type("agai", seq=4)
     assert (draft(workspace), rivals(workspace)) == (None, [])
 
@@ -101,7 +101,7 @@ def test_a_second_window_that_saw_the_draft_goes_on_with_it_and_then_the_first_i
 def test_a_window_goes_on_with_what_it_sent_even_if_it_never_heard_that_this_arrived(workspace, windows):
     (window, _), before = windows, windows[0].on
     window.type("typed")
-    workspace.save_file("Mill", WORLD, "typed")
+    workspace.scenarios.save_file("Mill", WORLD, "typed")
     window.on = before
     window.type("typed, and more")
     assert (draft(workspace), rivals(workspace)) == ("typed, and more", [])
@@ -109,7 +109,7 @@ def test_a_window_goes_on_with_what_it_sent_even_if_it_never_heard_that_this_arr
 
 def test_a_version_saved_meanwhile_is_another_text_too(workspace, windows):
     windows[0].type("saved")
-    workspace.save_file("Mill", WORLD, "saved")
+    workspace.scenarios.save_file("Mill", WORLD, "saved")
     windows[1].type("theirs")
     assert (draft(workspace), rivals(workspace)) == (None, ["theirs"])
     windows[0].type("saved, and more")
@@ -121,38 +121,38 @@ def test_one_text_is_chosen_and_the_other_is_set_aside_and_comes_back(workspace,
     windows[0].type("text of window-a")
     windows[1].type("text of window-b")
     if chosen == "window-b":
-        workspace.choose_text("Mill", WORLD, "window-b")
+        workspace.scenarios.drafts.choose("Mill", WORLD, "window-b")
     else:
-        workspace.put_aside("Mill", WORLD, "window-b")
+        workspace.scenarios.drafts.put_aside("Mill", WORLD, "window-b")
     (other,) = {"window-a", "window-b"} - {chosen}
     assert draft(workspace) == f"text of {chosen}"
     assert rivals(workspace) == []
     assert rivals(workspace, "aside") == [f"text of {other}"]
-    (aside,) = workspace.standing("Mill", WORLD).of("aside")
-    workspace.choose_text("Mill", WORLD, aside.writer)
+    (aside,) = workspace.scenarios.drafts.standing("Mill", WORLD).of("aside")
+    workspace.scenarios.drafts.choose("Mill", WORLD, aside.writer)
     assert draft(workspace) == f"text of {other}"
     assert rivals(workspace, "aside") == [f"text of {chosen}"]
-    (aside,) = workspace.standing("Mill", WORLD).of("aside")
-    workspace.throw_away("Mill", WORLD, aside.writer)
+    (aside,) = workspace.scenarios.drafts.standing("Mill", WORLD).of("aside")
+    workspace.scenarios.drafts.throw_away("Mill", WORLD, aside.writer)
     assert rivals(workspace, "aside") == []
     with pytest.raises(NotFound, match="settled in another window"):
-        workspace.throw_away("Mill", WORLD, aside.writer)
+        workspace.scenarios.drafts.throw_away("Mill", WORLD, aside.writer)
 
 
 def test_a_window_whose_text_was_set_aside_elsewhere_is_told_when_it_types_on(workspace, windows):
     windows[0].type("mine")
     windows[1].type("theirs")
-    workspace.choose_text("Mill", WORLD, "window-b")
+    workspace.scenarios.drafts.choose("Mill", WORLD, "window-b")
     windows[0].type("mine, and more")
     assert draft(workspace) == "theirs"
     assert rivals(workspace) == ["mine, and more"]
 
 
 def test_a_text_that_says_what_is_saved_is_no_draft(workspace, windows):
-    saved = workspace.files("Mill")[WORLD]
+    saved = workspace.scenarios.files("Mill")[WORLD]
     windows[0].type("else")
     windows[0].type(saved)
-    assert workspace.drafts("Mill") == {}
+    assert workspace.scenarios.drafts.of("Mill") == {}
     windows[0].type("else again")
     assert draft(workspace) == "else again"
 
@@ -165,7 +165,7 @@ def test_two_windows_that_type_the_same_have_nothing_to_choose(workspace, window
 
 def test_what_is_typed_in_a_file_that_was_removed_meanwhile_is_its_draft(workspace):
     window = Window(workspace, "window-a", "personas/nora.yaml")
-    workspace.save_file("Mill", "personas/nora.yaml", None)
+    workspace.scenarios.save_file("Mill", "personas/nora.yaml", None)
     window.type("name: Nora, and a page of text")
     assert draft(workspace, "personas/nora.yaml") == "name: Nora, and a page of text"
 
@@ -173,14 +173,18 @@ def test_what_is_typed_in_a_file_that_was_removed_meanwhile_is_its_draft(workspa
 @pytest.mark.parametrize("path", ["../town.yaml", "/etc/passwd", "personas/a/b.yaml", "run.py", ""])
 def test_only_a_file_of_a_scenario_is_typed_in(workspace, path):
     with pytest.raises(BadInput, match=r"no file of a scenario|lies outside of it"):
-        workspace.type_in("Mill", Typed(path=path, text="x", writer="window-a", seq=1, on=""))
+        workspace.scenarios.drafts.type_in(
+            "Mill", Typed(path=path, text="x", writer="window-a", seq=1, on="")
+        )
 
 
 def test_a_text_beyond_the_longest_file_is_refused(workspace, windows):
     with pytest.raises(BadInput, match="longer than"):
         windows[0].type("x" * (MOST_BYTES + 1))
     with pytest.raises(NotFound, match="'nowhere'"):
-        workspace.type_in("nowhere", Typed(path=WORLD, text="x", writer="window-a", seq=1, on=""))
+        workspace.scenarios.drafts.type_in(
+            "nowhere", Typed(path=WORLD, text="x", writer="window-a", seq=1, on="")
+        )
 
 
 STEPS = st.tuples(st.sampled_from(["type", "look", "save", "choose", "put_aside"]), st.integers(0, 2))
@@ -190,7 +194,7 @@ EXAMPLES = itertools.count()
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, max_size=14))
 def test_the_last_text_of_every_window_is_somewhere_or_somebody_typed_on_it(workspace, steps):
-    town = workspace.new_blank(f"Mill {next(EXAMPLES)}").scenario
+    town = workspace.scenarios.new_blank(f"Mill {next(EXAMPLES)}").scenario
     windows = [Window(workspace, f"window-{n}", town=town) for n in range(3)]
     last, seen = {}, set()
     for number, (what, who) in enumerate(steps):
@@ -202,54 +206,59 @@ def test_the_last_text_of_every_window_is_somewhere_or_somebody_typed_on_it(work
         else:
             settle(workspace, town, what)
         seen.add(windows[who].on)
-    now = workspace.standing(town, WORLD)
+    now = workspace.scenarios.drafts.standing(town, WORLD)
     there = {row.text for row in now.by_writer.values()} | {now.text}
-    there |= {workspace.files(town, version.number)[WORLD] for version in workspace.versions(town)}
+    there |= {
+        workspace.scenarios.files(town, version.number)[WORLD]
+        for version in workspace.scenarios.versions(town)
+    }
     assert all(text in there or text_hash(text) in seen for text in last.values())
 
 
 def settle(workspace, town, what):
     """Save the draft, or decide about the newest rival, if there is one."""
-    now = workspace.standing(town, WORLD)
+    now = workspace.scenarios.drafts.standing(town, WORLD)
     if what == "save" and now.draft:
-        workspace.save_file(town, WORLD, now.text)
+        workspace.scenarios.save_file(town, WORLD, now.text)
     elif what == "choose" and now.of("rival"):
-        workspace.choose_text(town, WORLD, now.of("rival")[0].writer)
+        workspace.scenarios.drafts.choose(town, WORLD, now.of("rival")[0].writer)
     elif what == "put_aside" and now.of("rival"):
-        workspace.put_aside(town, WORLD, now.of("rival")[0].writer)
+        workspace.scenarios.drafts.put_aside(town, WORLD, now.of("rival")[0].writer)
 
 
 # ---- what a draft is based on
 
 
 def base(workspace, path=WORLD):
-    return workspace.base_of("Mill", path, workspace.drafts("Mill")[path].base_version)
+    return workspace.scenarios.drafts.base(
+        "Mill", path, workspace.scenarios.drafts.of("Mill")[path].base_version
+    )
 
 
 def test_saving_another_file_does_not_move_the_ground_under_a_draft(workspace, windows):
     windows[0].type("a draft of the world")
-    workspace.save_file("Mill", TOWN, "town: Other")
+    workspace.scenarios.save_file("Mill", TOWN, "town: Other")
     assert (base(workspace).version, base(workspace).moved_on) == (1, False)
-    workspace.save_file("Mill", WORLD, "saved elsewhere")
+    workspace.scenarios.save_file("Mill", WORLD, "saved elsewhere")
     assert (base(workspace).version, base(workspace).moved_on) == (1, True)
-    workspace.choose_text("Mill", WORLD, "window-a")
+    workspace.scenarios.drafts.choose("Mill", WORLD, "window-a")
     assert (base(workspace).version, base(workspace).moved_on) == (3, False)
 
 
 def test_a_draft_is_based_on_the_version_in_which_its_own_file_last_changed(workspace, windows):
     for n in range(3):
-        workspace.save_file("Mill", TOWN, f"town: Mill {n}")
+        workspace.scenarios.save_file("Mill", TOWN, f"town: Mill {n}")
     windows[0].look().type("a draft of the world")
     assert base(workspace).version == 1
-    workspace.save_file("Mill", WORLD, "a draft of the world")
+    workspace.scenarios.save_file("Mill", WORLD, "a draft of the world")
     windows[0].type("and more")
-    workspace.save_file("Mill", TOWN, "town: Mill")
+    workspace.scenarios.save_file("Mill", TOWN, "town: Mill")
     assert base(workspace).version == 5
 
 
 def test_a_draft_of_a_workspace_from_before_is_kept(tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.new_blank("Mill")
+        workspace.scenarios.new_blank("Mill")
         file = workspace.store.path
     with sqlite3.connect(file) as db:
         db.executescript(
@@ -270,19 +279,19 @@ def test_a_draft_of_a_workspace_from_before_is_kept(tmp_path):
 
 
 def test_an_unsent_text_is_kept_until_it_is_sent_and_the_older_never_replaces_the_newer(workspace):
-    workspace.keep_unsent("whisper 1 isabel", "You have to", "window-a", 1)
-    workspace.keep_unsent("whisper 1 isabel", "You have to tell", "window-a", 3)
-    workspace.keep_unsent("whisper 1 isabel", "You have to te", "window-a", 2)
-    assert workspace.unsent("whisper 1 isabel").text == "You have to tell"
-    assert workspace.unsent("whisper 1 tomas").text == ""
-    workspace.forget_unsent("whisper 1 isabel")
-    workspace.keep_unsent("whisper 1 isabel", "You have to tell", "window-a", 3)
-    assert workspace.unsent("whisper 1 isabel").text == ""
+    workspace.unsent.keep("whisper 1 isabel", "You have to", "window-a", 1)
+    workspace.unsent.keep("whisper 1 isabel", "You have to tell", "window-a", 3)
+    workspace.unsent.keep("whisper 1 isabel", "You have to te", "window-a", 2)
+    assert workspace.unsent.of("whisper 1 isabel").text == "You have to tell"
+    assert workspace.unsent.of("whisper 1 tomas").text == ""
+    workspace.unsent.forget("whisper 1 isabel")
+    workspace.unsent.keep("whisper 1 isabel", "You have to tell", "window-a", 3)
+    assert workspace.unsent.of("whisper 1 isabel").text == ""
 
 
 def test_no_field_fills_the_workspace(workspace):
     with pytest.raises(BadInput, match="holds more than"):
-        workspace.keep_unsent("whisper", "x" * 20_001, "window-a", 1)
+        workspace.unsent.keep("whisper", "x" * 20_001, "window-a", 1)
     for n in range(230):
-        workspace.keep_unsent(f"field {n:03}", "x", "window-a", 1)
+        workspace.unsent.keep(f"field {n:03}", "x", "window-a", 1)
     assert workspace.store.select("SELECT count(*) FROM unsent") == [(200,)]

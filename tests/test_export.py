@@ -9,10 +9,13 @@ from collections import Counter
 import pytest
 from hypothesis import given, strategies as st
 
+from engine.api.exports import run_exports, table_exports
 from engine.api.workspace import open_workspace
+from engine.errors import BadInput, NotFound
+from engine.export.cassette import record_cassette
 from engine.export.jsonl import export, files_hash
 from engine.safe_json import safe_json
-from engine.store.log.looking import turn_of
+from engine.store.log.inspect import turn_of
 from engine.store.texts import text_hash
 
 UNTIL = 8 * 60 + 40
@@ -26,13 +29,13 @@ VALUES = st.recursive(
 @pytest.fixture(scope="module")
 def workspace(tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("export")) as opened:
-        opened.new_run("willow-bay", name="first").live(UNTIL)
+        opened.runs.new("willow-bay", name="first").live(UNTIL)
         yield opened
 
 
 @pytest.fixture(scope="module")
 def lines(workspace):
-    return list(export(workspace.run("first")))
+    return list(export(workspace.runs.find("first")))
 
 
 @pytest.fixture(scope="module")
@@ -41,15 +44,15 @@ def rows(lines):
 
 
 def test_the_header_says_what_made_the_days_what_they_are(workspace, lines):
-    run, header = workspace.run("first"), json.loads(lines[0])
+    run, header = workspace.runs.find("first"), json.loads(lines[0])
     assert list(header)[:4] == ["type", "format", "version", "engine"]
     assert header["town"] == "willow-bay"
-    assert header["town_sha256"] == files_hash(workspace.files("willow-bay"))
+    assert header["town_sha256"] == files_hash(workspace.scenarios.files("willow-bay"))
     assert (header["seed"], header["start"], header["lang"]) == (7, "2026-03-02", "en")
     assert header["model"] == run.town.model.id
     assert {agent["id"] for agent in header["agents"]} == set(run.town.cast.names)
     assert (header["minute"], header["t"]) == (run.clock, "2026-03-02T08:41")
-    assert header["fingerprint"] == run.fingerprint()
+    assert header["fingerprint"] == run.at().fingerprint
 
 
 def test_the_header_proves_the_bytes_that_follow(lines):
@@ -62,7 +65,7 @@ def test_every_row_of_the_log_is_there_once_in_order(workspace, rows):
     ids = [row["id"] for row in rows]
     assert ids == sorted(set(ids))
     there = Counter(row["type"] for row in rows)
-    assert there == Counter(workspace.run("first").counts())
+    assert there == Counter(workspace.runs.find("first").at().log.counts)
 
 
 def test_a_row_begins_with_what_it_is_and_when_it_was(rows):
@@ -74,7 +77,7 @@ def test_a_row_begins_with_what_it_is_and_when_it_was(rows):
 
 
 def test_a_turn_stands_before_the_rows_it_made(workspace, rows):
-    turn, run = None, workspace.run("first")
+    turn, run = None, workspace.runs.find("first")
     for row in rows:
         turn = row["id"] if row["type"] == "turn" else turn
         if row["type"] in ("line", "conversation", "recall", "diary", "relation"):
@@ -92,28 +95,28 @@ def test_every_link_leads_to_a_row(rows):
 
 def test_calls_are_there_by_the_hash_of_their_texts(workspace, rows):
     calls = {row["id"]: row for row in rows if row["type"] == "call"}
-    (newest,) = workspace.run("first").calls(limit=1).items
-    texts = workspace.run("first").call_texts(newest.id)
+    (newest,) = workspace.runs.find("first").at().log.calls(limit=1).items
+    texts = workspace.runs.find("first").call_texts(newest.id)
     assert calls[newest.id]["prompt"] == text_hash(texts.prompt)
     assert calls[newest.id]["answer"] == text_hash(texts.answer)
 
 
 def test_same_town_and_seed_same_bytes_whatever_the_run_is_called(workspace, lines):
-    twin = workspace.new_run("willow-bay", name="another name")
+    twin = workspace.runs.new("willow-bay", name="another name")
     twin.live(UNTIL, concurrency=16)
     assert list(export(twin)) == lines
 
 
 def test_a_fork_exports_like_the_run_it_shares_its_past_with(workspace):
-    run = workspace.run("first")
+    run = workspace.runs.find("first")
     assert list(export(run.fork(480, "half"))) == list(export(run, 480))
 
 
 def test_an_export_ends_at_the_moment_asked_for(workspace):
-    header, *rest = (json.loads(line) for line in export(workspace.run("first"), 480))
+    header, *rest = (json.loads(line) for line in export(workspace.runs.find("first"), 480))
     assert header["minute"] == 480
     assert max(row["minute"] for row in rest) < 480
-    assert header["fingerprint"] == workspace.run("first").fingerprint(480)
+    assert header["fingerprint"] == workspace.runs.find("first").at(480).fingerprint
 
 
 @given(VALUES)
@@ -129,3 +132,29 @@ def test_what_is_no_json_is_refused():
         safe_json({1})
     with pytest.raises(ValueError, match="JSON"):
         safe_json(float("nan"))
+
+
+# ---- the registry
+
+
+def test_every_way_out_is_found_by_what_its_file_says_of_itself():
+    assert list(run_exports()) == ["cassette", "jsonl"]
+    assert list(table_exports()) == ["csv"]
+    ways = [*run_exports().values(), *table_exports().values()]
+    assert len({way.suffix for way in ways}) == len(ways)
+    assert all(way.suffix.startswith(".") and way.title and way.about.endswith((".", "'")) for way in ways)
+
+
+def test_a_run_is_taken_away_in_any_form_from_python(workspace, lines):
+    run = workspace.runs.find("first")
+    assert b"".join(run.export()).decode() == "".join(lines)
+    assert b"".join(run.export("jsonl", when="day 1 08:00")).decode() == "".join(export(run, 480))
+    assert b"".join(run.export("cassette")) == b"".join(record_cassette(run))
+
+
+def test_a_form_that_is_not_there_is_named_and_a_whole_run_does_not_end_before_its_end(workspace):
+    run = workspace.runs.find("first")
+    with pytest.raises(NotFound, match="did you mean 'cassette'"):
+        run.export("casette")
+    with pytest.raises(BadInput, match="a cassette holds a whole run; fork it"):
+        run.export("cassette", when=480)

@@ -21,7 +21,7 @@ LIVE = """
 import sys, time
 from engine.api.workspace import open_workspace
 with open_workspace(sys.argv[1]) as workspace:
-    run = workspace.new_run("three-neighbours")
+    run = workspace.runs.new("three-neighbours")
     run.start(8 * 60)
     while run.job.is_live:
         time.sleep(0.05)

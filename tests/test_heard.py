@@ -283,14 +283,14 @@ def workspace(tmp_path, server):
 
 def keep(workspace, server, model):
     prices = Prices(tokens_in=1.0, tokens_out=4.0)
-    workspace.keep_profile(
+    workspace.models.keep(
         Profile(name=model, base_url=server.base_url, model=model, concurrency=8, prices=prices)
     )
     learn_mode(workspace.store, server.base_url, model, AnswerMode.BOUNDED_SCHEMA)
 
 
 def lived(workspace, interviewed_by="salad"):
-    run = workspace.new_run(TOWN, model=f"salad, interview={interviewed_by}")
+    run = workspace.runs.new(TOWN, model=f"salad, interview={interviewed_by}")
     run.live(7 * 60, concurrency=8)
     return run
 
@@ -303,7 +303,7 @@ def reserved(workspace):
 def test_an_interview_is_heard_paid_and_kept_as_one_that_nobody_hears(workspace, server):
     run, ear = lived(workspace), Ear()
     before = run.spent()
-    answered = run.ask("otto", "How are you?", heard=ear)
+    answered = run.at().ask("otto", "How are you?", heard=ear)
     assert streamed(server)[-1]
     assert len(ear.heard) > 3
     assert grows(ear.heard)
@@ -314,26 +314,26 @@ def test_an_interview_is_heard_paid_and_kept_as_one_that_nobody_hears(workspace,
         keep(other, server, "salad")
         silent = lived(other)
         paid = silent.spent()
-        assert silent.ask("otto", "How are you?").text == answered.text
+        assert silent.at().ask("otto", "How are you?").text == answered.text
         assert silent.spent().tokens - paid.tokens == aloud.tokens - before.tokens
     assert not streamed(server)[-1]
 
 
 def test_what_was_asked_before_is_told_at_once_and_costs_nothing(workspace, server):
     run = lived(workspace)
-    answered, asked, ear = run.ask("otto", "How are you?"), len(server.asked), Ear()
-    assert run.ask("otto", "How are you?", heard=ear) == answered
-    again = workspace.new_run(TOWN, model=f"replay:{run.row.id}")
+    answered, asked, ear = run.at().ask("otto", "How are you?"), len(server.asked), Ear()
+    assert run.at().ask("otto", "How are you?", heard=ear) == answered
+    again = workspace.runs.new(TOWN, model=f"replay:{run.row.id}")
     again.live(7 * 60)
-    again.ask("otto", "How are you?", heard=ear)
+    again.at().ask("otto", "How are you?", heard=ear)
     assert ear.heard == [answered.text, answered.text]
     assert len(server.asked) == asked
 
 
 def test_the_rehearsal_model_is_heard_at_once(workspace):
-    run, ear = workspace.new_run(TOWN), Ear()
+    run, ear = workspace.runs.new(TOWN), Ear()
     run.live(7 * 60)
-    assert ear.heard == [] != [run.ask("otto", "How are you?", heard=ear).text] == ear.heard
+    assert ear.heard == [] != [run.at().ask("otto", "How are you?", heard=ear).text] == ear.heard
 
 
 class Left(BaseException):
@@ -351,7 +351,7 @@ def test_whoever_stops_listening_ends_the_request_and_nothing_is_kept(workspace,
             raise kind
 
     with pytest.raises(kind):
-        run.ask("otto", "How are you?", heard=heard)
+        run.at().ask("otto", "How are you?", heard=heard)
     assert server.hits["stream-trickle"] == 1
     assert is_left(server), "the server is told that nobody listens any more"
     assert reserved(workspace) == 0
@@ -382,10 +382,10 @@ def test_whoever_stops_listening_can_ask_again(workspace):
         raise Left
 
     with pytest.raises(Left):
-        run.ask("otto", "How are you?", heard=heard)
+        run.at().ask("otto", "How are you?", heard=heard)
     assert rows(workspace) == []
     ear = Ear()
-    assert run.ask("otto", "How are you?", heard=ear).text == ear.heard[-1]
+    assert run.at().ask("otto", "How are you?", heard=ear).text == ear.heard[-1]
     assert len(ear.heard) > 3
 
 
@@ -394,7 +394,7 @@ def test_a_stream_that_fails_is_noted_with_what_was_said_and_asked_anew_the_next
     run, ear = lived(workspace, "stream-error"), Ear()
     for _ in range(2):
         with pytest.raises(ModelFailed, match=r"broke off|no answer of its protocol"):
-            run.ask("otto", "How are you?", heard=ear)
+            run.at().ask("otto", "How are you?", heard=ear)
     assert server.hits["stream-error"] == 2 * MOST_ATTEMPTS
     assert reserved(workspace) == 0
     assert rows(workspace) == []
@@ -404,9 +404,9 @@ def test_a_stream_that_fails_is_noted_with_what_was_said_and_asked_anew_the_next
 
 def test_a_cap_is_kept_by_whoever_listens(workspace, server):
     run = lived(workspace)
-    workspace.set_cap("run", "calls", run.spent().calls)
+    workspace.models.set_cap("run", "calls", run.spent().calls)
     ear, asked = Ear(), len(server.asked)
     with pytest.raises(ModelFailed, match="cap of"):
-        run.ask("otto", "How are you?", heard=ear)
+        run.at().ask("otto", "How are you?", heard=ear)
     assert ear.heard == []
     assert len(server.asked) == asked

@@ -28,7 +28,7 @@ MORNING = 9 * 60
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("there") / "ws") as workspace:
-        run = workspace.new_run(TOWN, name="From elsewhere", seed=4)
+        run = workspace.runs.new(TOWN, name="From elsewhere", seed=4)
         run.live(MORNING, concurrency=8)
         yield b"".join(record_cassette(run))
 
@@ -37,7 +37,7 @@ def recorded(tmp_path_factory):
 def place(tmp_path, monkeypatch):
     monkeypatch.setattr(incoming, "_AT_ONCE", 40)
     with open_workspace(tmp_path / "ws") as workspace:
-        own = workspace.new_run("three-neighbours", name="Mine")
+        own = workspace.runs.new("three-neighbours", name="Mine")
         own.live(8 * 60, concurrency=8)
         with workspace.store.write() as db:
             index_memories(db)
@@ -53,7 +53,7 @@ def everything(store):
 
 def seen(workspace):
     """All that people see of runs and scenarios."""
-    return [row.id for row in workspace.runs()], workspace.scenarios(), workspace.hidden_scenarios()
+    return [row.id for row in workspace.runs.all()], workspace.scenarios.names(), workspace.scenarios.hidden()
 
 
 def write_at_once(store):
@@ -83,7 +83,7 @@ def test_others_write_while_a_cassette_is_read_and_checked(place, recorded):
         told.append(seen(place))
 
     before = seen(place)
-    run = place.open_cassette(Read(recorded, look))
+    run = place.runs.open_cassette(Read(recorded, look))
     assert len(told) > 10
     assert told == [before] * len(told), "nobody sees anything of it before it is whole"
     assert run.row.id == "from-elsewhere-1"
@@ -100,12 +100,12 @@ def test_it_is_brought_in_by_short_writes_and_seen_with_the_last(place, recorded
 
     before = seen(place)
     monkeypatch.setattr(Store, "write", looking)
-    run = place.open_cassette(io.BytesIO(recorded), "Borrowed")
+    run = place.runs.open_cassette(io.BytesIO(recorded), "Borrowed")
     assert len(told) > 50
     assert told == [before] * len(told)
     assert seen(place)[0] == [*before[0], "borrowed-1"]
     assert verify(place.store, run.number) is None
-    found = run.memories(next(iter(run.town.cast.names)), search="早").items
+    found = run.at().memories(next(iter(run.town.cast.names)), search="早").items
     assert found, "what came is searchable"
     assert not list(place.store.path.parent.glob("incoming*"))
 
@@ -113,7 +113,7 @@ def test_it_is_brought_in_by_short_writes_and_seen_with_the_last(place, recorded
 def test_a_cassette_that_is_not_what_was_recorded_leaves_the_file_as_it_was(place, recorded):
     before = everything(place.store)
     with pytest.raises(BadInput):
-        place.open_cassette(io.BytesIO(recorded[:-400]))
+        place.runs.open_cassette(io.BytesIO(recorded[:-400]))
     assert everything(place.store) == before
 
 
@@ -126,7 +126,7 @@ def test_what_fails_on_its_way_in_is_taken_out_again(place, recorded, monkeypatc
     monkeypatch.setattr(incoming, "show", fail)
     monkeypatch.setattr("engine.export.cassette.open.show", fail)
     with pytest.raises(KeyboardInterrupt):
-        place.open_cassette(io.BytesIO(recorded))
+        place.runs.open_cassette(io.BytesIO(recorded))
     assert everything(place.store) == before
     assert indexed(place.store) == words
     assert not list(place.store.path.parent.glob("incoming*"))
@@ -160,7 +160,7 @@ else:
     import engine.export.cassette.open
     engine.export.cassette.open.bring_in = incoming.bring_in
 with open_workspace(sys.argv[1]) as workspace, open(sys.argv[2], "rb") as file:
-    workspace.open_cassette(file)
+    workspace.runs.open_cassette(file)
 """
 
 
@@ -177,7 +177,7 @@ def test_a_killed_opening_leaves_nothing_to_be_seen_and_what_it_leaves_is_cleare
     assert left.is_dir()
     assert (everything(place.store) != was) is (when == "coming in")
     assert seen(place) == before, "nothing of it is visible"
-    assert verify(place.store, place.runs()[0].number) is None
+    assert verify(place.store, place.runs.all()[0].number) is None
     with open_workspace(place.store.path.parent) as again:
         assert everything(again.store) == was
         assert indexed(again.store) == words
@@ -191,13 +191,13 @@ def test_what_somebody_is_still_at_is_left_alone(place, recorded):
         with open_workspace(place.store.path.parent):
             told.append(len(list(place.store.path.parent.glob("incoming/*/townwright.db"))))
 
-    place.open_cassette(Read(recorded, look))
+    place.runs.open_cassette(Read(recorded, look))
     assert max(told) == 1
     with incoming.place_apart(place.store) as one, incoming.place_apart(place.store) as other:
         assert one.folder != other.folder
 
 
 def test_a_run_that_is_called_like_what_is_coming_in_is_no_remains(place, recorded):
-    named = place.new_run(TOWN, name="incoming/1")
+    named = place.runs.new(TOWN, name="incoming/1")
     with open_workspace(place.store.path.parent) as again:
-        assert named.row.id in [row.id for row in again.runs()]
+        assert named.row.id in [row.id for row in again.runs.all()]

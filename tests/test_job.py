@@ -37,7 +37,7 @@ STOVE = "Harbour Café/kitchen/stove"
 def run(tmp_path, monkeypatch):
     monkeypatch.setattr(jobs, "HEARTBEAT", 0.02)
     with open_workspace(tmp_path / "ws") as opened:
-        yield opened.new_run(TOWN)
+        yield opened.runs.new(TOWN)
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def being_lived(run):
 
     def elsewhere():
         with open_workspace(run.store.path.parent) as own:
-            ended.append(own.run(run.number).live(FAR, concurrency=8))
+            ended.append(own.runs.find(run.number).live(FAR, concurrency=8))
 
     thread = threading.Thread(target=elsewhere, daemon=True)
     thread.start()
@@ -88,7 +88,7 @@ def test_the_job_ends_with_the_figures_of_its_end(run):
     assert run.live(600) == 600
     job = run.job
     assert (job.state, job.until, job.note, job.error) == ("done", 600, "day 1 10:00", "")
-    assert (job.minute, job.turns) == (run.clock, run.counts()["turn"] - len(run.scenario.personas))
+    assert (job.minute, job.turns) == (run.clock, run.at().log.counts["turn"] - len(run.scenario.personas))
     assert run.goal is None
     assert run.row.until == 600
 
@@ -135,7 +135,7 @@ def test_a_whisper_lands_at_a_common_moment_and_the_day_goes_on(run):
         assert not ended
         turns = run.job.turns
         until(lambda: run.job.turns > turns)
-    (memory,) = run.memories("isabel", kinds=["whisper"], at=run.clock).items
+    (memory,) = run.at(run.clock).memories("isabel", kinds=["whisper"]).items
     assert "Close early today." in memory.text
     assert memory.minute == command.applied
     assert verify(run.store, run.number) is None
@@ -172,7 +172,7 @@ def test_a_pause_keeps_the_goal_and_a_stop_forgets_it(run, verb, goal):
         assert run.goal == goal
     assert (run.job.state, run.job.error, run.job.until) == ("done", "", FAR)
     assert ended[0] < FAR
-    assert all(row.next >= min(ended[0], run.clock) for row in run.presences().values())
+    assert all(row.next >= min(ended[0], run.clock) for row in run.at().people.values())
     assert commands_of(run.store, run.number)[-1].applied is not None
     assert run.live(ended[0]) == ended[0], "the run is free again"
 

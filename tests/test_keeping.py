@@ -49,18 +49,18 @@ def post(body, *, origin=ORIGIN, token=None):
 
 
 def test_what_a_page_sends_is_kept(workspace):
-    on = workspace.standing("willow-bay", "world.yaml").mark
+    on = workspace.scenarios.drafts.standing("willow-bay", "world.yaml").mark
     status, answer = post(said(on=on))
     assert status == 200
     assert answer == {"kept": True, "mark": answer["mark"], "revision": 1, "rival": False}
-    assert workspace.drafts("willow-bay")["world.yaml"].text == "Quay: # 灯笼"
+    assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # 灯笼"
     assert post(said(on=on, writer="another-window"))[1]["rival"] is False, "it says the same"
     assert post(said(on=on, writer="a-third-window", text="else"))[1]["rival"] is True
 
 
 def test_a_field_is_kept_too(workspace):
     assert post({"field": "whisper", "text": "Tell her", "writer": "window-abcdef", "seq": 1})[0] == 200
-    assert workspace.unsent("whisper").text == "Tell her"
+    assert workspace.unsent.of("whisper").text == "Tell her"
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_field_is_kept_too(workspace):
 )  # fmt: skip
 def test_nobody_else_comes_in(workspace, how):
     assert post(said(), **how)[0] == 403
-    assert workspace.drafts("willow-bay") == {}
+    assert workspace.scenarios.drafts.of("willow-bay") == {}
 
 
 @pytest.mark.parametrize(
@@ -92,4 +92,4 @@ def test_what_no_page_sends_is_refused_in_words(workspace, body, status):
     said_status, answer = post(body)
     assert said_status == status
     assert answer["error"]
-    assert workspace.drafts("willow-bay") == {}
+    assert workspace.scenarios.drafts.of("willow-bay") == {}

@@ -111,6 +111,32 @@ def test_the_terminal_hears_complaints_and_no_chatter():
     assert not starter.is_a_warning(record(logging.INFO))
 
 
+def test_no_part_of_an_answer_waits_until_the_browser_has_confirmed_the_one_before(monkeypatch, tmp_path):
+    from streamlit.web.server.starlette import starlette_server as server
+
+    class Listening:
+        """An app that listens and hears one window, as Streamlit's does."""
+
+        def __init__(self, *args, **more):
+            pass
+
+        def run(self, config):
+            listener, _ = server._bind_server_socket("127.0.0.1", "127.0.0.1", 0, 1)
+            with listener, socket.create_connection(listener.getsockname()):
+                listener.setblocking(True)
+                window, _ = listener.accept()
+                with window:
+                    seen.append(window.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    seen = []
+    monkeypatch.setattr(server, "_bind_socket", server._bind_socket)
+    monkeypatch.setattr("streamlit.App", Listening)
+    monkeypatch.setenv(starter.WORKSPACE_VARIABLE, "")
+    starter.launch(tmp_path, port=None, open_browser=False)
+    assert seen
+    assert all(seen)
+
+
 def test_importing_the_launcher_does_not_import_streamlit():
     code = "import sys, studio.launch; sys.exit('streamlit' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0

@@ -112,7 +112,7 @@ def test_a_program_is_told_the_same(own):
 def test_an_empty_file_without_backups_is_a_new_workspace(tmp_path):
     (tmp_path / "townwright.db").touch()
     with open_workspace(tmp_path) as workspace:
-        assert workspace.scenarios()
+        assert workspace.scenarios.names()
 
 
 # ---- the studio
@@ -138,8 +138,8 @@ def test_in_the_studio_one_can_begin_anew(monkeypatch, own):
     assert not at.exception
     assert kept_in(own / "backups-aside-1") == kept
     with open_workspace(own) as workspace:
-        assert workspace.scenarios()
-        assert not workspace.runs()
+        assert workspace.scenarios.names()
+        assert not workspace.runs.all()
 
 
 def test_the_studio_opens_where_there_is_a_backup_to_offer_and_not_where_there_is_none(

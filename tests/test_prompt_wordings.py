@@ -51,7 +51,7 @@ def test_every_prompt_has_its_purpose_and_what_it_cannot_do_without():
 
 @EACH
 def test_every_placeholder_says_what_it_stands_for_and_the_default_has_what_is_essential(name):
-    assert set(may_use(name)) <= set(MEANINGS)
+    assert set(may_use(name)) == set(MEANINGS[name])
     assert may_use(name)[: len(ESSENTIAL[name])] == ESSENTIAL[name]
     assert left_out(name, default(name)) == ()
 
@@ -143,7 +143,7 @@ def test_a_wording_that_leaves_out_what_the_question_is_about_is_a_warning(name,
     checked = read_scenario({**TOWN, f"prompts/{name}.md": default(name).replace(f"${gone}", "it")}, "mill")
     (problem,) = checked.warnings
     assert (problem.code, problem.remedy) == ("TW607", f"write ${gone} where it belongs")
-    assert MEANINGS[gone] in problem.message
+    assert MEANINGS[name][gone] in problem.message
     assert checked.scenario is not None
 
 
@@ -231,12 +231,12 @@ def test_an_unknown_placeholder_that_slipped_through_is_named():
 @pytest.mark.slow
 def test_the_rehearsal_lives_the_same_days_whatever_the_words(tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.new_run("three-neighbours", name="theirs").live(DAY)
+        workspace.runs.new("three-neighbours", name="theirs").live(DAY)
         for name in NAMES:
             own = marked(name, f"In my own words.\n\n{default(name)}")
-            workspace.save_file("three-neighbours", f"prompts/{name}.md", own)
-        workspace.new_run("three-neighbours", name="mine").live(DAY)
-        theirs, mine = workspace.run("theirs"), workspace.run("mine")
+            workspace.scenarios.save_file("three-neighbours", f"prompts/{name}.md", own)
+        workspace.runs.new("three-neighbours", name="mine").live(DAY)
+        theirs, mine = workspace.runs.find("theirs"), workspace.runs.find("mine")
         calls = [list(read_log(workspace.store, run.number, Call)) for run in (theirs, mine)]
         assert [(call.id, call.agent, call.answer) for call in calls[0]] == [
             (call.id, call.agent, call.answer) for call in calls[1]
@@ -249,7 +249,7 @@ def test_the_rehearsal_lives_the_same_days_whatever_the_words(tmp_path):
 def lived(run):
     """What everybody remembers and where they are."""
     people = run.town.cast.personas
-    return run.presences(), {agent: run.memories(agent, limit=1_000).items for agent in people}
+    return run.at().people, {agent: run.at().memories(agent, limit=1_000).items for agent in people}
 
 
 # ---- examples

@@ -26,8 +26,9 @@ from rehearsal_minds import (
 from engine.errors import BadInput, ModelFailed
 from engine.insight.examples import examples
 from engine.prompts import checked, key, questions as q, render
+from engine.prompts.placeholders import placeholders
 from engine.prompts.render import COMMON, FOLDER, default_text, fill, parse, template
-from engine.prompts.words import flat, placeholders
+from engine.prompts.words import flat
 from engine.records import Step
 from engine.scenario import bundled_folder, read_folder, read_scenario
 

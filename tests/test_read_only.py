@@ -73,9 +73,9 @@ def test_whoever_would_change_it_is_told_what_to_do(call, locked, command):
 
 def test_a_program_looks_too_and_is_refused_a_change(locked):
     with open_workspace(locked) as workspace:
-        run = workspace.run("last")
+        run = workspace.runs.find("last")
         assert "can only be read" in workspace.read_only
-        assert run.memories("isabel").items
+        assert run.at().memories("isabel").items
         for change in (
             lambda: run.live(DAY),
             lambda: run.start(DAY),
@@ -87,7 +87,7 @@ def test_a_program_looks_too_and_is_refused_a_change(locked):
 
 def test_what_is_in_the_journal_of_the_last_writer_is_seen(own, monkeypatch):
     with open_workspace(own) as workspace:
-        workspace.run("last").rename("Renamed")
+        workspace.runs.find("last").rename("Renamed")
         left = {tail: (own / f"townwright.db{tail}").read_bytes() for tail in ("", "-wal")}
     (own / "townwright.db-shm").unlink(missing_ok=True)
     for tail, content in left.items():
@@ -100,7 +100,7 @@ def test_what_is_in_the_journal_of_the_last_writer_is_seen(own, monkeypatch):
     )
     was = contents(own)
     with open_workspace(own, read_only=True) as workspace:
-        assert workspace.run("last").row.name == "Renamed"
+        assert workspace.runs.find("last").row.name == "Renamed"
         assert contents(own) == was
     assert contents(own) == was
 
@@ -124,7 +124,7 @@ for command in (["runs"], ["memories", "last", "isabel"], ["doctor"], ["fingerpr
 for command in (["resume", "last"], ["fork", "last"]):
     assert main([*command, "--workspace", folder]) == 1, command
 with open_workspace(folder) as workspace:
-    print("NAME", workspace.run("last").row.name)
+    print("NAME", workspace.runs.find("last").row.name)
 """
 MOUNTED = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"'
 
@@ -140,7 +140,7 @@ def on_a_read_only_disk(folder, *command):
 @pytest.mark.parametrize("left", ["nothing", "a journal", "a journal and its index"])
 def test_a_disk_that_is_read_only_in_truth(own, left):
     with open_workspace(own) as workspace:
-        workspace.run("last").rename("Renamed")
+        workspace.runs.find("last").rename("Renamed")
         beside = {tail: (own / f"townwright.db{tail}").read_bytes() for tail in ("", "-wal", "-shm")}
     if left == "a journal":
         del beside["-shm"]

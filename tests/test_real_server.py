@@ -104,7 +104,7 @@ PROMPTS = [
 
 
 def test_it_is_found_to_obey_a_schema_with_bounds(base_url):
-    mode = with_client(base_url, lambda one: LanguageModel(one, Limiter(2)).find_rung())
+    mode = with_client(base_url, lambda one: LanguageModel(one, Limiter(2)).find_answer_mode())
     assert mode is AnswerMode.BOUNDED_SCHEMA
 
 
@@ -157,7 +157,7 @@ def test_texts_become_vectors_of_one_length(base_url):
 
 def test_a_morning_is_found_by_meaning_and_is_the_same_again(base_url, tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(
+        workspace.models.keep(
             Profile(
                 name="tiny",
                 base_url=base_url,
@@ -167,15 +167,15 @@ def test_a_morning_is_found_by_meaning_and_is_the_same_again(base_url, tmp_path)
                 parameters={"seed": 7},
             )
         )
-        run = workspace.new_run("three-neighbours", model="tiny")
+        run = workspace.runs.new("three-neighbours", model="tiny")
         run.live(8 * 60, concurrency=8)
         assert run.spent_by("purpose")["embed"].tokens_in > 0
         text = next(read_log(workspace.store, run.number, Memory)).text
-        recalled = run.ask("nell", text).recalls[0]
+        recalled = run.at().ask("nell", text).recalls[0]
         assert text in {memory.text for memory in run.by_id(item.memory for item in recalled.items).values()}
-        again = workspace.new_run("three-neighbours", model=f"replay:{run.row.id}")
+        again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")
         again.live(8 * 60)
-        assert again.fingerprint() == run.fingerprint()
+        assert again.at().fingerprint == run.at().fingerprint
 
 
 def test_untrusted_text_forges_no_control_token(base_url):
@@ -198,10 +198,10 @@ def test_untrusted_text_forges_no_control_token(base_url):
 
 def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(
+        workspace.models.keep(
             Profile(name="tiny", base_url=base_url, model="tiny", concurrency=8, parameters={"seed": 7})
         )
-        run = workspace.new_run("three-neighbours", model="tiny")
+        run = workspace.runs.new("three-neighbours", model="tiny")
         run.live(DAY, concurrency=8)
         calls = list(read_log(workspace.store, run.number, Call))
         rooms = set(run.town.world.rooms)
@@ -211,9 +211,9 @@ def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
             assert row.place in {"", *rooms}
             assert row.agent in run.town.cast.personas
         assert run.spent().unpriced == run.spent().tokens
-        again = workspace.new_run("three-neighbours", model=f"replay:{run.row.id}")
+        again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")
         again.live(DAY)
-        assert again.fingerprint() == run.fingerprint()
+        assert again.at().fingerprint == run.at().fingerprint
 
 
 def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same_fingerprint(
@@ -221,10 +221,10 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
 ):
     width, until = 4, 12 * 60
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(
+        workspace.models.keep(
             Profile(name="tiny", base_url=base_url, model="tiny", concurrency=width, parameters={"seed": 9})
         )
-        run = workspace.new_run("three-neighbours", model="tiny")
+        run = workspace.runs.new("three-neighbours", model="tiny")
 
         def asked():
             return workspace.store.select("SELECT key FROM asked WHERE run = ?", (run.number,))
@@ -241,6 +241,6 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
         assert len(asked()) == len(set(asked())), "what was answered is never asked again"
         ((lost,),) = workspace.store.select("SELECT count(*) FROM reserved")
         assert lost <= 2 * width, "at most what was in flight at the kills is asked again"
-        again = workspace.new_run("three-neighbours", model=f"replay:{run.row.id}")
+        again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")
         again.live(until, concurrency=3)
-        assert again.fingerprint(until) == run.fingerprint(until)
+        assert again.at(until).fingerprint == run.at(until).fingerprint

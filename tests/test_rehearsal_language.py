@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, strategies as st
 from rehearsal_minds import NAMES, PARTY, PARTY_AT
 
-from engine import rehearsal
 from engine.clock import DAY
+from engine.language.languages import PACKS as PACKS_FOLDER
 from engine.language.phrases import phrases
 from engine.records import Name
 from engine.rehearsal.language import text as t
 from engine.rehearsal.language.doing import doing
-from engine.rehearsal.language.first_person import in_own_mouth
+from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import pack_for, read_packs
 from engine.rehearsal.language.third_person import in_third_person
 from engine.rehearsal.understand import understand
 
-PACKS = read_packs(Path(rehearsal.__file__).parent / "packs")
+PACKS = read_packs(PACKS_FOLDER)
 EN, ZH = PACKS["en"], PACKS["zh"]
 ISABEL, TOMAS, NORA = NAMES.values()
 EVERYBODY = Everybody(NAMES)
@@ -30,7 +28,7 @@ MULIN = Name(full="邓木林", called="老邓", pronouns="he")
 
 def mine(text, hearer=None):
     """A memory in Isabel's mouth."""
-    return in_own_mouth(text, ISABEL, hearer, EVERYBODY, EN.grammar)
+    return in_first_person(text, ISABEL, hearer, EVERYBODY, EN.grammar)
 
 
 def kept(text, hearer=TOMAS):
@@ -56,7 +54,7 @@ def kept(text, hearer=TOMAS):
         ("Isabel Moreno sold the boat and has regretted it", "I sold the boat and I have regretted it"),
     ],
 )
-def test_a_memory_in_ones_own_mouth(third, first):
+def test_a_memory_in_the_first_person(third, first):
     assert mine(third) == first
 
 
@@ -112,7 +110,7 @@ def test_what_is_told_arrives_as_it_was_known(memory):
     ],
 )
 def test_a_language_without_endings_changes_only_who_is_meant(memory, said):
-    spoken = in_own_mouth(memory, ZHENG, MULIN, Everybody({"zheng": ZHENG, "mulin": MULIN}), ZH.grammar)
+    spoken = in_first_person(memory, ZHENG, MULIN, Everybody({"zheng": ZHENG, "mulin": MULIN}), ZH.grammar)
     assert spoken == said
     assert in_third_person(spoken, ZHENG, MULIN, ZH.grammar) == memory
 
@@ -125,7 +123,7 @@ WORDS = st.sampled_from(
 
 @given(st.lists(WORDS, max_size=14), st.sampled_from([None, *EVERYBODY]))
 def test_no_sentence_is_too_tangled_to_be_said_and_kept(words, hearer):
-    said = in_own_mouth(" ".join(words), ISABEL, hearer, EVERYBODY, EN.grammar)
+    said = in_first_person(" ".join(words), ISABEL, hearer, EVERYBODY, EN.grammar)
     assert "Isabel Moreno" not in said
     assert hearer is None or hearer.full not in said
     assert isinstance(in_third_person(said, ISABEL, hearer, EN.grammar), str)

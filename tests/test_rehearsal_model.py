@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
+from pkgutil import iter_modules
+from typing import get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from rehearsal_minds import CAFE, ISABEL, MODEL, TOMAS, arbitrary, ask, common, friend, party
 
-from engine import rehearsal
 from engine.errors import ModelFailed
+from engine.language.languages import PACKS as PACKS_FOLDER
 from engine.prompts import checked, questions as q
-from engine.rehearsal import Rehearsal
+from engine.rehearsal import Rehearsal, faculties
 from engine.rehearsal.language.pack import read_packs
-from engine.rehearsal.rules import RULES, answered
+from engine.rehearsal.rules import answered, rule_of
 
-OTHER = read_packs(Path(rehearsal.__file__).parent / "packs")  # by which nothing has been answered yet
-
-
-def test_every_prompt_has_a_rule_and_every_rule_a_prompt():
-    assert set(RULES) == set(q.PROMPTS)
+OTHER = read_packs(PACKS_FOLDER)  # by which nothing has been answered yet
 
 
 each_question = pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
+
+
+@each_question
+def test_every_question_has_a_rule_of_its_name_that_takes_it(question):
+    rule = rule_of(question)
+    assert rule.__name__ == question.name
+    assert get_type_hints(rule)["prompt"] is question
+
+
+def test_every_rule_answers_a_question():
+    assert {each.name for each in iter_modules(faculties.__path__)} == {each.name for each in q.PROMPTS}
+
+
+@each_question
+def test_what_seeds_the_draws_of_a_question_is_what_it_carries(question):
+    own = {field.name for field in dataclasses.fields(question)}
+    assert question.draws
+    assert set(question.draws) <= own
 
 
 @each_question
@@ -60,7 +75,7 @@ def test_a_kind_of_prompt_without_a_rule_is_refused_by_name():
     class Sing(q.Rate):
         name = "sing"
 
-    with pytest.raises(ModelFailed, match="no rule for 'Sing'"):
+    with pytest.raises(ModelFailed, match="no rule for 'sing'; write engine/rehearsal/faculties/sing"):
         ask(Sing(**common(), observations=()))
 
 

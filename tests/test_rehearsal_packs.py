@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 import yaml
-from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend, line, party
+from rehearsal_minds import ISABEL, QUAY, TOMAS, common, friend, in_rot13, line, party
 
-from engine import rehearsal
+from engine.language.languages import PACKS as FOLDER
 from engine.prompts import questions as q
 from engine.rehearsal.conversation import hearing
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.language.pack import read_packs
 from engine.rehearsal.rules import answered
 
-FOLDER = Path(rehearsal.__file__).parent / "packs"
 PACKS = read_packs(FOLDER)
 EN = PACKS["en"]
 OTHERS = pytest.mark.parametrize("language", sorted(set(PACKS) - {"en"}))
@@ -123,21 +120,12 @@ def packs(tmp_path_factory):
     folder = tmp_path_factory.mktemp("packs") / "packs"
     shutil.copytree(FOLDER, folder)
     shutil.copytree(folder / "en", folder / "rot")
-    for file in (folder / "rot").glob("*.yaml"):
+    for file in (folder / "rot" / "rehearsal").glob("*.yaml"):
         content = yaml.load(file.read_text("utf-8"), Loader=yaml.BaseLoader)
         if isinstance(content, dict) and "phrases" in content:
-            content["phrases"] = {frame: _rot(phrases) for frame, phrases in content["phrases"].items()}
+            content["phrases"] = {frame: in_rot13(phrases) for frame, phrases in content["phrases"].items()}
             file.write_text(yaml.safe_dump(content, allow_unicode=True), "utf-8")
     return read_packs(folder)
-
-
-def _rot(phrases):
-    if isinstance(phrases, dict):
-        return {voice: _rot(listed) for voice, listed in phrases.items()}
-    if isinstance(phrases, list):
-        return [_rot(one) for one in phrases]
-    parts = re.split(r"(\{\w+\}|<\w+>)", phrases)
-    return "".join(part if part[:1] in "{<" else codecs.encode(part, "rot13") for part in parts)
 
 
 def whole_talk(packs, language):

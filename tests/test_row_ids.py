@@ -20,11 +20,11 @@ from engine.row_ids import (
     minute_of,
     order_of,
     stamp,
-    turn_key,
+    turn_of,
     width_for,
     width_of,
 )
-from engine.store.log.looking import author_turns
+from engine.store.log.inspect import author_turns
 from engine.store.log.verifying import verify
 
 LAST_DAY = 9_999 * DAY  # the latest to which a town of up to 999 people could ever be told to live
@@ -65,7 +65,7 @@ def test_an_id_says_when_and_by_whom(run):
     width, (minute, order, n), other = run
     row_id = stamp(minute, order, n, width)
     assert (minute_of(row_id), order_of(row_id), width_of(row_id)) == (minute, order, width)
-    assert (turn_key(row_id) == turn_key(stamp(*other, width))) == ((minute, order) == other[:2])
+    assert (turn_of(row_id) == turn_of(stamp(*other, width))) == ((minute, order) == other[:2])
 
 
 @given(of_a_run())
@@ -114,21 +114,22 @@ def test_a_town_with_wide_ids_is_lived_read_forked_whispered_to_and_sent_like_an
 ):
     monkeypatch.setattr(Town, "width", WIDE)  # as if it had a thousand people
     with open_workspace(tmp_path / "ws") as workspace:
-        run = workspace.new_run("three-neighbours")
+        run = workspace.runs.new("three-neighbours")
         run.live("day 1 12:00")
         whispered = run.intervene(Whisper(agent="nell", text="Have lunch at the Mill at 13:00."))
         run.live("day 1 20:00")
-        rows = list(run.log())
+        rows = list(run.at().log.entries())
         assert {width_of(row.id) for row in rows} == {WIDE}
         assert [row.id for row in rows] == sorted(row.id for row in rows)
         assert author_turns(run.store, run.number, 12 * 60) == (whispered,)
-        assert {row.minute for row in run.log("day 1 09:00")} == {m for r in rows if (m := r.minute) < 540}
-        assert run.ask("nell", "What did you do this morning?").text
+        early = {minute for row in rows if (minute := row.minute) < 540}
+        assert {row.minute for row in run.at("day 1 09:00").log.entries()} == early
+        assert run.at().ask("nell", "What did you do this morning?").text
         assert verify(run.store, run.number) is None
         child = run.fork("day 1 09:00")
         child.live("day 1 12:00")
         assert verify(child.store, child.number) is None
-        assert child.fingerprint("day 1 11:59") == run.fingerprint("day 1 11:59")
+        assert child.at("day 1 11:59").fingerprint == run.at("day 1 11:59").fingerprint
 
 
 def test_a_town_is_not_lived_to_where_its_log_has_no_numbers():

@@ -38,16 +38,16 @@ def workspace(tmp_path):
 
 @pytest.fixture
 def run(workspace):
-    return workspace.new_run(TOWN)
+    return workspace.runs.new(TOWN)
 
 
 @pytest.fixture(scope="module")
 def plainly(tmp_path_factory):
     """What the morning comes to, lived and asked without a loop."""
     with open_workspace(tmp_path_factory.mktemp("plainly")) as opened:
-        run = opened.new_run(TOWN)
+        run = opened.runs.new(TOWN)
         run.live(MORNING)
-        return run.fingerprint(), run.ask("nell", "What do you do today?").text
+        return run.at().fingerprint, run.at().ask("nell", "What do you do today?").text
 
 
 def in_a_notebook(cell):
@@ -66,7 +66,7 @@ def in_a_notebook(cell):
 def test_a_run_is_lived_and_asked_inside_a_running_loop(run, plainly):
     def cell():
         run.live(MORNING)
-        return run.fingerprint(), run.ask("nell", "What do you do today?").text
+        return run.at().fingerprint, run.at().ask("nell", "What do you do today?").text
 
     assert in_a_notebook(cell) == plainly
     assert run.job.state == "done"
@@ -78,15 +78,15 @@ def test_so_it_is_in_a_thread_with_a_loop_of_its_own(run, plainly):
     thread.start()
     thread.join(60)
     assert ended == [MORNING]
-    assert run.fingerprint() == plainly[0]
+    assert run.at().fingerprint == plainly[0]
 
 
 def test_an_author_meddles_and_a_connection_is_tested_inside_a_running_loop(workspace, run, chaos):
-    workspace.keep_profile(Profile(name="salad", base_url=chaos.base_url, model="salad"))
+    workspace.models.keep(Profile(name="salad", base_url=chaos.base_url, model="salad"))
     run.live(MORNING)
     turn = in_a_notebook(lambda: run.intervene(Whisper(agent="nell", text="Call Otto.")))
     assert turn.reason == "author"
-    assert in_a_notebook(lambda: workspace.test_connection("salad")).is_usable
+    assert in_a_notebook(lambda: workspace.models.test("salad")).is_usable
 
 
 def test_what_goes_wrong_there_is_said_as_anywhere(run):
@@ -113,7 +113,7 @@ def test_ctrl_c_inside_a_running_loop_stops_in_good_order(run, plainly):
     with hold(run.store, run.row):
         pass
     in_a_notebook(lambda: run.live(run.clock + 60))
-    assert run.fingerprint(MORNING) == plainly[0]
+    assert run.at(MORNING).fingerprint == plainly[0]
 
 
 @pytest.mark.parametrize("is_looping", [True, False])
@@ -165,11 +165,11 @@ def test_the_twins_do_the_same_while_the_loop_goes_on(run, plainly):
 
         other = asyncio.create_task(beat())
         reached = await run.live_async(MORNING)
-        answered = await run.ask_async("nell", "What do you do today?")
+        answered = await run.at().ask_async("nell", "What do you do today?")
         other.cancel()
         assert reached == MORNING
         assert beats > 10, "the loop stood still meanwhile"
-        return run.fingerprint(), answered.text
+        return run.at().fingerprint, answered.text
 
     assert asyncio.run(cell()) == plainly
 
@@ -179,7 +179,7 @@ def test_a_twin_tells_what_it_sees_in_the_loop_that_awaits_it(run):
 
     async def cell():
         await run.live_async(MORNING, watch=lambda progress: threads.add(threading.current_thread()))
-        await run.ask_async("nell", "Who are you?", heard=heard.append)
+        await run.at().ask_async("nell", "Who are you?", heard=heard.append)
 
     asyncio.run(cell())
     assert threads == {threading.current_thread()}
@@ -188,10 +188,10 @@ def test_a_twin_tells_what_it_sees_in_the_loop_that_awaits_it(run):
 
 def test_several_are_asked_at_once(run):
     run.live(MORNING)
-    alone = [run.ask(agent, "What do you do today?").text for agent in ("nell", "otto", "ruth")]
+    alone = [run.at().ask(agent, "What do you do today?").text for agent in ("nell", "otto", "ruth")]
 
     async def cell():
-        asked = (run.ask_async(agent, "What do you do today?") for agent in ("nell", "otto", "ruth"))
+        asked = (run.at().ask_async(agent, "What do you do today?") for agent in ("nell", "otto", "ruth"))
         return [answered.text for answered in await asyncio.gather(*asked)]
 
     assert asyncio.run(cell()) == alone
@@ -209,7 +209,7 @@ def test_a_twin_that_is_cancelled_stops_in_good_order(run, plainly):
 
     assert asyncio.run(cell()) == ("done", "left at once", "")
     run.live(max(MORNING, run.clock))
-    assert run.fingerprint(MORNING) == plainly[0]
+    assert run.at(MORNING).fingerprint == plainly[0]
 
 
 def test_a_twin_raises_what_the_plain_one_raises(run):
@@ -226,4 +226,4 @@ def test_a_twin_lets_an_author_meddle(run):
     thing = next(iter(run.town.world.things))
     turn = asyncio.run(run.intervene_async(SetState(thing=thing, state="broken")))
     assert turn.reason == "author"
-    assert run.things()[thing] == "broken"
+    assert run.at().things[thing] == "broken"

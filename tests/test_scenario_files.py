@@ -55,7 +55,7 @@ def workspace(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def recorded(workspace):
-    run = workspace.new_run("three-neighbours", name="Short")
+    run = workspace.runs.new("three-neighbours", name="Short")
     run.live(420)
     return gzip.decompress(b"".join(record_cassette(run))).splitlines(keepends=True)
 
@@ -108,11 +108,11 @@ def test_whatever_may_be_an_id_may_be_a_file():
 
 @each_bad
 def test_a_cassette_with_such_a_file_is_refused_and_nothing_of_it_is_kept(workspace, recorded, path):
-    before = (workspace.runs(), workspace.scenarios())
+    before = (workspace.runs.all(), workspace.scenarios.names())
     with pytest.raises(BadInput) as caught:
-        workspace.open_cassette(io.BytesIO(cassette_with(recorded, path)))
+        workspace.runs.open_cassette(io.BytesIO(cassette_with(recorded, path)))
     assert repr(path)[:60] in str(caught.value)
-    assert (workspace.runs(), workspace.scenarios()) == before
+    assert (workspace.runs.all(), workspace.scenarios.names()) == before
 
 
 def test_a_cassette_writes_nothing_through_new(recorded, tmp_path, capsys):
@@ -131,30 +131,30 @@ def test_a_cassette_writes_nothing_through_new(recorded, tmp_path, capsys):
 
 def test_a_cassette_with_a_file_twice_is_refused(workspace, recorded):
     with pytest.raises(BadInput, match=r"'town.yaml' twice"):
-        workspace.open_cassette(io.BytesIO(cassette_with(recorded, "town.yaml")))
+        workspace.runs.open_cassette(io.BytesIO(cassette_with(recorded, "town.yaml")))
 
 
 @each_bad
 def test_the_store_keeps_no_such_file_nor_a_draft_of_one(workspace, path):
     with pytest.raises(BadInput):
-        workspace.save("Kept", {**LITTLE, path: "x"})
-    assert "Kept" not in workspace.scenarios()
+        workspace.scenarios.save("Kept", {**LITTLE, path: "x"})
+    assert "Kept" not in workspace.scenarios.names()
     with pytest.raises(BadInput):
-        workspace.save_file("willow-bay", path, "x")
+        workspace.scenarios.save_file("willow-bay", path, "x")
     with pytest.raises(BadInput):
-        workspace.keep_draft("willow-bay", path, "x", 1)
-    assert path not in workspace.drafted("willow-bay")
+        workspace.scenarios.drafts.keep("willow-bay", path, "x", 1)
+    assert path not in workspace.scenarios.drafts.files("willow-bay")
 
 
 def test_the_remedy_for_a_misspelt_persona_is_its_name(workspace, tmp_path):
     with pytest.raises(BadInput, match=r"personas/ada.yml.*did you mean 'personas/ada.yaml'"):
-        workspace.save("Kept", {**LITTLE, "personas/ada.yml": "x"})
+        workspace.scenarios.save("Kept", {**LITTLE, "personas/ada.yml": "x"})
     with pytest.raises(BadInput, match=r"personas/ada.yml.*did you mean 'personas/ada.yaml'"):
         from_zip(zip_with(("mill/personas/ada.yml", "x")))
     write_folder(LITTLE, tmp_path / "mill")
     (tmp_path / "mill" / "personas" / "ada.yml").write_text("x")
     with pytest.raises(BadInput, match=r"personas/ada.yml.*did you mean 'personas/ada.yaml'"):
-        workspace.add_folder(tmp_path / "mill")
+        workspace.scenarios.add_folder(tmp_path / "mill")
 
 
 @pytest.mark.parametrize("path", [path for path in BAD if not path.startswith(("/", "\\"))])
@@ -182,17 +182,17 @@ def test_a_scenario_built_in_python_writes_no_file_outside(workspace, tmp_path, 
     with pytest.raises(BadInput):
         write_folder(files, tmp_path / "in" / "new")
     with pytest.raises(BadInput):
-        workspace.save("Odd", files)
+        workspace.scenarios.save("Odd", files)
     assert everything_in(tmp_path) == []
 
 
 @pytest.mark.parametrize("path", [path for path in OUTSIDE if path])
 @pytest.mark.parametrize("folder", ["", "mill/"])
 def test_a_zip_that_reaches_outside_is_refused_and_the_path_is_named(workspace, folder, path):
-    before = workspace.scenarios()
+    before = workspace.scenarios.names()
     with pytest.raises(BadInput, match="outside"):
-        workspace.import_zip("Zipped", zip_with((folder + path, "x")))
-    assert workspace.scenarios() == before
+        workspace.scenarios.import_zip("Zipped", zip_with((folder + path, "x")))
+    assert workspace.scenarios.names() == before
 
 
 def test_a_zip_with_other_files_is_read_without_them():
@@ -220,7 +220,7 @@ def test_a_file_twice_in_a_zip_is_refused():
 
 def test_what_an_older_townwright_kept_under_such_a_path_is_not_given_out(workspace, tmp_path, capsys):
     """A cassette may have been opened before this list was; the store then holds its path."""
-    made = workspace.save("Old", LITTLE)
+    made = workspace.scenarios.save("Old", LITTLE)
     with workspace.store.write() as db:
         db.execute("PRAGMA ignore_check_constraints = ON")
         rows = [
@@ -232,7 +232,7 @@ def test_what_an_older_townwright_kept_under_such_a_path_is_not_given_out(worksp
             "FROM scenario WHERE name = 'Old'"
         )
     assert files_of(workspace.store, made.number) == LITTLE
-    assert workspace.drafts("Old") == {}
+    assert workspace.scenarios.drafts.of("Old") == {}
     target = tmp_path / "deep" / "copy"
     folder = workspace.store.path.parent
     assert main(["new", str(target), "--from", "Old", "--workspace", str(folder)]) == 0
@@ -264,7 +264,11 @@ def test_a_folder_is_written_through_no_link(tmp_path):
 def test_files_that_come_through_every_door_are_the_same(workspace, tmp_path):
     files = {**LITTLE, "notebooks/第一课.town.md": "# 一", "prompts/speak.md": "Say $lines $people $recalled"}
     write_folder(files, tmp_path / "mill")
-    by_folder = workspace.add_folder(tmp_path / "mill", "By folder")
-    by_zip = workspace.import_zip("By zip", to_zip(files, "mill"))
-    assert workspace.files("By folder", by_folder.number) == workspace.files("By zip", by_zip.number) == files
+    by_folder = workspace.scenarios.add_folder(tmp_path / "mill", "By folder")
+    by_zip = workspace.scenarios.import_zip("By zip", to_zip(files, "mill"))
+    assert (
+        workspace.scenarios.files("By folder", by_folder.number)
+        == workspace.scenarios.files("By zip", by_zip.number)
+        == files
+    )
     assert read_scenario(files, "mill").errors == ()

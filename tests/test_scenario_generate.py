@@ -21,7 +21,7 @@ from engine.scenario.allowed_files import MOST_PEOPLE
         (25, 6),
         (60, 7),
         pytest.param(200, 8, marks=pytest.mark.slow),
-        pytest.param(1_100, 9, marks=pytest.mark.slow),
+        pytest.param(MOST_PEOPLE, 9, marks=pytest.mark.soak),
     ],
 )
 def test_a_generated_town_is_clean_and_reads_back_the_same(agents, seed):
@@ -81,7 +81,7 @@ def test_a_large_town_has_quarters_in_which_it_is_as_in_a_small_one():
     assert max(len(persona.bonds) for persona in large.personas) < 25
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_largest_town_is_read_in_seconds():
     files = to_files(generate("green-hill", MOST_PEOPLE, 1))
     begun = time.process_time()

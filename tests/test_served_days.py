@@ -41,7 +41,7 @@ MORNING = 11 * 60
 def workspace(tmp_path, chaos):
     keys = Keys({}, {"CANARY": KEY})
     with open_workspace(tmp_path / "ws", keys=keys) as opened:
-        opened.keep_profile(profile(chaos))
+        opened.models.keep(profile(chaos))
         yield opened
 
 
@@ -58,7 +58,7 @@ def profile(chaos, name="salad", **more):
 
 
 def lived(workspace, until=MORNING, model="salad", **more):
-    run = workspace.new_run(TOWN, model=model, **more)
+    run = workspace.runs.new(TOWN, model=model, **more)
     run.live(until, concurrency=8)
     return run
 
@@ -70,28 +70,28 @@ def test_a_day_over_the_wire_is_a_day_like_any_other(workspace, chaos):
     assert all(call.answer for call in calls)
     rooms = set(run.town.world.rooms)
     assert all(memory.place in {"", *rooms} for memory in read_log(workspace.store, run.number, Memory))
-    assert {row.room for row in run.presences().values()} <= rooms
+    assert {row.room for row in run.at().people.values()} <= rooms
 
 
 def test_the_same_day_again_costs_nothing_and_is_the_same(workspace, chaos):
     first = lived(workspace)
     chaos.hits["salad"] = 0
-    assert lived(workspace).fingerprint() == first.fingerprint()
+    assert lived(workspace).at().fingerprint == first.at().fingerprint
     assert chaos.hits["salad"] == 0
     fork = first.fork(9 * 60)
     fork.live(MORNING)
-    assert fork.fingerprint() == first.fingerprint()
+    assert fork.at().fingerprint == first.at().fingerprint
     assert chaos.hits["salad"] == 0
-    assert workspace.spent().calls == first.spent().calls
+    assert workspace.models.spent().calls == first.spent().calls
 
 
 def test_a_recorded_day_is_replayed_with_no_server_and_stops_where_it_differs(workspace, chaos):
     first = lived(workspace)
-    workspace.remove_profile("salad")
-    again = workspace.new_run(TOWN, model="replay:last")
+    workspace.models.remove("salad")
+    again = workspace.runs.new(TOWN, model="replay:last")
     again.live(MORNING)
-    assert again.fingerprint() == first.fingerprint()
-    other = workspace.new_run(TOWN, seed=99, model=f"replay:{first.row.id}", settings={"retrieve": 1})
+    assert again.at().fingerprint == first.at().fingerprint
+    other = workspace.runs.new(TOWN, seed=99, model=f"replay:{first.row.id}", settings={"retrieve": 1})
     with pytest.raises(DayPaused, match="not the recorded one any more") as paused:
         other.live(MORNING)
     differs = paused.value.__cause__
@@ -116,15 +116,15 @@ def test_what_was_paid_is_told_by_day_agent_purpose_and_model(workspace):
 @pytest.mark.parametrize("model", ["401", "429-quota", "503-loading", "reset", "400-context-openai"])
 def test_an_outage_pauses_the_day_says_why_and_loses_nothing(workspace, chaos, model, monkeypatch):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
-    workspace.keep_profile(profile(chaos, "down", model=model))
-    run = workspace.new_run(TOWN, model="down")
+    workspace.models.keep(profile(chaos, "down", model=model))
+    run = workspace.runs.new(TOWN, model="down")
     with pytest.raises(DayPaused) as paused:
         run.live(MORNING)
     assert KEY not in str(paused.value)
     assert not list(read_log(workspace.store, run.number, Call))
     assert run.job.state == "failed"
-    workspace.keep_profile(profile(chaos, "down"))
-    run = workspace.run(run.row.id)
+    workspace.models.keep(profile(chaos, "down"))
+    run = workspace.runs.find(run.row.id)
     run.live(MORNING)
     assert run.clock >= MORNING
 
@@ -134,8 +134,8 @@ def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
     workspace, chaos, model, monkeypatch
 ):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
-    workspace.keep_profile(profile(chaos, "odd", model=model, parameters={"seed": 1}))
-    with open_rung(workspace, chaos, model):
+    workspace.models.keep(profile(chaos, "odd", model=model, parameters={"seed": 1}))
+    with open_answer_mode(workspace, chaos, model):
         run = lived(workspace, model="salad, rate=odd, conclude=odd, plan_block=odd, speak=odd, react=odd")
     calls = list(read_log(workspace.store, run.number, Call))
     left_out = [call for call in calls if not call.answer]
@@ -145,17 +145,17 @@ def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
         assert "cannot help" not in memory.text
         assert "I would rather" not in memory.text
     again = lived(workspace, model=f"replay:{run.row.id}")
-    assert again.fingerprint() == run.fingerprint()
+    assert again.at().fingerprint == run.at().fingerprint
 
 
-def open_rung(workspace, chaos, model):
+def open_answer_mode(workspace, chaos, model):
     """The server is known to take schemas; only its answers are bad."""
     learn_mode(workspace.store, chaos.base_url, model, 1)
     return contextlib.nullcontext()
 
 
 def test_models_are_chosen_by_purpose_and_by_agent(workspace, chaos):
-    workspace.keep_profile(profile(chaos, "big", parameters={"temperature": 0.2}))
+    workspace.models.keep(profile(chaos, "big", parameters={"temperature": 0.2}))
     run = lived(workspace, model="salad, plan_day=big, @otto=big")
     by = {(call.agent, call.purpose): call.model for call in read_log(workspace.store, run.number, Call)}
     assert all(("0.2" in model) == (purpose == "plan_day" or agent == "otto")
@@ -172,7 +172,7 @@ def test_models_are_chosen_by_purpose_and_by_agent(workspace, chaos):
 )
 def test_a_model_that_there_is_not_is_refused_before_anybody_lives(workspace, words, fault):
     with pytest.raises(BadInput, match=fault):
-        workspace.new_run(TOWN, model=words)
+        workspace.runs.new(TOWN, model=words)
 
 
 # ---- the purse
@@ -181,23 +181,23 @@ def test_a_model_that_there_is_not_is_refused_before_anybody_lives(workspace, wo
 @pytest.mark.parametrize(("measure", "most"), [("calls", 15), ("tokens", 9_000), ("money", 12_000)])
 @pytest.mark.parametrize("scope", ["day", "run", "workspace"])
 def test_a_cap_pauses_the_day_before_it_is_passed_and_raising_it_resumes(workspace, scope, measure, most):
-    workspace.set_cap(scope, measure, most)
-    run = workspace.new_run(TOWN, model="salad")
+    workspace.models.set_cap(scope, measure, most)
+    run = workspace.runs.new(TOWN, model="salad")
     with pytest.raises(DayPaused, match=f"the cap of .* for this {scope} is reached") as paused:
         run.live(DAY, concurrency=30)
     assert "townwright cap" in str(paused.value)
     spent = run.spent()
     assert {"calls": spent.calls, "tokens": spent.tokens, "money": spent.micros}[measure] <= most
-    workspace.set_cap(scope, measure, None)
+    workspace.models.set_cap(scope, measure, None)
     goal = run.clock + 60
     run.live(goal, concurrency=30)
     assert run.clock >= goal
 
 
 def test_what_was_thought_and_never_said_is_counted_too(workspace, chaos):
-    workspace.keep_profile(profile(chaos, "thinker", model="thinks-to-the-limit"))
+    workspace.models.keep(profile(chaos, "thinker", model="thinks-to-the-limit"))
     learn_mode(workspace.store, chaos.base_url, "thinks-to-the-limit", 1)
-    run = workspace.new_run(TOWN, model="thinker")
+    run = workspace.runs.new(TOWN, model="thinker")
     with pytest.raises(DayPaused):
         run.live(MORNING)
     asked = chaos.hits["thinks-to-the-limit"]
@@ -206,11 +206,11 @@ def test_what_was_thought_and_never_said_is_counted_too(workspace, chaos):
 
 
 def test_money_cannot_be_capped_without_prices(workspace, chaos):
-    workspace.keep_profile(profile(chaos, "free").model_copy(update={"prices": None}))
-    workspace.set_cap("run", "money", 1_000_000)
+    workspace.models.keep(profile(chaos, "free").model_copy(update={"prices": None}))
+    workspace.models.set_cap("run", "money", 1_000_000)
     with pytest.raises(DayPaused, match="give the profile its prices"):
         lived(workspace, model="free")
-    workspace.set_cap("run", "money", None)
+    workspace.models.set_cap("run", "money", None)
     run = lived(workspace, model="free")
     assert run.spent().unpriced == run.spent().tokens > 0
 
@@ -218,11 +218,11 @@ def test_money_cannot_be_capped_without_prices(workspace, chaos):
 def test_an_interview_is_paid_from_the_same_purse(workspace):
     run = lived(workspace)
     before = run.spent().calls
-    assert run.ask("otto", "How are you?").text
+    assert run.at().ask("otto", "How are you?").text
     assert run.spent().calls == before + 1
-    workspace.set_cap("run", "calls", before + 1)
+    workspace.models.set_cap("run", "calls", before + 1)
     with pytest.raises(Exception, match="cap of"):
-        run.ask("otto", "And now?")
+        run.at().ask("otto", "And now?")
 
 
 # ---- the key
@@ -232,16 +232,16 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
     workspace, chaos, tmp_path, monkeypatch, capsys, caplog
 ):
     run = lived(workspace, DAY)
-    workspace.keep_profile(profile(chaos, "wrong", model="401-that-quotes-the-key"))
+    workspace.models.keep(profile(chaos, "wrong", model="401-that-quotes-the-key"))
     with pytest.raises(DayPaused) as paused:
         lived(workspace, model="wrong")
     monkeypatch.delenv("CANARY", raising=False)
-    typed = workspace.new_run(TOWN, seed=8, model="salad, rate=wrong, interview=wrong")
+    typed = workspace.runs.new(TOWN, seed=8, model="salad, rate=wrong, interview=wrong")
     process = spawn_runner(workspace.store, typed.row, MORNING, Keys({"salad": KEY, "wrong": KEY}))
     process.wait(timeout=60)
-    assert "does not accept the key" in workspace.run(typed.row.id).job.error
+    assert "does not accept the key" in workspace.runs.find(typed.row.id).job.error
     with pytest.raises(ModelFailed) as unasked:
-        typed.ask("otto", "How are you?")
+        typed.at().ask("otto", "How are you?")
     assert KEY in chaos.asked[-1][1]["authorization"]
     back_up(workspace.store)
     folder = str(workspace.store.path.parent)
@@ -249,10 +249,10 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
                   ["calls", typed.row.id, "--in-vain", "--json"], ["profile", "wrong"]):  # fmt: skip
         main([*command, "--workspace", folder])
     said = capsys.readouterr()
-    found = workspace.test_connection("wrong")
+    found = workspace.models.test("wrong")
     for text in (
-        *map(str, (paused.value, unasked.value, found, workspace.keys, run.town.model, typed.job)),
-        *map(repr, (paused.value.__cause__, workspace.keys, run.town.model, typed.keys)),
+        *map(str, (paused.value, unasked.value, found, workspace.runs.keys, run.town.model, typed.job)),
+        *map(repr, (paused.value.__cause__, workspace.runs.keys, run.town.model, typed.keys)),
         "\n".join(export(run, MORNING)),
         said.out + said.err + caplog.text,
     ):
@@ -267,8 +267,8 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
 def test_a_key_is_shown_on_no_page(workspace, chaos, monkeypatch, given):
     monkeypatch.setenv("CANARY", KEY)
     run = lived(workspace)
-    workspace.keep_profile(profile(chaos, "wrong", model="401-that-quotes-the-key"))
-    down = workspace.new_run(TOWN, model="wrong")
+    workspace.models.keep(profile(chaos, "wrong", model="401-that-quotes-the-key"))
+    down = workspace.runs.new(TOWN, model="wrong")
     with pytest.raises(DayPaused):
         down.live(MORNING)
     at = studio(monkeypatch, workspace.store.path.parent, "settings", run=down.row.id)
@@ -308,20 +308,20 @@ def test_a_profile_keeps_no_key_in_its_address_or_parameters(chaos):
 
 @pytest.mark.parametrize("key", ["sk-1\nX-Forged: yes", "ключ-7", "two words"])
 def test_what_cannot_be_a_key_is_refused_without_a_letter_of_it(workspace, key):
-    workspace.keys = Keys({"salad": key})
+    workspace.runs.keys = Keys({"salad": key})
     with pytest.raises(BadInput, match="copy it again") as refused:
         lived(workspace)
     assert key.split()[0] not in str(refused.value)
 
 
 def test_what_stands_around_a_key_is_left_away(workspace, chaos):
-    workspace.keys = Keys({"salad": f" {KEY}\n"})
+    workspace.runs.keys = Keys({"salad": f" {KEY}\n"})
     lived(workspace, 6 * 60)
     assert chaos.asked[-1][1]["authorization"] == f"Bearer {KEY}"
 
 
 def test_a_missing_key_says_where_it_is_taken_from(workspace):
-    workspace.keys = Keys({}, {})
+    workspace.runs.keys = Keys({}, {})
     with pytest.raises(BadInput, match=r"\$CANARY, which is not set"):
         lived(workspace)
 
@@ -330,13 +330,13 @@ def test_a_missing_key_says_where_it_is_taken_from(workspace):
 
 
 def test_a_connection_is_tested_within_five_seconds(workspace, chaos):
-    found = workspace.test_connection("salad")
+    found = workspace.models.test("salad")
     assert found.is_usable
     words = {finding.what: finding.words for finding in found.findings}
     assert words["form of answers"] == "JSON schema with bounds"
     assert "not the model asked for" in words["answers"]
-    workspace.keep_profile(profile(chaos, "gone").model_copy(update={"base_url": "http://127.0.0.1:9/v1"}))
-    gone = workspace.test_connection("gone")
+    workspace.models.keep(profile(chaos, "gone").model_copy(update={"base_url": "http://127.0.0.1:9/v1"}))
+    gone = workspace.models.test("gone")
     assert not gone.is_usable
     assert "cannot be reached" in gone.findings[0].words
 
@@ -346,7 +346,7 @@ def test_the_journal_keeps_an_answer_before_anybody_uses_it(workspace, monkeypat
         raise KeyboardInterrupt
 
     monkeypatch.setattr("engine.running.run_session.append", never)
-    run = workspace.new_run(TOWN, model="salad")
+    run = workspace.runs.new(TOWN, model="salad")
     with pytest.raises(KeyboardInterrupt):
         run.live(MORNING)
     monkeypatch.undo()
@@ -356,9 +356,9 @@ def test_the_journal_keeps_an_answer_before_anybody_uses_it(workspace, monkeypat
 
 
 def test_a_connection_says_which_parameters_a_server_refuses(workspace, chaos):
-    workspace.keep_profile(profile(chaos, "thinker", model="thinks", parameters={"temperature": 0.2}))
+    workspace.models.keep(profile(chaos, "thinker", model="thinks", parameters={"temperature": 0.2}))
     for _ in range(2):
-        found = workspace.test_connection("thinker")
+        found = workspace.models.test("thinker")
         words = {finding.what: finding.words for finding in found.findings}
         assert found.is_usable
         assert words["parameters"] == (
@@ -370,9 +370,9 @@ def test_a_connection_says_which_parameters_a_server_refuses(workspace, chaos):
 
 def test_a_day_with_a_model_that_thinks_wastes_a_handful_of_requests(workspace, chaos):
     dialect_of(chaos.base_url, "thinks").forget()
-    workspace.keep_profile(profile(chaos, "thinker", model="thinks", parameters={"seed": 1}))
+    workspace.models.keep(profile(chaos, "thinker", model="thinks", parameters={"seed": 1}))
     run = lived(workspace, model="thinker")
-    calls = run.calls(limit=10_000).items
+    calls = run.at().log.calls(limit=10_000).items
     rows = run.asked(calls).values()
     assert len(rows) == len(calls)
     assert max(row.attempts for row in rows) <= 4
@@ -395,24 +395,24 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
 ):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     name = f"{fault}, now and then"
-    workspace.keep_profile(profile(chaos, "shaky", model=name, timeout=0.6 if fault in SLOW else 90))
+    workspace.models.keep(profile(chaos, "shaky", model=name, timeout=0.6 if fault in SLOW else 90))
     learn_mode(workspace.store, chaos.base_url, name, 1)
-    run = workspace.new_run(TOWN, model="shaky", settings=SOCIABLE)
+    run = workspace.runs.new(TOWN, model="shaky", settings=SOCIABLE)
     at_last(lambda: run.live(MORNING, concurrency=4))
     run.intervene(Whisper(agent="nell", text="Dance."))
     at_last(lambda: run.live(DAY, concurrency=4))
-    at_last(lambda: run.ask("otto", "How are you?"))
+    at_last(lambda: run.at().ask("otto", "How are you?"))
     assert {purpose for model, purpose in chaos.faced if model == name} == {one.name for one in PROMPTS}
-    rows = [*run.asked(run.calls(limit=10_000).items).values(), *run.in_vain(limit=10_000).items]
+    rows = [*run.asked(run.at().log.calls(limit=10_000).items).values(), *run.in_vain(limit=10_000).items]
     assert max(row.attempts for row in rows) <= 4
     assert max(row.repairs for row in rows) <= 1
     texts = [memory.text.lower() for memory in read_log(workspace.store, run.number, Memory)]
     assert not [text for text in texts if any(said in text for said in SAID_BY_FAULTS)]
-    again = workspace.new_run(TOWN, model=f"replay:{run.row.id}", settings=SOCIABLE)
+    again = workspace.runs.new(TOWN, model=f"replay:{run.row.id}", settings=SOCIABLE)
     again.live(MORNING)
     again.intervene(Whisper(agent="nell", text="Dance."))
     again.live(DAY)
-    assert again.fingerprint(DAY) == run.fingerprint(DAY)
+    assert again.at(DAY).fingerprint == run.at(DAY).fingerprint
 
 
 def at_last(do):
@@ -431,10 +431,10 @@ def test_a_day_killed_in_mid_call_ends_the_same_and_repeats_only_what_was_in_fli
     asked = len(chaos.asked)
     paid = chaos.hits["salad"]
     chaos.hits["salad"] = 0
-    workspace.keep_profile(profile(chaos, parameters={"seed": 2}))  # another model: nothing is known of it
+    workspace.models.keep(profile(chaos, parameters={"seed": 2}))  # another model: nothing is known of it
     chaos.latency, kills, draw = 0.05, 0, random.Random(3)
     try:
-        run = workspace.new_run(TOWN, model="salad")
+        run = workspace.runs.new(TOWN, model="salad")
         while kills < 4:
             process = spawn_runner(workspace.store, run.row, 20 * 60, Keys({"salad": KEY}))
             try:
@@ -453,6 +453,6 @@ def test_a_day_killed_in_mid_call_ends_the_same_and_repeats_only_what_was_in_fli
     repeated = len(keys) - len(set(keys))
     assert repeated <= kills * 8, "at most what was in flight at the kills"
     again = lived(workspace, 20 * 60, model=f"replay:{run.row.id}")
-    assert again.fingerprint(20 * 60) == run.fingerprint(20 * 60)
-    assert whole.fingerprint(20 * 60) != run.fingerprint(20 * 60), "another seed says something else"
+    assert again.at(20 * 60).fingerprint == run.at(20 * 60).fingerprint
+    assert whole.at(20 * 60).fingerprint != run.at(20 * 60).fingerprint, "another seed says something else"
     assert paid > 0

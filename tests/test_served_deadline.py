@@ -123,17 +123,17 @@ def test_it_is_a_wall_for_what_trickles_in_and_for_what_fails_again_and_again(mo
 @pytest.mark.parametrize("fault", SLOW)
 def test_a_day_that_is_paused_for_it_says_how_to_allow_more(tmp_path, chaos, fault):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="slow", base_url=chaos.base_url, model=fault, timeout=0.4))
+        workspace.models.keep(Profile(name="slow", base_url=chaos.base_url, model=fault, timeout=0.4))
         learn_mode(workspace.store, chaos.base_url, fault, 1)
-        run = workspace.new_run("three-neighbours", model="slow")
+        run = workspace.runs.new("three-neighbours", model="slow")
         with pytest.raises(
             DayPaused, match=r"within 0.4 s; `townwright profile slow --timeout 0.8` or Settings"
         ):
             run.live(480)
-        run = workspace.new_run("three-neighbours")
+        run = workspace.runs.new("three-neighbours")
         run.live(360)
         with pytest.raises(ModelFailed, match=r"`townwright profile slow --timeout 0.8`"):
-            run.fork(model="slow").ask(run.scenario.personas[0].id, "How are you?")
+            run.fork(model="slow").at().ask(run.scenario.personas[0].id, "How are you?")
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 3_601, float("nan"), float("inf"), "long"])
@@ -144,7 +144,7 @@ def test_a_time_that_is_none_is_refused(seconds):
 
 def test_what_is_set_aside_for_a_long_call_is_kept_for_as_long(tmp_path, monkeypatch):
     with open_workspace(tmp_path) as workspace:
-        run = workspace.new_run("three-neighbours")
+        run = workspace.runs.new("three-neighbours")
         spending.set_cap(workspace.store, "run", "tokens", 100)
         now = workspace.store.now()
         spending.reserve(workspace.store, run.number, 1, tokens=90, micros=None, seconds=3_600)

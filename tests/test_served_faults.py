@@ -395,8 +395,8 @@ def rung_found(chaos, obeys):
         one = client(chaos, "ladder")
         model = LanguageModel(one, Limiter(2), learned=found.append)
         try:
-            await model.find_rung()
-            await model.find_rung()
+            await model.find_answer_mode()
+            await model.find_answer_mode()
         finally:
             await one.close()
 

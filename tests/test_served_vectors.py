@@ -40,8 +40,8 @@ PRICES = Prices(tokens_in=1.0, tokens_out=4.0, embedding=0.5)
 @pytest.fixture
 def workspace(tmp_path, chaos):
     with open_workspace(tmp_path / "ws", keys=Keys({}, {})) as opened:
-        opened.keep_profile(profile(chaos))
-        opened.keep_profile(profile(chaos, "words", embeddings=""))
+        opened.models.keep(profile(chaos))
+        opened.models.keep(profile(chaos, "words", embeddings=""))
         learn_mode(opened.store, chaos.base_url, "salad", 1)
         chaos.asked.clear()
         yield opened
@@ -53,7 +53,7 @@ def profile(chaos, name="meaning", **more):
 
 
 def lived(workspace, until=MORNING, model="meaning", concurrency=8, **more):
-    run = workspace.new_run(TOWN, model=model, **more)
+    run = workspace.runs.new(TOWN, model=model, **more)
     run.live(until, concurrency=concurrency)
     return run
 
@@ -78,7 +78,7 @@ def test_what_means_the_same_comes_to_mind_though_no_word_is_shared(workspace):
     for model in ("meaning", "words"):
         run = lived(workspace, 7 * 60, model)
         run.intervene(Whisper(agent="nell", text="A vessel lies at anchor."))
-        known = run.ask("nell", "boat?").recalls[0]
+        known = run.at().ask("nell", "boat?").recalls[0]
         by_id = run.by_id(item.memory for item in known.items)
         found[model] = {by_id[item.memory].text: item.relevance for item in known.items}
     whispered = next(text for text in found["meaning"] if "vessel" in text)
@@ -88,7 +88,7 @@ def test_what_means_the_same_comes_to_mind_though_no_word_is_shared(workspace):
 
 
 def test_it_makes_another_day_of_the_same_town(workspace):
-    assert lived(workspace).fingerprint() != lived(workspace, model="words").fingerprint()
+    assert lived(workspace).at().fingerprint != lived(workspace, model="words").at().fingerprint
 
 
 # ---- the same day again
@@ -102,8 +102,8 @@ def test_however_many_think_at_once_it_is_the_same_day_and_no_text_is_embedded_t
     for folder, width in (("one", 8), ("other", concurrency)):
         chaos.asked.clear()
         with open_workspace(tmp_path / folder, keys=Keys({}, {})) as workspace:
-            workspace.keep_profile(profile(chaos))
-            prints.append(lived(workspace, DAY, concurrency=width).fingerprint())
+            workspace.models.keep(profile(chaos))
+            prints.append(lived(workspace, DAY, concurrency=width).at().fingerprint)
             texts = Counter(text for request in embedded(chaos) for text in request)
             assert set(texts.values()) == {1}
             assert max(map(len, embedded(chaos))) <= 32
@@ -113,18 +113,18 @@ def test_however_many_think_at_once_it_is_the_same_day_and_no_text_is_embedded_t
 def test_the_same_day_again_embeds_nothing(workspace, chaos):
     first = lived(workspace)
     chaos.asked.clear()
-    assert lived(workspace).fingerprint() == first.fingerprint()
+    assert lived(workspace).at().fingerprint == first.at().fingerprint
     fork = first.fork(8 * 60)
     fork.live(MORNING)
-    assert fork.fingerprint() == first.fingerprint()
+    assert fork.at().fingerprint == first.at().fingerprint
     assert chaos.asked == []
 
 
 def test_a_day_killed_again_and_again_ends_the_same(workspace, chaos, tmp_path):
     whole = lived(workspace, 12 * 60)
     with open_workspace(tmp_path / "killed", keys=Keys({}, {})) as other:
-        other.keep_profile(profile(chaos))
-        run = other.new_run(TOWN, model="meaning")
+        other.models.keep(profile(chaos))
+        run = other.runs.new(TOWN, model="meaning")
         chaos.latency, kills = 0.05, 0
         try:
             while kills < 3:
@@ -138,43 +138,44 @@ def test_a_day_killed_again_and_again_ends_the_same(workspace, chaos, tmp_path):
                     kills += 1
         finally:
             chaos.latency = 0.0
-        run.live(12 * 60)
+        if run.clock < 12 * 60:
+            run.live(12 * 60)
         assert kills
-        assert run.fingerprint() == whole.fingerprint()
+        assert run.at().fingerprint == whole.at().fingerprint
 
 
 def test_a_run_does_not_change_in_the_middle_to_how_it_finds_memories(workspace, chaos):
     run = lived(workspace)
-    workspace.keep_profile(profile(chaos, embeddings=""))
+    workspace.models.keep(profile(chaos, embeddings=""))
     with pytest.raises(
         BadInput, match=r"with 'salad-vectors @ .*' so far, .* by words alone; change the profile"
     ):
-        workspace.run(run.row.id).live(run.clock + 60)
-    fork = workspace.run(run.row.id).fork()
+        workspace.runs.find(run.row.id).live(run.clock + 60)
+    fork = workspace.runs.find(run.row.id).fork()
     fork.live(fork.clock + 60)
     assert [model.split()[0] if model else "" for _, model in phases(workspace.store, fork.number)] == [
         "salad-vectors",
         "",
     ]
     again = lived(workspace, fork.row.until, f"replay:{fork.row.id}")
-    assert again.fingerprint() == fork.fingerprint()
+    assert again.at().fingerprint == fork.at().fingerprint
 
 
 def test_a_recorded_day_is_replayed_without_a_server(workspace, chaos):
     run = lived(workspace)
-    said = run.ask("nell", "What about the vessel?").text
-    workspace.remove_profile("meaning")
+    said = run.at().ask("nell", "What about the vessel?").text
+    workspace.models.remove("meaning")
     chaos.asked.clear()
     again = lived(workspace, model=f"replay:{run.row.id}")
-    assert again.fingerprint() == run.fingerprint()
-    assert again.ask("nell", "What about the vessel?").text == said
+    assert again.at().fingerprint == run.at().fingerprint
+    assert again.at().ask("nell", "What about the vessel?").text == said
     with pytest.raises(ModelFailed, match="was not asked this when the run was recorded"):
-        again.ask("nell", "And the ship?")
+        again.at().ask("nell", "And the ship?")
     with pytest.raises(DayPaused, match="not the recorded one any more"):
         again.live(DAY)
     assert chaos.asked == []
     of_replay = lived(workspace, model=f"replay:{again.row.id}")
-    assert of_replay.fingerprint() == run.fingerprint()
+    assert of_replay.at().fingerprint == run.at().fingerprint
 
 
 def test_a_replay_stops_where_a_vector_is_gone_and_says_which(workspace, chaos):
@@ -191,13 +192,15 @@ def test_a_replay_stops_where_a_vector_is_gone_and_says_which(workspace, chaos):
 def test_who_only_looks_asks_nobody_and_finds_by_what_meaning_is_known(workspace, chaos):
     run = lived(workspace)
     question = "What about the vessel?"
-    answered = run.ask("nell", question)
+    answered = run.at().ask("nell", question)
     chaos.asked.clear()
-    assert [recall.items[0] for _, recall in run.recall("nell", question)] == list(answered.recalls[0].items)
-    assert run.recall("nell", "something that nobody asked")
+    assert [recall.items[0] for _, recall in run.at().recall("nell", question)] == list(
+        answered.recalls[0].items
+    )
+    assert run.at().recall("nell", "something that nobody asked")
     assert chaos.asked == []
     with open_workspace(workspace.store.path.parent, read_only=True) as looking:
-        assert looking.run(run.row.id).ask("nell", question).text == answered.text
+        assert looking.runs.find(run.row.id).at().ask("nell", question).text == answered.text
 
 
 def test_all_agents_find_memories_with_the_embeddings_of_the_default(workspace, chaos):
@@ -217,16 +220,16 @@ def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_ins
     workspace, chaos, fault, monkeypatch
 ):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
-    workspace.keep_profile(profile(chaos, "bad", embeddings=fault))
-    run = workspace.new_run(TOWN, model="bad")
+    workspace.models.keep(profile(chaos, "bad", embeddings=fault))
+    run = workspace.runs.new(TOWN, model="bad")
     with pytest.raises(DayPaused, match="make the profile without embeddings") as paused:
         run.live(MORNING, concurrency=8)
     assert "the profile 'bad' finds memories by meaning" in str(paused.value)
     assert repr(fault) in str(paused.value)
     assert not list(read_log(workspace.store, run.number, Recall))
-    workspace.keep_profile(profile(chaos, "bad"))
-    workspace.run(run.row.id).live(MORNING)
-    assert run.fingerprint(MORNING) == lived(workspace).fingerprint(MORNING)
+    workspace.models.keep(profile(chaos, "bad"))
+    workspace.runs.find(run.row.id).live(MORNING)
+    assert run.at(MORNING).fingerprint == lived(workspace).at(MORNING).fingerprint
 
 
 def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, monkeypatch):
@@ -239,8 +242,8 @@ def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, m
 def test_a_passing_fault_is_asked_again_and_leaves_no_trace(workspace, chaos, monkeypatch):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     monkeypatch.setitem(FAULTS, "shaky-vectors", shaky)
-    workspace.keep_profile(profile(chaos, "shaky", embeddings="shaky-vectors"))
-    assert lived(workspace, model="shaky").fingerprint() == lived(workspace).fingerprint()
+    workspace.models.keep(profile(chaos, "shaky", embeddings="shaky-vectors"))
+    assert lived(workspace, model="shaky").at().fingerprint == lived(workspace).at().fingerprint
     assert chaos.hits["shaky-vectors"] > 2 * len(spent_by(workspace.store, 1, "agent"))
 
 
@@ -316,40 +319,40 @@ def test_embedding_is_counted_and_named_and_no_question(workspace, chaos):
 
 def test_without_a_price_its_tokens_are_counted_and_money_cannot_be_capped(workspace, chaos):
     free = PRICES.model_copy(update={"embedding": None})
-    workspace.keep_profile(profile(chaos, prices=free))
-    workspace.set_cap("run", "money", 1_000_000)
+    workspace.models.keep(profile(chaos, prices=free))
+    workspace.models.set_cap("run", "money", 1_000_000)
     with pytest.raises(DayPaused, match="has no price for embeddings, so nobody could keep it; give"):
         lived(workspace)
-    workspace.set_cap("run", "money", None)
+    workspace.models.set_cap("run", "money", None)
     run = lived(workspace)
     assert run.spent().unpriced == run.spent_by("purpose")["embed"].tokens_in > 0
 
 
 @pytest.mark.parametrize(("measure", "most"), [("calls", 9), ("tokens", 2_000), ("money", 1_500)])
 def test_a_cap_holds_with_thirty_at_once_and_raising_it_resumes(workspace, measure, most):
-    workspace.set_cap("run", measure, most)
-    run = workspace.new_run(TOWN, model="meaning")
+    workspace.models.set_cap("run", measure, most)
+    run = workspace.runs.new(TOWN, model="meaning")
     with pytest.raises(DayPaused, match=r"the cap of .* for this run is reached"):
         run.live(MORNING, concurrency=30)
     spent = run.spent()
     assert {"calls": spent.calls, "tokens": spent.tokens, "money": spent.micros}[measure] <= most
-    workspace.set_cap("run", measure, None)
+    workspace.models.set_cap("run", measure, None)
     run.live(MORNING, concurrency=30)
-    assert run.fingerprint(MORNING) == lived(workspace).fingerprint(MORNING)
+    assert run.at(MORNING).fingerprint == lived(workspace).at(MORNING).fingerprint
 
 
 def test_an_interview_embeds_its_question_from_the_same_purse(workspace, chaos):
     run = lived(workspace)
     chaos.asked.clear()
-    run.ask("otto", "Where does the vessel lie?")
+    run.at().ask("otto", "Where does the vessel lie?")
     assert "Where does the vessel lie?" in embedded(chaos)[0]
-    workspace.set_cap("run", "calls", run.spent().calls)
+    workspace.models.set_cap("run", "calls", run.spent().calls)
     with pytest.raises(ModelFailed, match="cap of"):
-        run.ask("otto", "And the ship?")
+        run.at().ask("otto", "And the ship?")
 
 
 def test_a_long_thought_is_embedded_as_far_as_such_models_read(workspace, chaos):
     run = lived(workspace, 7 * 60)
     chaos.asked.clear()
-    run.ask("otto", "boat " * 3_000)
+    run.at().ask("otto", "boat " * 3_000)
     assert max(len(text) for request in embedded(chaos) for text in request) <= 2_000

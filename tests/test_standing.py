@@ -13,7 +13,7 @@ from engine.clock import DAY, moment_words
 from engine.language.closeness import DEGREES, degree
 from engine.language.phrases import phrases
 from engine.prompts import questions as q, render
-from engine.prompts.questions import Acquaintance
+from engine.prompts.known import Acquaintance
 from engine.records import Relation
 from engine.store.living.jobs import job_of
 from tests.minds import CAFE
@@ -23,7 +23,7 @@ from tests.towns import Scripted, entries, founded, live, plan_for
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("standing")) as workspace:
-        run = workspace.new_run("three-neighbours")
+        run = workspace.runs.new("three-neighbours")
         run.live(DAY)
         yield run
 
@@ -46,7 +46,7 @@ def test_the_job_says_the_same_moment_as_the_run(run):
 
 
 def test_nobody_can_look_beyond_where_the_run_stands_and_everybody_as_far(run):
-    assert run.moment(run.clock) == run.clock
+    assert run.at(run.clock).minute == run.clock
     assert run.clock > DAY, "the night goes on without anybody until the first one wakes"
 
 
@@ -54,15 +54,15 @@ def test_nobody_can_look_beyond_where_the_run_stands_and_everybody_as_far(run):
 
 
 def test_the_first_minute_shows_what_everybody_began_with(run):
-    assert [memory.kind for memory in run.memories("otto", at=0).items] != []
-    assert set(run.presences(0)) == {"nell", "otto", "ruth"}
-    assert run.relations(0) == run.relations(1) != ()
-    assert run.known("otto", 0) == run.known("otto", 1) != {}
-    assert run.recall("otto", "clocks", at=0)
-    assert run.fingerprint(0) == run.fingerprint(1)
-    assert run.counts(0) == run.counts(1)
-    assert [row.id for row in run.log(0)] == [row.id for row in run.log(1)] != []
-    assert "Otto" in run.ask("otto", "Who are you?", at=0).text
+    assert [memory.kind for memory in run.at(0).memories("otto").items] != []
+    assert set(run.at(0).people) == {"nell", "otto", "ruth"}
+    assert run.at(0).relations == run.at(1).relations != ()
+    assert run.at(0).known("otto") == run.at(1).known("otto") != {}
+    assert run.at(0).recall("otto", "clocks")
+    assert run.at(0).fingerprint == run.at(1).fingerprint
+    assert run.at(0).log.counts == run.at(1).log.counts
+    assert [row.id for row in run.at(0).log.entries()] == [row.id for row in run.at(1).log.entries()] != []
+    assert "Otto" in run.at(0).ask("otto", "Who are you?").text
 
 
 # ---- how people stand to each other

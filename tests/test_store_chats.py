@@ -22,13 +22,13 @@ def workspace(tmp_path):
 
 @pytest.fixture
 def run(workspace):
-    run = workspace.new_run("willow-bay")
+    run = workspace.runs.new("willow-bay")
     run.live(1)
     return run
 
 
 def talk(run, text, *, kind="interview", agent="isabel"):
-    chat = run.start_chat(agent, kind=kind, title=text[:60])
+    chat = run.at().start_chat(agent, kind=kind, title=text[:60])
     run.add_message(chat.number, "person", text)
     run.add_message(chat.number, "agent", text * 400)  # longer than a page
     return chat.number
@@ -51,15 +51,15 @@ def test_all_interviews_go_at_once_and_nothing_else(run):
     for agent in ("isabel", "bram", "yuna"):
         talk(run, SECRET, agent=agent)
     whispered = talk(run, "go home", kind="whisper")
-    before = run.fingerprint()
+    before = run.at().fingerprint
     assert run.delete_interviews() == 3
     assert SECRET.encode() not in held(run)
     assert [chat.number for chat in run.chats()] == [whispered]
-    assert run.fingerprint() == before
+    assert run.at().fingerprint == before
 
 
 def test_only_the_interviews_of_one_run_go(workspace, run):
-    other = workspace.new_run("willow-bay", name="other")
+    other = workspace.runs.new("willow-bay", name="other")
     other.live(1)
     kept = talk(other, SECRET)
     run.delete_interviews()

@@ -20,7 +20,7 @@ from engine.records import Event, Turn
 from engine.store.file.backup import back_up
 from engine.store.file.connection import open_store
 from engine.store.file.schema import APPLICATION_ID, known_migrations
-from engine.store.log.looking import counts
+from engine.store.log.inspect import counts
 from engine.store.log.rows import append, fingerprint, read_log
 from engine.store.log.verifying import verify
 
@@ -249,6 +249,61 @@ def test_each_thread_has_its_own_connection_and_finished_threads_keep_none(tmp_p
             thread.join()
         assert id(store.db) not in seen[:1]
         assert len(store._open) <= 2
+
+
+def test_a_thread_goes_on_with_the_connection_of_one_that_has_finished(tmp_path):
+    with new_store(tmp_path) as store:
+        seen = []
+        for _ in range(3):
+            thread = threading.Thread(target=lambda: seen.append(store.db))
+            thread.start()
+            thread.join()
+        assert seen[0] is seen[1] is seen[2] is not store.db
+
+
+def test_nobody_goes_on_in_the_transaction_of_a_thread_that_has_finished(tmp_path):
+    with new_store(tmp_path) as store:
+        seen = []
+        for _ in range(2):
+            thread = threading.Thread(target=lambda: seen.append(store.db.execute("BEGIN").connection))
+            thread.start()
+            thread.join()
+        assert seen[0] is not seen[1]
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            seen[0].execute("SELECT 1")
+
+
+def test_what_was_read_is_kept_until_anybody_writes(tmp_path):
+    with new_store(tmp_path) as store:
+        asked = []
+
+        def runs():
+            asked.append(store.select("SELECT count(*) FROM run"))
+            return asked[-1][0][0]
+
+        assert (store.unchanged("runs", runs), store.unchanged("runs", runs), len(asked)) == (0, 0, 1)
+        new_run(store)
+        assert (store.unchanged("runs", runs), len(asked)) == (1, 2)
+        with open_store(store.path) as other:  # as another process would
+            new_run(other)
+        assert (store.unchanged("runs", runs), len(asked)) == (2, 3)
+
+
+def test_what_was_read_in_a_transaction_that_failed_is_not_kept(tmp_path):
+    with new_store(tmp_path) as store:
+
+        def runs():
+            return store.select("SELECT count(*) FROM run")[0][0]
+
+        def fail():
+            with store.write():
+                new_run(store)
+                assert store.unchanged("runs", runs) == 1
+                raise InterruptedError
+
+        with pytest.raises(InterruptedError):
+            fail()
+        assert store.unchanged("runs", runs) == 0
 
 
 def test_a_closed_store_says_so(tmp_path):

@@ -15,8 +15,8 @@ from engine.row_ids import MOST_ROWS, NARROW, WIDE, stamp
 from engine.store.answers.recorded import kept_answer
 from engine.store.living.runs import fork_run
 from engine.store.log.entries import TABLES
+from engine.store.log.inspect import find_row, rows_of_turn, turn_of
 from engine.store.log.lineage import lineage
-from engine.store.log.looking import find_row, rows_of_turn, turn_of
 from engine.store.log.rows import append, append_all, fingerprint, last_turn_minute, next_row, read_log
 from engine.store.log.verifying import verify
 from engine.store.texts import text_hash

@@ -12,17 +12,10 @@ from engine.records import Conversation, Memory, Recall
 from engine.row_ids import stamp
 from engine.store.file.connection import open_store
 from engine.store.living.runs import fork_run
-from engine.store.log.looking import (
-    call_filters,
-    call_page,
-    call_texts,
-    conversations,
-    counts,
-    events_page,
-    lines_of,
-    recalls,
-)
-from engine.store.log.memories import citing, memories_by_id, memory_page
+from engine.store.log.calls import call_filters, call_page, call_texts
+from engine.store.log.events import conversations, events_page, lines_of
+from engine.store.log.inspect import counts
+from engine.store.log.memories import citing, memories_by_id, memory_page, recalls
 from engine.store.log.rows import append
 from engine.store.log.search import condition, index_memories, scope, words_of
 

@@ -11,7 +11,7 @@ from engine.row_ids import stamp
 from engine.store.answers.outcomes import in_vain, outcomes
 from engine.store.answers.spending import AskedRow, keep_asked
 from engine.store.living.runs import fork_run
-from engine.store.log.looking import call_page
+from engine.store.log.calls import call_page
 from engine.store.log.rows import append
 
 

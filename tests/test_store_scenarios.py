@@ -11,7 +11,7 @@ from engine.scenario.allowed_files import is_scenario_file
 from engine.store.answers.journal import Usage, journal_usage, keep_answer
 from engine.store.answers.recorded import kept_answer
 from engine.store.living.runs import run_row
-from engine.store.log.looking import call_page
+from engine.store.log.calls import call_page
 from engine.store.log.rows import append
 from engine.store.writing.drafts import discard_draft, drafts, save_draft
 from engine.store.writing.scenarios import (

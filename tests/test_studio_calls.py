@@ -12,7 +12,7 @@ from engine.clock import parse_moment
 from engine.errors import DayPaused
 from engine.models.profiles import Profile
 from engine.store.answers.profiles import learn_mode
-from engine.store.log.looking import CallRow, CallTotal
+from engine.store.log.calls import CallRow, CallTotal
 from studio.models.call_list import call_rows, cost_words, total_rows
 from tests.studios import lived, open_up, studio, well, words
 
@@ -31,7 +31,7 @@ def calls(monkeypatch, town, **link):
 
 
 def test_a_page_of_fifty_with_the_count_of_all(monkeypatch, town):
-    total = town.calls(limit=0).total
+    total = town.at().log.calls(limit=0).total
     at = calls(monkeypatch, town)
     assert f"{total:,} calls, newest first" in words(at)
     assert len(at.dataframe[0].value) == 50
@@ -43,7 +43,7 @@ def test_calls_are_found_by_agent_and_purpose(monkeypatch, town):
     at = calls(monkeypatch, town)
     at.selectbox(key=f"calls-agent-{town.number}").set_value("isabel")
     at.selectbox(key=f"calls-purpose-{town.number}").set_value("plan_day").run()
-    total = town.calls(agent="isabel", purpose="plan_day", limit=0).total
+    total = town.at().log.calls(agent="isabel", purpose="plan_day", limit=0).total
     rows = well(at).dataframe[0].value
     assert len(rows) == total
     assert set(rows["asked to"]) == {"plan the day"}
@@ -52,11 +52,11 @@ def test_calls_are_found_by_agent_and_purpose(monkeypatch, town):
 
 def test_a_chosen_call_shows_its_prompt_and_its_raw_answer(monkeypatch, town):
     at = calls(monkeypatch, town)
-    newest = town.calls(limit=1).items[0]
+    newest = town.at().log.calls(limit=1).items[0]
     texts = town.call_texts(newest.id)
     at.dataframe[0].select(rows=[0]) if hasattr(at.dataframe[0], "select") else None
     if not hasattr(at.dataframe[0], "select"):
-        key = f"calls-{town.number}-None-None-None-1-{town.calls(limit=0).total}"
+        key = f"calls-{town.number}-None-None-None-1-{town.at().log.calls(limit=0).total}"
         at.session_state[key] = {"selection": {"rows": [0], "columns": [], "cells": []}}
     well(at.run())
     shown = [block.value for block in at.code]
@@ -69,14 +69,14 @@ def served(tmp_path, chaos):
     """A morning thought by a server, whose blocks one takes apart that refuses; it was down at first."""
     with open_workspace(tmp_path) as workspace:
         keep = partial(Profile, base_url=chaos.base_url)
-        workspace.keep_profile(keep(name="odd", model="refusal"))
-        workspace.keep_profile(keep(name="big", model="401"))
+        workspace.models.keep(keep(name="odd", model="refusal"))
+        workspace.models.keep(keep(name="big", model="401"))
         learn_mode(workspace.store, chaos.base_url, "refusal", 1)
-        run = workspace.new_run("three-neighbours", model="big, plan_block=odd")
+        run = workspace.runs.new("three-neighbours", model="big, plan_block=odd")
         with pytest.raises(DayPaused):
             run.live(9 * 60)
-        workspace.keep_profile(keep(name="big", model="salad"))
-        run = workspace.run("last")
+        workspace.models.keep(keep(name="big", model="salad"))
+        run = workspace.runs.find("last")
         run.live(9 * 60)
         yield run
 
@@ -88,15 +88,15 @@ def test_calls_are_found_by_how_they_went(monkeypatch, served):
     for way, label in (("failed", "refused"), ("answered", "answered")):
         how.set_value(way).run()
         assert set(well(at).dataframe[0].value["how"]) == {label}
-        assert f"{served.calls(how=way, limit=0).total:,} call" in words(at)
+        assert f"{served.at().log.calls(how=way, limit=0).total:,} call" in words(at)
         how = at.selectbox(key=f"calls-how-{served.number}")
-    assert served.calls(how="refused").items == served.calls(how="failed").items
+    assert served.at().log.calls(how="refused").items == served.at().log.calls(how="failed").items
 
 
 def test_a_call_that_failed_shows_what_it_took_and_what_was_said(monkeypatch, served):
     at = calls(monkeypatch, served)
     at.selectbox(key=f"calls-how-{served.number}").set_value("failed").run()
-    total = served.calls(how="failed", limit=0).total
+    total = served.at().log.calls(how="failed", limit=0).total
     key = f"calls-{served.number}-None-None-failed-1-{total}"
     at.session_state[key] = {"selection": {"rows": [0], "columns": [], "cells": []}}
     said = words(well(at.run()))
@@ -129,11 +129,11 @@ def test_before_anybody_woke_no_call_fits(monkeypatch, town):
 
 
 def test_the_totals_add_up(town):
-    totals = town.call_totals()
-    assert sum(one.calls for one in totals) == town.calls(limit=0).total
+    totals = town.at().log.call_totals()
+    assert sum(one.calls for one in totals) == town.at().log.calls(limit=0).total
     assert {one.purpose for one in totals} == set(town.call_filters()[1])
-    of_isabel = town.call_totals(agent="isabel")
-    assert sum(one.calls for one in of_isabel) == town.calls(agent="isabel", limit=0).total
+    of_isabel = town.at().log.call_totals(agent="isabel")
+    assert sum(one.calls for one in of_isabel) == town.at().log.calls(agent="isabel", limit=0).total
 
 
 # ---- the logic

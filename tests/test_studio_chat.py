@@ -51,16 +51,16 @@ def test_it_begins_with_a_question_of_each_of_the_five_kinds(monkeypatch, town):
 
 
 def test_regression_21_an_interview_answer_is_shown_and_kept_and_leaves_no_trace(monkeypatch, town):
-    before = town.fingerprint()
+    before = town.at().fingerprint
     at = ask(chat(monkeypatch, town), "Are you giving a party?")
     kept = town.chats("isabel")[0]
     question, answer = town.chat_messages(kept.number)
     assert (question.text, question.speaker, answer.speaker) == ("Are you giving a party?", "person", "agent")
-    assert answer.text == town.ask("isabel", "Are you giving a party?").text
+    assert answer.text == town.at().ask("isabel", "Are you giving a party?").text
     assert "leaves no trace" in words(at)
     assert "Isabel Moreno answers from memory, plan and persona alone" in words(at)
     assert "Rehearsal model" in words(at)
-    assert town.fingerprint() == before
+    assert town.at().fingerprint == before
 
 
 def test_a_reload_finds_the_talk_again_and_a_follow_up_goes_with_it(monkeypatch, town):
@@ -108,7 +108,7 @@ def test_the_page_says_that_a_talk_is_kept_and_that_nobody_here_is_real(monkeypa
 def test_all_talks_of_a_run_can_be_deleted_at_once(monkeypatch, town):
     ask(chat(monkeypatch, town), "Who are you?")
     at = ask(chat(monkeypatch, town, agent="bram"), "Who are you?")
-    town.start_chat("bram", kind="whisper", title="Go home")
+    town.at().start_chat("bram", kind="whisper", title="Go home")
     press(at, f"delete-chats-{town.number}")
     assert [one.kind for one in town.chats()] == ["whisper"]
     assert len(at.chat_message) == 0
@@ -127,7 +127,7 @@ def test_help_stands_above_any_answer_to_a_word_of_self_harm(monkeypatch, town, 
 
 
 def test_help_stands_above_a_question_that_nobody_answered(monkeypatch, town):
-    kept = town.start_chat("isabel", title="x")
+    kept = town.at().start_chat("isabel", title="x")
     town.add_message(kept.number, "person", "I want to kill myself")
     assert "findahelpline.com" in words(chat(monkeypatch, town))
 
@@ -159,7 +159,7 @@ def test_asked_who_speaks_it_says_so_and_a_note_stands_above(monkeypatch, town):
 
 
 def test_an_answer_that_claims_to_be_human_has_a_note_above(monkeypatch, town):
-    kept = town.start_chat("isabel", title="x")
+    kept = town.at().start_chat("isabel", title="x")
     town.add_message(kept.number, "person", "What are you?")
     town.add_message(kept.number, "agent", "I am a human being, like you.")
     assert "No person wrote this answer" in words(chat(monkeypatch, town))
@@ -172,7 +172,7 @@ def test_what_an_answer_rests_on_can_be_opened(monkeypatch, town):
 
 
 def test_a_question_that_was_never_answered_can_be_asked_again(monkeypatch, town):
-    kept = town.start_chat("isabel", title="Who are you?")
+    kept = town.at().start_chat("isabel", title="Who are you?")
     town.add_message(kept.number, "person", "Who are you?")
     at = press(chat(monkeypatch, town), "again-0")
     assert [message.speaker for message in town.chat_messages(kept.number)] == ["person", "agent"]
@@ -183,17 +183,17 @@ def test_a_whisper_is_heard_at_once_and_shown_with_what_comes_of_it(monkeypatch,
     at = chat(monkeypatch, town, agent="yuna")
     at.segmented_control(key="chat-mode").set_value("whisper").run()
     assert "What will happen" in words(at)
-    before = town.fingerprint()
+    before = town.at().fingerprint
     at.text_area[0].set_value("Tell Edda Lind that you want to stay.")
     at.button[-1].click() if at.button[-1].label == "Whisper" else next(
         button for button in at.button if button.label == "Whisper"
     ).click()
     said = words(well(at.run()))
     assert "Yuna Sato heard it at day" in said
-    heard = town.memories("yuna", kinds=("whisper",)).items
+    heard = town.at().memories("yuna", kinds=("whisper",)).items
     assert len(heard) == 1
     assert "Tell Edda Lind that you want to stay." in heard[0].text
-    assert town.fingerprint() != before
+    assert town.at().fingerprint != before
     assert "Nothing has come of it yet." in said
 
 
@@ -210,7 +210,7 @@ def test_an_empty_whisper_is_not_sent(monkeypatch, town):
     at.segmented_control(key="chat-mode").set_value("whisper").run()
     next(button for button in at.button if button.label == "Whisper").click()
     assert "nothing to whisper yet" in words(well(at.run()))
-    assert town.memories("isabel", kinds=("whisper",)).total == 0
+    assert town.at().memories("isabel", kinds=("whisper",)).total == 0
 
 
 # ---- an answer that a server streams
@@ -226,9 +226,9 @@ def served(tmp_path, chaos, monkeypatch):
     monkeypatch.setattr(chaos, "pieces", 10_000)
 
     def lived_with(model):
-        workspace.keep_profile(Profile(name="odd", base_url=chaos.base_url, model=model))
+        workspace.models.keep(Profile(name="odd", base_url=chaos.base_url, model=model))
         learn_mode(workspace.store, chaos.base_url, model, 1)
-        run = workspace.new_run("three-neighbours", model="rehearsal, interview=odd")
+        run = workspace.runs.new("three-neighbours", model="rehearsal, interview=odd")
         run.live(7 * 60)
         return run
 

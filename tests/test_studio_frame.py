@@ -1,5 +1,6 @@
 """What every page shares: the bar, the side, deep links, words that stay words, and the empty studio."""
 
+import datetime
 import itertools
 import sqlite3
 from contextlib import closing
@@ -13,7 +14,7 @@ from studio.basics.select_box import unlike
 from studio.basics.text import escape_md, shorten, shown
 from studio.frame.moment_bar import day_part
 from studio.pages import file_of
-from tests.studios import box, lived, press, studio, words
+from tests.studios import box, lived, press, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -67,7 +68,9 @@ def test_a_page_to_edit_on_speaks_of_the_scenario_and_of_no_run(monkeypatch, tow
     frame = "\n".join([*side_words(at), *place_words(at)])
     assert "柳湾镇" in frame
     assert "v1, saved" in frame
-    assert not [word for word in ("Willow Bay", "First try", "Day 1", run.fingerprint()[:8]) if word in frame]
+    assert not [
+        word for word in ("Willow Bay", "First try", "Day 1", run.at().fingerprint[:8]) if word in frame
+    ]
     assert box(at, "Scenario").value == "liuwan"
     assert "Run" not in [one.label for one in at.selectbox]
     assert (at.query_params["run"], at.query_params["at"]) == (run.row.id, "720"), "the run is not forgotten"
@@ -88,7 +91,7 @@ def test_the_settings_speak_of_the_workspace(monkeypatch, town):
     folder = workspace.store.path.parent
     at = studio(monkeypatch, folder, "settings", town="liuwan")
     frame = "\n".join([*side_words(at), *place_words(at)])
-    assert f"{len(workspace.scenarios())} scenarios, 1 run" in frame
+    assert f"{len(workspace.scenarios.names())} scenarios, 1 run" in frame
     assert str(folder) in frame
     assert not [word for word in ("Willow Bay", "柳湾镇", "First try") if word in frame]
 
@@ -138,13 +141,13 @@ def test_every_page_says_which_run_which_model_and_its_fingerprint(monkeypatch, 
     said = words(at)
     assert "First try" in said
     assert "Rehearsal model" in said
-    assert run.fingerprint()[:8] in said
+    assert run.at().fingerprint[:8] in said
 
 
 def test_a_link_opens_its_run_moment_and_person(monkeypatch, town):
     workspace, run = town
     at = studio(monkeypatch, workspace.store.path.parent, "stage", run=run.row.id, at=720, agent="isabel")
-    assert run.fingerprint(720)[:8] in words(at)
+    assert run.at(720).fingerprint[:8] in words(at)
     assert at.query_params["run"] == run.row.id
     assert at.query_params["at"] == "720"
     assert at.query_params["agent"] == "isabel"
@@ -154,7 +157,7 @@ def test_a_link_opens_its_run_moment_and_person(monkeypatch, town):
 def test_a_link_to_a_moment_that_is_none_shows_the_present(monkeypatch, town, at_minute):
     workspace, run = town
     at = studio(monkeypatch, workspace.store.path.parent, "stage", run=run.row.id, at=at_minute)
-    assert run.fingerprint()[:8] in words(at)
+    assert run.at().fingerprint[:8] in words(at)
 
 
 def test_a_link_to_a_run_that_is_not_here_says_so_and_shows_another(monkeypatch, town):
@@ -164,12 +167,24 @@ def test_a_link_to_a_run_that_is_not_here_says_so_and_shows_another(monkeypatch,
     assert "First try" in words(at)
 
 
+def test_a_moment_chosen_in_the_bar_is_looked_at_and_one_that_is_yet_to_come_is_now(monkeypatch, town):
+    workspace, run = town
+    at = studio(monkeypatch, workspace.store.path.parent, "mind", agent="isabel")
+    for day, time, minute in ((1, datetime.time(9, 15), 555), (2, datetime.time(23, 45), None)):
+        box(at, "Day").set_value(day)
+        next(one for one in at.time_input if one.label == "Time").set_value(time)
+        next(one for one in at.button if one.label == "Go there").click()
+        said = words(well(at.run()))
+        assert f"{run.at(minute).memories('isabel').total:,} memories" in said
+        assert at.query_params.get("at") == (None if minute is None else str(minute))
+
+
 def test_back_to_now_leaves_the_past(monkeypatch, town):
     workspace, run = town
     at = studio(monkeypatch, workspace.store.path.parent, "stage", at=720)
     press(at, "moment-now")
     assert "at" not in at.query_params
-    assert run.fingerprint()[:8] in words(at)
+    assert run.at().fingerprint[:8] in words(at)
 
 
 def test_another_run_can_be_chosen_on_the_side(monkeypatch, tmp_path):
@@ -259,7 +274,7 @@ def test_the_bar_measures_the_day_being_lived():
 
 def test_an_error_that_a_damaged_log_leads_to_is_said_in_words_where_it_is_met(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.new_run("three-neighbours").live(480)
+        workspace.runs.new("three-neighbours").live(480)
     with closing(sqlite3.connect(workspace.store.path)) as db, db:
         db.execute("UPDATE presence SET room = 'Nowhere/at all'")
     said = words(studio(monkeypatch, tmp_path, "stage"))

@@ -6,20 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from engine.clock import moment_words, parse_moment
+from engine.clock import clock_words, moment_words, parse_moment
 from engine.records import Discovery, Memory, Recall, Recalled, Step
+from engine.row_ids import stamp
 from studio.basics.chart_click import Picked, first_picked
 from studio.basics.rooms import place_words, room_words
 from studio.basics.text import escape_md
 from studio.mind.day_plan import plan_alt, plan_rows, time_line
 from studio.mind.known_world import first_of_each, told, tree_of
+from studio.mind.memory_list import memory_rows
 from studio.mind.memory_stream import KINDS, count_words
 from studio.mind.recall_bench import would_recall
 from studio.why.memory_card import SIGNS, importance_marks
 from studio.why.reasons import purpose_words
 from studio.why.scores import MARK, alt_text, bars, by_newest, parts_words, score_rows
 from studio.why.why import laid_out
-from tests.studios import box, lived, studio, well, words
+from tests.studios import box, handed, lived, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -39,8 +41,8 @@ def mind(monkeypatch, town, section="memories", agent="isabel", **link):
     return well(at)
 
 
-def why_buttons(at):
-    return [button for button in at.button if button.label == "Why"]
+def stream(at):
+    return handed(at, "memory_list")["rows"]
 
 
 def test_without_anybody_chosen_it_asks_whose_mind(monkeypatch, town):
@@ -48,12 +50,43 @@ def test_without_anybody_chosen_it_asks_whose_mind(monkeypatch, town):
 
 
 def test_the_stream_shows_the_newest_fifty_and_how_many_there_are(monkeypatch, town):
-    everything = town.memories("isabel")
+    everything = town.at().memories("isabel")
     at = mind(monkeypatch, town)
     said = words(at)
     assert f"{everything.total:,} memories" in said
-    assert len(why_buttons(at)) == 50 == len(everything.items)
+    assert [row["id"] for row in stream(at)] == [memory.id for memory in everything.items]
+    assert len(stream(at)) == 50
     assert len(at.pagination) == 1
+
+
+def test_each_memory_of_the_stream_says_when_of_which_kind_and_how_much_it_matters(monkeypatch, town):
+    row, memory = stream(mind(monkeypatch, town))[0], town.at().memories("isabel").items[0]
+    assert (row["day"], row["when"]) == ("Day 1", clock_words(memory.minute))
+    assert (row["kind"], row["icon"]) == (SIGNS[memory.kind].word, SIGNS[memory.kind].icon)
+    assert (row["importance"], row["text"]) == (memory.importance, memory.text)
+
+
+def test_another_page_of_the_stream_goes_on_where_the_one_before_ended(monkeypatch, town):
+    at = mind(monkeypatch, town)
+    at.pagination[0].set_value(2)
+    second = stream(well(at.run()))
+    assert [row["id"] for row in second] == [
+        memory.id for memory in town.at().memories("isabel", offset=50).items
+    ]
+    assert second[0]["day"] == "Day 1"
+
+
+def test_a_day_is_named_where_it_begins_and_what_was_there_from_the_start_has_none():
+    def made(minute, n, kind="observation"):
+        return Memory(id=stamp(minute, 1, n), agent="a", kind=kind, text="…", importance=1, place="")
+
+    rows = memory_rows([made(3000, 0), made(1500, 0), made(1450, 0), made(0, 1, "seed")])
+    assert [(row["day"], row["when"]) for row in rows] == [
+        ("Day 3", "02:00"),
+        ("Day 2", "01:00"),
+        ("", "00:10"),
+        ("", "from the start"),
+    ]
 
 
 def test_the_stream_can_be_searched_and_filtered(monkeypatch, town):
@@ -62,9 +95,7 @@ def test_the_stream_can_be_searched_and_filtered(monkeypatch, town):
     assert "fit" in words(well(at.run()))
     at.text_input(key="stream-search-isabel").set_value("")
     at.multiselect(key="stream-kinds-isabel").set_value(["reflection"])
-    said = words(well(at.run()))
-    assert ":material/psychology: reflection" in said
-    assert ":material/visibility: observation ·" not in said
+    assert {row["kind"] for row in stream(well(at.run()))} == {"reflection"}
 
 
 def test_a_filter_that_leaves_nothing_says_so(monkeypatch, town):
@@ -74,23 +105,23 @@ def test_a_filter_that_leaves_nothing_says_so(monkeypatch, town):
 
 
 def test_any_past_moment_shows_the_memory_as_it_was_then(monkeypatch, town):
-    early = town.memories("isabel", at=parse_moment("day 1 09:00")).total
+    early = town.at(parse_moment("day 1 09:00")).memories("isabel").total
     assert f"{early:,} memories" in words(mind(monkeypatch, town, at=str(parse_moment("day 1 09:00"))))
 
 
 def test_the_probe_shows_what_would_come_to_mind_and_leaves_no_trace(monkeypatch, town):
-    before = town.fingerprint()
+    before = town.at().fingerprint
     at = mind(monkeypatch, town, "probe")
     assert "leaves no trace" in words(at)
     at.text_input(key="probe-isabel").set_value("Who comes to the lantern party?")
     said = words(well(at.run()))
     assert "recency 0.15, importance 0.5, relevance 1" in said
     assert len(at.get("echarts_chart")) == 1
-    assert town.fingerprint() == before
+    assert town.at().fingerprint == before
 
 
 def test_every_recall_can_be_opened_with_the_parts_of_its_scores(monkeypatch, town):
-    recall = town.recalls("isabel", limit=1)[0]
+    recall = town.at().recalls("isabel", limit=1)[0]
     at = mind(monkeypatch, town, "recalls")
     labels = [box.label for box in at.expander]
     assert any(purpose_words(recall.purpose) in label for label in labels)
@@ -99,7 +130,7 @@ def test_every_recall_can_be_opened_with_the_parts_of_its_scores(monkeypatch, to
 
 def test_the_plan_shows_its_gist_the_day_as_a_line_and_what_is_agreed(monkeypatch, town):
     noon = parse_moment("day 1 12:00")
-    plan = town.plan("isabel", 1, noon)
+    plan = town.at(noon).plan("isabel", 1)
     at = mind(monkeypatch, town, "plan", at=str(noon))
     said = words(at)
     assert plan.gist in said
@@ -122,12 +153,10 @@ def test_the_other_sections_are_there(monkeypatch, town, section, said):
 
 
 def test_why_opens_the_reasons_and_leads_on_to_others(monkeypatch, town):
-    insight = town.reflections("isabel")[-1]
+    insight = town.at().reflections("isabel")[-1]
     evidence = town.by_id(insight.evidence)
     at = mind(monkeypatch, town)
-    at.multiselect(key="stream-kinds-isabel").set_value(["reflection"])
-    well(at.run())
-    why_buttons(at)[0].click()
+    at.session_state["tw-why"] = insight.id
     said = words(well(at.run()))
     assert "It rests on" in said
     assert f"from {len(insight.evidence)} memories" in said
@@ -228,7 +257,7 @@ def test_the_newest_of_a_lived_day_are_marked(monkeypatch, town):
     best = [recall.items[0].memory for recall in recalls][: settings.retrieve]
     assert 0 < len(late) <= settings.newest
     assert not late & set(best)
-    newest = sorted(town.memories("isabel", limit=settings.newest).items, key=lambda one: -one.id)
+    newest = sorted(town.at().memories("isabel", limit=settings.newest).items, key=lambda one: -one.id)
     assert late == {one.id for one in newest} - set(best)
     assert known.keys() >= late
 
@@ -271,12 +300,12 @@ def test_the_time_line_marks_now_only_within_the_day():
 
 def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, town):
     """In Willow Bay, Yuna is told of the Boatyard on the first day; Isabel learns nothing new."""
-    (found,) = town.discoveries("yuna")
+    (found,) = town.at().discoveries("yuna")
     at = mind(monkeypatch, town, section="world", agent="yuna")
     said = words(at)
     assert "Boatyard" in said
     assert escape_md(f"Told of it by Edda Lind, {moment_words(found.minute)}") in said
-    why_buttons(at)[0].click()
+    at.button(key=f"why-quiet-learnt-{found.id}-{found.id}").click()
     said = words(well(at.run()))
     assert "Yuna Sato did not know this place before" in said
     assert "anybody at the Boatyard" in said, "the line that told of it is shown as the source"

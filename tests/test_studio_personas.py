@@ -61,8 +61,8 @@ def test_somebody_new_is_added_and_is_sound(page, workspace):
     at = page()
     at.text_input[0].set_value("Ada Lovelace")
     at.button[labels(at).index("Add")].click().run()
-    assert "personas/ada.yaml" in workspace.files("willow-bay")
-    assert workspace.checked("willow-bay").problems == ()
+    assert "personas/ada.yaml" in workspace.scenarios.files("willow-bay")
+    assert workspace.scenarios.checked("willow-bay").problems == ()
     assert "Ada Lovelace" in words(at)
 
 
@@ -70,28 +70,28 @@ def test_a_copy_has_its_own_name_everywhere(page, workspace):
     at = page()
     at.text_input(key="copy-name-willow-bay-isabel").set_value("Carla Moreno")
     press(at, "copy-willow-bay-isabel")
-    text = workspace.files("willow-bay")["personas/carla.yaml"]
+    text = workspace.scenarios.files("willow-bay")["personas/carla.yaml"]
     assert "name: Carla Moreno\n" in text
     assert "Isabel Moreno" not in text
 
 
 def test_a_copy_without_a_name_is_not_made_and_says_what_it_needs(page, workspace):
-    before = workspace.files("willow-bay")
+    before = workspace.scenarios.files("willow-bay")
     assert "The copy needs a name." in words(press(page(), "copy-willow-bay-isabel"))
-    assert workspace.files("willow-bay") == before
+    assert workspace.scenarios.files("willow-bay") == before
 
 
 def test_whoever_is_removed_can_be_brought_back(page, workspace):
     at = page("yuna")
     assert "yuna leaves the scenario" in words(at)
     at = press(at, "remove-willow-bay-yuna")
-    assert "personas/yuna.yaml" not in workspace.files("willow-bay")
+    assert "personas/yuna.yaml" not in workspace.scenarios.files("willow-bay")
     press(at, "return-willow-bay-personas/yuna.yaml")
-    assert "personas/yuna.yaml" in workspace.files("willow-bay")
+    assert "personas/yuna.yaml" in workspace.scenarios.files("willow-bay")
 
 
 def test_a_draft_of_a_person_survives_and_an_unreadable_one_is_still_in_the_list(page, workspace):
-    workspace.keep_draft("willow-bay", "personas/isabel.yaml", "[", 1)
+    workspace.scenarios.drafts.keep("willow-bay", "personas/isabel.yaml", "[", 1)
     at = page()
     assert "error" in words(at)
     assert "Draft on v1" in words(at)
@@ -99,15 +99,19 @@ def test_a_draft_of_a_person_survives_and_an_unreadable_one_is_still_in_the_list
 
 
 def test_a_town_without_people_invites_to_add_somebody(monkeypatch, tmp_path, workspace):
-    files = {path: text for path, text in workspace.files("willow-bay").items() if "personas/" not in path}
-    workspace.save("empty", files)
+    files = {
+        path: text
+        for path, text in workspace.scenarios.files("willow-bay").items()
+        if "personas/" not in path
+    }
+    workspace.scenarios.save("empty", files)
     at = studio(monkeypatch, tmp_path, "personas", town="empty")
     assert "Nobody lives here yet" in words(at)
 
 
 @pytest.mark.parametrize("name", ["Ada", "Ada: #1", "阿达", "'Ada' \"B\"", "- Ada", "x" * 80, "yes", "12"])
 def test_any_name_gives_a_file_that_reads_back(name, workspace):
-    files = workspace.files("willow-bay") | {"personas/new.yaml": newcomer(name, "Quay")}
+    files = workspace.scenarios.files("willow-bay") | {"personas/new.yaml": newcomer(name, "Quay")}
     checked = read_scenario(files, "x")
     assert checked.errors == ()
     assert checked.scenario.persona("new").name == name
@@ -115,7 +119,7 @@ def test_any_name_gives_a_file_that_reads_back(name, workspace):
 
 @pytest.mark.parametrize("name", ["Ada", "Ada: #1", "阿达"])
 def test_a_copied_file_reads_back_with_the_new_name(name, workspace):
-    files = workspace.files("willow-bay")
+    files = workspace.scenarios.files("willow-bay")
     files["personas/new.yaml"] = renamed(files["personas/isabel.yaml"], name)
     assert read_scenario(files, "x").scenario.persona("new").name == name
 

@@ -47,8 +47,8 @@ def test_a_prompt_comes_with_its_purpose_its_default_and_the_way_to_ones_own(pag
 
 
 def test_the_list_says_whose_words_each_prompt_has(page, workspace):
-    workspace.save_file(TOWN, SPEAK, OLD)
-    workspace.save_file(TOWN, "prompts/rate.md", default("rate"))
+    workspace.scenarios.save_file(TOWN, SPEAK, OLD)
+    workspace.scenarios.save_file(TOWN, "prompts/rate.md", default("rate"))
     options = box(page("common"), "Prompt").options
     assert {"Speak · yours, default moved on", "Rate · yours", "React"} <= set(options)
 
@@ -62,11 +62,11 @@ def test_ones_own_wording_begins_as_a_draft_of_the_default(page, workspace):
     assert "This town can live" in words(at)
     assert as_asked(at).startswith("In short.\n\nSay your next line"), "the example is that of the draft"
     press(at, f"save-{TOWN}-{SPEAK}")
-    assert workspace.checked(TOWN).scenario.wordings["speak"].startswith("In short.")
+    assert workspace.scenarios.checked(TOWN).scenario.wordings["speak"].startswith("In short.")
 
 
 def test_problems_are_said_while_one_writes(page, workspace):
-    workspace.save_file(TOWN, SPEAK, default("speak"))
+    workspace.scenarios.save_file(TOWN, SPEAK, default("speak"))
     at = page()
     at.text_area[0].set_value(default("speak").replace("$lines", "$lins")).run()
     said = words(at)
@@ -85,7 +85,7 @@ def test_the_example_is_of_whoever_is_chosen(page):
 def test_who_was_not_asked_is_said_to_be_so(monkeypatch, tmp_path, workspace):
     ann = "name: Ann Lee\nhome: Hut\nseed: Ann Lee is alone\n"
     files = {"town.yaml": "town: Alone", "world.yaml": "Hut:\n", "personas/ann.yaml": ann}
-    workspace.save("alone", files)
+    workspace.scenarios.save("alone", files)
     at = studio(monkeypatch, tmp_path, "prompts", town="alone")
     box(at, "Prompt").set_value("speak").run()
     assert "Ann Lee was not asked this on a rehearsed first day. Choose somebody else." in words(at)
@@ -104,7 +104,7 @@ def test_the_placeholders_are_listed_with_what_they_stand_for(page):
 
 
 def test_a_wording_is_compared_with_the_default(page, workspace):
-    workspace.save_file(TOWN, SPEAK, OLD)
+    workspace.scenarios.save_file(TOWN, SPEAK, OLD)
     said = words(press(page(), f"compare-{TOWN}-speak"))
     assert "The default" in said
     assert "In short." in said
@@ -112,45 +112,45 @@ def test_a_wording_is_compared_with_the_default(page, workspace):
 
 
 def test_when_the_default_has_moved_on_one_says_that_one_has_looked_at_it(page, workspace):
-    workspace.save_file(TOWN, SPEAK, OLD)
+    workspace.scenarios.save_file(TOWN, SPEAK, OLD)
     at = page()
     assert "The default has moved on since you made this wording" in words(at)
     at = press(at, f"accept-{TOWN}-speak")
     assert "The default has moved on" not in words(at)
-    assert at.text_area[0].value == workspace.files(TOWN)[SPEAK] == marked("speak", OLD)
+    assert at.text_area[0].value == workspace.scenarios.files(TOWN)[SPEAK] == marked("speak", OLD)
     assert "This town can live" in words(at)
 
 
 def test_the_default_comes_back_and_so_does_ones_own(page, workspace):
-    workspace.save_file(TOWN, SPEAK, OLD)
+    workspace.scenarios.save_file(TOWN, SPEAK, OLD)
     at = press(page(), f"default-{TOWN}-speak")
-    assert SPEAK not in workspace.files(TOWN)
+    assert SPEAK not in workspace.scenarios.files(TOWN)
     assert at.code[0].value == default("speak").strip()
     press(at, f"return-{TOWN}-speak")
-    assert workspace.files(TOWN)[SPEAK] == OLD
+    assert workspace.scenarios.files(TOWN)[SPEAK] == OLD
 
 
 def test_with_errors_elsewhere_the_example_says_where_to_look(page, workspace):
-    workspace.save_file(TOWN, "world.yaml", "Quay: {opens: 7}")
+    workspace.scenarios.save_file(TOWN, "world.yaml", "Quay: {opens: 7}")
     assert "There are errors in the town" in words(page())
 
 
 @pytest.mark.parametrize("text", ["", "$", "<script>alert(1)</script> $name", "x" * 9_000, "**bold** <!--"])
 def test_no_wording_can_break_the_page(page, workspace, text):
-    workspace.save_file(TOWN, SPEAK, text)
+    workspace.scenarios.save_file(TOWN, SPEAK, text)
     at = page()
     assert not any("<script>" in element.value for element in (*at.html, *at.markdown))
     assert "error" in words(at) or "warning" in words(at)
 
 
 def test_a_town_with_an_unsound_prompt_is_mended_here(monkeypatch, tmp_path, workspace):
-    workspace.save_file(TOWN, "prompts/rate.md", "Rate $this.")
+    workspace.scenarios.save_file(TOWN, "prompts/rate.md", "Rate $this.")
     at = press(studio(monkeypatch, tmp_path, "scenarios"), f"mend-{TOWN}")
     assert at.header[0].value == "Prompts"
     assert box(at, "Prompt").value == "rate"
 
 
 def test_without_a_scenario_the_page_says_what_to_do(monkeypatch, tmp_path, workspace):
-    for name in workspace.scenarios():
-        workspace.hide(name)
+    for name in workspace.scenarios.names():
+        workspace.scenarios.hide(name)
     assert "There is no scenario yet" in words(studio(monkeypatch, tmp_path, "prompts"))

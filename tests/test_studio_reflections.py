@@ -36,7 +36,7 @@ def reflections(monkeypatch, town, agent="isabel", **link):
 
 
 def test_the_tree_shows_the_conclusions_of_the_latest_day(monkeypatch, town):
-    insights = town.reflections("isabel")
+    insights = town.at().reflections("isabel")
     at = reflections(monkeypatch, town)
     said = words(at)
     assert f"{count_words(len(insights))} of Isabel Moreno on day 1; {len(insights)} in all so far." in said
@@ -47,7 +47,7 @@ def test_the_tree_shows_the_conclusions_of_the_latest_day(monkeypatch, town):
 def test_the_list_shows_every_top_conclusion_with_the_way_to_its_reasons(monkeypatch, town):
     at = reflections(monkeypatch, town)
     at.segmented_control(key="reflections-shape").set_value("List").run()
-    insights = town.reflections("isabel")
+    insights = town.at().reflections("isabel")
     tops = grow(insights, town.by_id([one for insight in insights for one in insight.evidence]))
     assert len([box for box in well(at).expander if box.label.startswith("Rests on")]) == len(tops)
     at.button(key=f"why-quiet-list-isabel-1-{tops[0].memory.id}").click().run()
@@ -55,7 +55,7 @@ def test_the_list_shows_every_top_conclusion_with_the_way_to_its_reasons(monkeyp
 
 
 def test_it_says_how_far_the_next_reflection_is(monkeypatch, town):
-    felt = town.felt("isabel")
+    felt = town.at().felt("isabel")
     at = reflections(monkeypatch, town)
     assert any(
         gathered_words(felt, town.town.settings.reflect_at) in bar.proto.text for bar in at.get("progress")
@@ -69,9 +69,9 @@ def test_before_the_first_reflection_it_explains_when_one_happens(monkeypatch, t
 
 
 def test_what_was_felt_is_counted_since_the_last_reflection(town):
-    insight = town.reflections("isabel")[0]
-    before = town.felt("isabel", insight.minute)
-    after = town.felt("isabel", insight.minute + 1)
+    insight = town.at().reflections("isabel")[0]
+    before = town.at(insight.minute).felt("isabel")
+    after = town.at(insight.minute + 1).felt("isabel")
     assert after < before
 
 

@@ -40,7 +40,7 @@ def test_run_it_makes_a_run_with_a_name_and_a_seed_and_goes_to_the_stage(page, w
     at.text_input(key="run-it-name").set_value("My first")
     at.number_input(key="run-it-seed").set_value(99)
     press(at, "run-it-go")
-    (row,) = workspace.runs()
+    (row,) = workspace.runs.all()
     assert (row.name, row.seed, row.scenario) == ("My first", 99, "willow-bay")
     assert "Nobody has lived here yet" in words(well(at))
 
@@ -50,8 +50,8 @@ def test_a_blank_town_is_made_and_can_run(page, workspace):
     assert not at.button(key="new-make").disabled, "it is ready while the name is still being typed"
     at.text_input(key="new-name").set_value("Green Hollow")
     at = press(at, "new-make")
-    assert "Green Hollow" in workspace.scenarios()
-    assert workspace.checked("Green Hollow").scenario.town == "Green Hollow"
+    assert "Green Hollow" in workspace.scenarios.names()
+    assert workspace.scenarios.checked("Green Hollow").scenario.town == "Green Hollow"
     assert at.header[0].value == "World", "a new town leads to its editor"
     assert next(box for box in at.selectbox if box.label == "Scenario").value == "Green Hollow"
 
@@ -70,7 +70,7 @@ def test_a_generated_town_has_as_many_people_as_asked(page, workspace):
     at.text_input(key="new-name").set_value("Many")
     at.number_input(key="new-people").set_value(20)
     press(at, "new-make")
-    assert len(workspace.checked("Many").scenario.personas) == 20
+    assert len(workspace.scenarios.checked("Many").scenario.personas) == 20
 
 
 def test_a_name_that_is_taken_is_refused_in_words(page, workspace):
@@ -81,23 +81,23 @@ def test_a_name_that_is_taken_is_refused_in_words(page, workspace):
 
 
 def test_a_town_is_duplicated_renamed_hidden_and_brought_back(page, workspace):
-    as_they_came = workspace.scenarios()
+    as_they_came = workspace.scenarios.names()
     at = press(page(), "copy-willow-bay")
     at.text_input(key="copy-called").set_value("Copy")
     press(at, "copy-go")
-    assert workspace.scenarios() == (*as_they_came, "Copy")
+    assert workspace.scenarios.names() == (*as_they_came, "Copy")
     at = press(page(), "rename-Copy")
     at.text_input(key="rename-called").set_value("Twin")
     press(at, "rename-go")
-    assert workspace.scenarios() == (*as_they_came, "Twin")
+    assert workspace.scenarios.names() == (*as_they_came, "Twin")
     at = press(page(), "hide-Twin")
-    assert workspace.scenarios() == as_they_came
+    assert workspace.scenarios.names() == as_they_came
     press(at, "show-Twin")
-    assert workspace.scenarios() == (*as_they_came, "Twin")
+    assert workspace.scenarios.names() == (*as_they_came, "Twin")
 
 
 def test_a_broken_town_is_shown_with_its_errors_and_how_to_mend_it(page, workspace):
-    workspace.save_file("willow-bay", "world.yaml", "Quay: {opens: 7}")
+    workspace.scenarios.save_file("willow-bay", "world.yaml", "Quay: {opens: 7}")
     at = page()
     assert "errors" in words(at)
     assert labels(at).count("Run it") == len(bundled()) - 1
@@ -107,19 +107,21 @@ def test_a_broken_town_is_shown_with_its_errors_and_how_to_mend_it(page, workspa
 
 @pytest.mark.parametrize("town", ["willow-bay", "three-neighbours"])
 def test_an_error_in_a_draft_does_not_stop_the_saved_version_from_running(page, workspace, town):
-    workspace.keep_draft(town, "world.yaml", "Quay: {opens: 7}", workspace.versions(town)[0].number)
+    workspace.scenarios.drafts.keep(
+        town, "world.yaml", "Quay: {opens: 7}", workspace.scenarios.versions(town)[0].number
+    )
     at = page()
     assert "1 unsaved draft with" in words(at)
     assert "a run begins from the saved version" in words(at)
     at = press(at, f"run-{town}")
     press(at, "run-it-go")
-    assert [row.scenario for row in workspace.runs()] == [town]
+    assert [row.scenario for row in workspace.runs.all()] == [town]
 
 
 def test_a_draft_that_mends_a_broken_town_says_that_saving_is_what_is_left(page, workspace):
-    sound = workspace.files("willow-bay")["world.yaml"]
-    broken = workspace.save_file("willow-bay", "world.yaml", "Quay: {opens: 7}")
-    workspace.keep_draft("willow-bay", "world.yaml", sound, broken.number)
+    sound = workspace.scenarios.files("willow-bay")["world.yaml"]
+    broken = workspace.scenarios.save_file("willow-bay", "world.yaml", "Quay: {opens: 7}")
+    workspace.scenarios.drafts.keep("willow-bay", "world.yaml", sound, broken.number)
     said = words(page())
     assert "It cannot run until they are mended" in said
     assert "without an error: save, and it can run" in said
@@ -127,14 +129,14 @@ def test_a_draft_that_mends_a_broken_town_says_that_saving_is_what_is_left(page,
 
 def test_hostile_names_stay_letters(page, workspace):
     name = "<script>alert(1)</script> **x**"
-    workspace.import_zip(name, to_zip(new_scenario("<img src=x onerror=y>"), "x"))
+    workspace.scenarios.import_zip(name, to_zip(new_scenario("<img src=x onerror=y>"), "x"))
     said = words(page())
     assert "<script>" not in said
     assert "<img" not in said
 
 
 def test_a_town_survives_being_zipped_and_the_same_files_give_the_same_bytes(workspace):
-    files = workspace.files("willow-bay")
+    files = workspace.scenarios.files("willow-bay")
     assert from_zip(to_zip(files, "any")) == files
     assert to_zip(files, "any") == to_zip(dict(reversed(files.items())), "any")
 
@@ -173,5 +175,5 @@ def test_only_files_of_a_scenario_come_out_of_a_zip():
 )
 def test_a_zip_that_is_no_scenario_is_refused_in_words(content, workspace):
     with pytest.raises(BadInput):
-        workspace.import_zip("Imported", content)
-    assert "Imported" not in workspace.scenarios()
+        workspace.scenarios.import_zip("Imported", content)
+    assert "Imported" not in workspace.scenarios.names()

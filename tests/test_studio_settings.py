@@ -36,7 +36,7 @@ def test_a_profile_is_made_and_its_connection_tested(page, workspace, chaos):
     at.text_input(key="url-new").set_value(chaos.base_url)
     at.text_input(key="model-new").set_value("salad")
     press(at, "keep-new")
-    assert workspace.profiles()["local"].model == "salad"
+    assert workspace.models.profiles()["local"].model == "salad"
     assert "price unknown: tokens are counted" in words(at)
     press(at, "test-local")
     assert "JSON schema with bounds" in words(at)
@@ -44,12 +44,12 @@ def test_a_profile_is_made_and_its_connection_tested(page, workspace, chaos):
 
 
 def test_how_long_a_call_may_take_is_set_and_shown(page, workspace):
-    workspace.keep_profile(Profile(name="local", base_url="http://127.0.0.1:1/v1", model="m"))
+    workspace.models.keep(Profile(name="local", base_url="http://127.0.0.1:1/v1", model="m"))
     at = page()
     assert "4 calls at once, 90 s for each" in words(at)
     at.number_input(key="seconds-local").set_value(600.0)
     press(at, "keep-local")
-    assert workspace.profiles()["local"].timeout == 600
+    assert workspace.models.profiles()["local"].timeout == 600
     assert "4 calls at once, 600 s for each" in words(at)
 
 
@@ -62,7 +62,7 @@ def test_a_profile_with_embeddings_says_what_they_do_and_what_they_cost(page, wo
     for name, price in (("in", 1.0), ("out", 2.0), ("embedding", 0.02)):
         at.number_input(key=f"price-{name}-new").set_value(price)
     press(at, "keep-new")
-    kept = workspace.profiles()["local"]
+    kept = workspace.models.profiles()["local"]
     assert (kept.embeddings, kept.prices.embedding) == ("salad-vectors", 0.02)
     assert "Memories are also found by meaning, with salad-vectors." in words(at)
     assert "embedding 0.02" in words(at)
@@ -77,11 +77,11 @@ def test_what_cannot_be_kept_is_said_in_words(page, workspace):
     at.text_input(key="model-new").set_value("m")
     press(at, "keep-new")
     assert "base_url: it has to be an address" in words(at)
-    assert workspace.profiles() == {}
+    assert workspace.models.profiles() == {}
 
 
 def test_a_typed_key_is_used_and_kept_nowhere(page, workspace, chaos, tmp_path):
-    workspace.keep_profile(
+    workspace.models.keep(
         Profile(name="local", base_url=chaos.base_url, model="salad", key_variable="NO_SUCH")
     )
     at = page()
@@ -96,33 +96,33 @@ def test_a_typed_key_is_used_and_kept_nowhere(page, workspace, chaos, tmp_path):
 
 
 def test_a_profile_is_changed_and_removed(page, workspace, chaos):
-    workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
+    workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
     at = page()
     at.number_input(key="price-in-local").set_value(2.5)
     at.number_input(key="price-out-local").set_value(10.0)
     press(at, "keep-local")
     assert "2.5 in and 10 out per million tokens" in words(at)
     press(at, "remove-local")
-    assert workspace.profiles() == {}
+    assert workspace.models.profiles() == {}
 
 
 def test_list_prices_are_suggested_with_their_date_and_taken_only_by_hand(page, workspace):
-    workspace.keep_profile(Profile(name="big", base_url="https://api.openai.com/v1", model="gpt-4o"))
+    workspace.models.keep(Profile(name="big", base_url="https://api.openai.com/v1", model="gpt-4o"))
     at = page()
     assert "price unknown: tokens are counted" in words(at)
     assert "2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03" in words(at)
-    assert workspace.profiles()["big"].prices is None
+    assert workspace.models.profiles()["big"].prices is None
     press(at, "list-price-big")
-    assert workspace.profiles()["big"].prices == Prices(tokens_in=2.5, cached=1.25, tokens_out=10)
+    assert workspace.models.profiles()["big"].prices == Prices(tokens_in=2.5, cached=1.25, tokens_out=10)
     assert at.number_input(key="price-in-big").value == 2.5
     assert "list-price-big" not in [button.key for button in at.button]
     at.number_input(key="price-out-big").set_value(11.0)
     press(at, "keep-big")
-    assert workspace.profiles()["big"].prices == Prices(tokens_in=2.5, cached=1.25, tokens_out=11)
+    assert workspace.models.profiles()["big"].prices == Prices(tokens_in=2.5, cached=1.25, tokens_out=11)
 
 
 def test_for_a_model_of_ones_own_no_price_is_suggested(page, workspace):
-    workspace.keep_profile(Profile(name="own", base_url="http://127.0.0.1:8080/v1", model="gpt-4o"))
+    workspace.models.keep(Profile(name="own", base_url="http://127.0.0.1:8080/v1", model="gpt-4o"))
     assert "by the list of" not in words(page())
 
 
@@ -131,24 +131,24 @@ def test_caps_are_kept_and_taken_away(page, workspace):
     at.number_input(key="cap-run-tokens").set_value(50_000)
     at.number_input(key="cap-day-money").set_value(0.5)
     press(at, "caps-keep")
-    assert workspace.caps() == {("run", "tokens"): 50_000, ("day", "money"): 500_000}
-    workspace.set_cap("day", "money", None)
+    assert workspace.models.caps() == {("run", "tokens"): 50_000, ("day", "money"): 500_000}
+    workspace.models.set_cap("day", "money", None)
     at = page()
     assert at.number_input(key="cap-run-tokens").value == 50_000
     assert at.number_input(key="cap-day-money").value is None
     at.number_input(key="cap-workspace-calls").set_value(7)
     press(at, "caps-keep")
-    assert workspace.caps() == {("run", "tokens"): 50_000, ("workspace", "calls"): 7}
+    assert workspace.models.caps() == {("run", "tokens"): 50_000, ("workspace", "calls"): 7}
 
 
 def test_a_town_is_run_with_a_profile(monkeypatch, tmp_path, workspace, chaos):
-    workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
+    workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
     at = press(studio(monkeypatch, tmp_path, "scenarios"), "run-three-neighbours")
     at.selectbox(key="run-it-model").set_value("local").run()
     press(well(at), "run-it-forecast")
     assert "price unknown; going by a rehearsal of the day" in words(at)
     press(at, "run-it-go")
-    (row,) = workspace.runs()
+    (row,) = workspace.runs.all()
     assert row.model == "local"
     assert "local" in words(well(at))
     assert labels(at)
@@ -156,20 +156,20 @@ def test_a_town_is_run_with_a_profile(monkeypatch, tmp_path, workspace, chaos):
 
 def test_planning_and_a_person_are_left_to_another_model(monkeypatch, tmp_path, workspace):
     for name in ("small", "big"):
-        workspace.keep_profile(Profile(name=name, base_url="http://127.0.0.1:9/v1", model=name))
+        workspace.models.keep(Profile(name=name, base_url="http://127.0.0.1:9/v1", model=name))
     at = press(studio(monkeypatch, tmp_path, "scenarios"), "run-three-neighbours")
     at.selectbox(key="run-it-model").set_value("small").run()
     at.multiselect(key="run-it-elsewhere").set_value(["plan_day", "@nell"]).run()
     assert "small" not in [option.partition(":")[0] for option in at.selectbox(key="run-it-other").options]
     at.selectbox(key="run-it-other").set_value("big").run()
     press(at, "run-it-go")
-    (row,) = workspace.runs()
+    (row,) = workspace.runs.all()
     assert row.model == "small, plan_day=big, @nell=big"
 
 
 def test_the_calls_page_shows_what_a_served_day_took(monkeypatch, tmp_path, workspace, chaos):
-    workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
-    run = workspace.new_run("three-neighbours", model="local")
+    workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
+    run = workspace.runs.new("three-neighbours", model="local")
     run.live(9 * 60)
     at = studio(monkeypatch, tmp_path, "calls")
     said = words(at)
@@ -177,7 +177,7 @@ def test_the_calls_page_shows_what_a_served_day_took(monkeypatch, tmp_path, work
     rows = at.dataframe[0].value
     assert set(rows["how"]) == {"answered"}
     assert (rows["requests"] >= 1).all()
-    again = workspace.new_run("three-neighbours", model="local")
+    again = workspace.runs.new("three-neighbours", model="local")
     again.live(9 * 60)
     at = studio(monkeypatch, tmp_path, "calls", run=again.row.id)
     assert set(at.dataframe[0].value["how"]) == {"free: asked before"}

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from engine.api.exports import run_exports
 from engine.api.workspace import open_workspace
 from engine.clock import day_of
 from engine.export.cassette import record_cassette
@@ -19,9 +20,9 @@ from studio.basics.text import shown
 from studio.frame.halting import asker_words
 from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
-from studio.town.map_data import draft_scene, frames_of, scene_of
-from studio.town.town_map import check_rooms, described
-from studio.why.plan_behind import habit_words, intention
+from studio.town.map_data import draft_scene, frames_before, frames_of, scene_of
+from studio.town.town_map import changes, check_rooms, described, replay
+from studio.why.reasons import habit_words
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def newborn(tmp_path):
     with open_workspace(tmp_path) as workspace:
-        yield workspace.new_run(TOWN, name="First try")
+        yield workspace.runs.new(TOWN, name="First try")
 
 
 @pytest.fixture
@@ -134,8 +135,8 @@ def test_a_day_that_failed_says_why(page, newborn):
 
 def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="local", base_url=chaos.base_url, model="salad"))
-        run = workspace.new_run("three-neighbours", model="local")
+        workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
+        run = workspace.runs.new("three-neighbours", model="local")
         assert "Taken so far: nothing" in words(page())
         run.live(8 * 60)
         said = words(page())
@@ -149,7 +150,7 @@ def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
         reserve(workspace.store, run.number, 1, tokens=5_400, micros=12_300)
         assert "1 call under way: at most 5,400 tokens, 0.0123 in money" in words(at.run())
         finish_job(workspace.store, run.number)
-        again = workspace.new_run("three-neighbours", model="local")
+        again = workspace.runs.new("three-neighbours", model="local")
         again.live(8 * 60)
         assert "Taken so far: nothing · 100% of" in words(page(run=again.row.id))
 
@@ -189,7 +190,7 @@ def explain(at, row):
 
 
 def test_regression_22_conversations_can_be_read_with_their_thoughts_on_demand(page, day_one):
-    talk = day_one.conversations(agent="isabel")[0]
+    talk = day_one.at().log.conversations(agent="isabel")[0]
     at = read(page(at=talk.until), day_one, talk)
     lines = day_one.lines(talk.id)
     thought = next(line.thought for line in lines if line.thought)
@@ -200,7 +201,7 @@ def test_regression_22_conversations_can_be_read_with_their_thoughts_on_demand(p
 
 
 def test_a_talk_says_who_where_and_what_it_came_to_before_its_lines(page, day_one):
-    talk = day_one.conversations()[-1]
+    talk = day_one.at().log.conversations()[-1]
     said = words(read(page(), day_one, talk))
     assert shown(room_words(day_one, talk.room)) in said
     assert talk.room not in said
@@ -208,7 +209,7 @@ def test_a_talk_says_who_where_and_what_it_came_to_before_its_lines(page, day_on
 
 
 def test_a_line_that_was_said_can_be_explained_and_the_talk_comes_back_afterwards(page, day_one):
-    talk = day_one.conversations()[-1]
+    talk = day_one.at().log.conversations()[-1]
     at = read(page(at=talk.until), day_one, talk)
     line = day_one.lines(talk.id)[0]
     press(at, f"why-quiet-transcript-{line.id}")
@@ -219,47 +220,43 @@ def test_a_line_that_was_said_can_be_explained_and_the_talk_comes_back_afterward
 
 
 def test_a_talk_says_why_it_came_about(page, day_one):
-    at = read(page(), day_one, day_one.conversations()[-1])
+    at = read(page(), day_one, day_one.at().log.conversations()[-1])
     button = next(one for one in at.button if one.label == "Why they talked")
     assert "was asked to decide whether to leave the plan" in words(press(at, button.key))
 
 
 def test_a_talk_of_another_run_is_not_opened(page, day_one):
-    talk = day_one.conversations()[-1]
+    talk = day_one.at().log.conversations()[-1]
     at = page()
     at.session_state["tw-page-talk-read"] = (day_one.number + 1, talk.id)
     assert shown(day_one.lines(talk.id)[0].text) not in words(well(at.run()))
 
 
-def test_an_act_that_was_not_thought_about_anew_is_explained_by_the_plan_it_carries_out(page, day_one):
-    acts = [event for event in day_one.events(limit=400).items if event.kind in ("act", "leave", "arrive")]
-    event = next(act for act in acts if day_one.why(act.id).call is None and intention(day_one, act))
-    plan = intention(day_one, event)
+def test_an_act_is_explained_by_the_plan_it_carries_out(page, day_one):
+    event = next(event for event in day_one.at().log.events(limit=400).items if event.kind == "act")
+    (plan,) = day_one.why(event.id).other_causes["plan"]
     said = words(explain(page(at=event.minute + 1), event.id))
     assert "It carries out a plan" in said
     assert shown(plan.activity) in said
-    assert "was asked to work out the next steps of the day" in said
+    assert "was asked to " in said
     assert "What came to mind first" in said
 
 
-def test_whoever_sets_out_does_so_for_what_is_planned_there(day_one):
-    for event in day_one.events(limit=400).items:
-        plan = intention(day_one, event)
-        if event.kind == "arrive" and plan:
-            assert plan.room == event.room
-            assert plan.end > event.minute
-        if event.kind in ("leave", "arrive") and plan is None:
-            assert "usually goes to bed at" in habit_words(day_one, event)
+def test_who_goes_to_bed_or_gets_up_is_explained_by_the_hours_they_keep(day_one):
+    for event in day_one.at().log.events(limit=400).items:
+        said = habit_words(day_one, day_one.why(event.id))
+        if event.kind == "sleep":
+            assert "usually goes to bed at" in said
         if event.kind == "wake":
-            assert "usually gets up at" in habit_words(day_one, event)
-        if event.kind == "act":
-            assert habit_words(day_one, event) == ""
+            assert "usually gets up at" in said
+        if event.kind in ("act", "talk"):
+            assert said == ""
 
 
 def test_whoever_is_picked_has_a_card_with_what_they_do_and_plan(page, day_one):
     said = words(page(at=720, agent="isabel"))
     assert "Plan: " in said
-    presence = day_one.presences(720)["isabel"]
+    presence = day_one.at(720).people["isabel"]
     assert presence.inside
     assert room_words(day_one, presence.room) in said
 
@@ -275,14 +272,14 @@ def test_an_object_is_set_and_something_happens(page, day_one):
     open_up(at, "stage-intervene")
     thing = "Harbour Café/kitchen/stove"
     at.selectbox(key=f"set-thing-{day_one.number}").set_value(thing).run()
-    at.selectbox(key=f"set-state-{day_one.number}-{thing}-{day_one.things()[thing]}").set_value(
+    at.selectbox(key=f"set-state-{day_one.number}-{thing}-{day_one.at().things[thing]}").set_value(
         "burning"
     ).run()
     press(at, f"set-go-{day_one.number}")
-    assert day_one.things()[thing] == "burning"
+    assert day_one.at().things[thing] == "burning"
     at.text_input(key=f"happen-text-{day_one.number}").set_value("A black dog runs in.")
     press(at, f"happen-go-{day_one.number}")
-    assert any("black dog" in event.text for event in day_one.events(at=day_one.clock).items)
+    assert any("black dog" in event.text for event in day_one.at(day_one.clock).log.events().items)
 
 
 def test_a_fork_begins_at_the_moment_looked_at(page, day_one, tmp_path):
@@ -290,7 +287,7 @@ def test_a_fork_begins_at_the_moment_looked_at(page, day_one, tmp_path):
     at.text_input(key=f"fork-name-{day_one.number}").set_value("What if")
     press(at, f"fork-go-{day_one.number}")
     with open_workspace(tmp_path) as workspace:
-        fork = workspace.run("What if")
+        fork = workspace.runs.find("What if")
         assert fork.clock == 600 or fork.row.fork_minute == 600
         assert page(run=fork.row.id).button(key="live-on").label == "Finish day 1"
 
@@ -304,6 +301,24 @@ def test_a_replayed_day_ends_as_the_day_ended(day_one):
     ]
     for frame in frames:
         check_rooms(scene.places, frame.agents)
+
+
+def test_the_replay_up_to_an_earlier_moment_is_the_beginning_of_the_whole_day(day_one):
+    whole = frames_of(day_one, 1)
+    for minute in [1, 5, 300, *range(400, 1440, 7), 1430, 1439, 1440]:
+        assert frames_before(day_one, 1, whole, minute) == frames_of(day_one, 1, minute)
+
+
+def test_a_frame_tells_the_browser_only_what_has_changed(day_one):
+    frames = frames_of(day_one, 1)
+    told = replay(changes(frames))["frames"]
+    assert [minute for minute, _, _ in told] == [frame.minute for frame in frames]
+    assert len(told[0][2]) == len(frames[0].agents)
+    assert sum(len(changed) for _, _, changed in told) < len(frames) * len(frames[0].agents) / 2
+    stands = {}
+    for frame, (_, _, changed) in zip(frames, told, strict=True):
+        stands |= {agent: row for agent, *row in changed}
+        assert [stands[a.id][0] for a in frame.agents] == [a.room for a in frame.agents]
 
 
 def test_a_draft_is_drawn_with_everybody_at_home(newborn):
@@ -331,6 +346,12 @@ def test_goals_are_said_in_words():
     assert until_words(2160) == "day 2 12:00"
 
 
+def test_a_run_can_be_taken_away_in_every_form_there_is(page, day_one):
+    shown_words = words(page())
+    for way in run_exports().values():
+        assert way.about in shown_words
+
+
 def test_a_cassette_is_taken_away_and_opened_again(monkeypatch, tmp_path, day_one):
     content = b"".join(record_cassette(day_one))
     at = studio(monkeypatch, tmp_path, "scenarios")
@@ -340,9 +361,9 @@ def test_a_cassette_is_taken_away_and_opened_again(monkeypatch, tmp_path, day_on
     at.text_input(key="cassette-name").set_value("Borrowed")
     press(at, "cassette-go")
     with open_workspace(tmp_path) as workspace:
-        run = workspace.run("last")
+        run = workspace.runs.find("last")
         assert run.row.name == "Borrowed"
-        assert run.fingerprint() == day_one.fingerprint()
+        assert run.at().fingerprint == day_one.at().fingerprint
 
 
 def test_a_file_that_is_no_cassette_is_refused_in_words(monkeypatch, tmp_path, day_one):
@@ -355,21 +376,21 @@ def test_a_file_that_is_no_cassette_is_refused_in_words(monkeypatch, tmp_path, d
 
 def test_a_fork_may_think_with_another_model(page, day_one, tmp_path):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="small", base_url="http://127.0.0.1:9/v1", model="tiny"))
+        workspace.models.keep(Profile(name="small", base_url="http://127.0.0.1:9/v1", model="tiny"))
     at = page(at=720)
     at.selectbox(key=f"fork-model-{day_one.number}").set_value("small")
     at.button(key=f"fork-go-{day_one.number}").click().run()
     well(at)
     with open_workspace(tmp_path) as workspace:
-        assert workspace.run("last").row.model == "small"
+        assert workspace.runs.find("last").row.model == "small"
 
 
 def test_a_record_that_has_come_to_its_end_says_how_to_go_on(monkeypatch, tmp_path, chaos):
     with open_workspace(tmp_path) as workspace:
-        workspace.keep_profile(Profile(name="salad", base_url=chaos.base_url, model="salad"))
-        run = workspace.new_run("three-neighbours", model="salad")
+        workspace.models.keep(Profile(name="salad", base_url=chaos.base_url, model="salad"))
+        run = workspace.runs.new("three-neighbours", model="salad")
         run.live(7 * 60)
-        workspace.open_cassette(io.BytesIO(b"".join(record_cassette(run))), "Borrowed")
+        workspace.runs.open_cassette(io.BytesIO(b"".join(record_cassette(run))), "Borrowed")
     at = studio(monkeypatch, tmp_path, "stage")
     assert at.button(key="live-on").disabled
     assert "The record ends here" in words(at)

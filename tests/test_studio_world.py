@@ -43,32 +43,34 @@ def test_the_tree_shows_places_rooms_objects_hours_capacity_and_what_is_urgent(p
 
 
 def test_what_is_typed_is_kept_at_once_and_survives_a_new_window(page, workspace):
-    text = workspace.files("willow-bay")["world.yaml"].replace("Harbour Café:", "Harbour Café:  # new")
+    text = workspace.scenarios.files("willow-bay")["world.yaml"].replace(
+        "Harbour Café:", "Harbour Café:  # new"
+    )
     typed(page(), text)
-    assert workspace.drafts("willow-bay")["world.yaml"].text == text
+    assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == text
     again = page()
     assert again.text_area[0].value == text
     assert "Draft on v1" in words(again)
 
 
 def test_saving_makes_a_version_and_ends_the_draft(page, workspace):
-    text = workspace.files("willow-bay")["world.yaml"] + "\nMill: {map: {x: 1, y: 1}}\n"
+    text = workspace.scenarios.files("willow-bay")["world.yaml"] + "\nMill: {map: {x: 1, y: 1}}\n"
     at = press(typed(page(), text), "save-willow-bay-world.yaml")
     assert "Saved · v2" in words(at)
-    assert workspace.files("willow-bay")["world.yaml"] == text
-    assert workspace.drafts("willow-bay") == {}
+    assert workspace.scenarios.files("willow-bay")["world.yaml"] == text
+    assert workspace.scenarios.drafts.of("willow-bay") == {}
     assert "Mill" in words(at)
 
 
 def test_a_draft_can_be_discarded(page, workspace):
-    before = workspace.files("willow-bay")["world.yaml"]
+    before = workspace.scenarios.files("willow-bay")["world.yaml"]
     at = press(typed(page(), "Quay:"), "discard-willow-bay-world.yaml")
     assert at.text_area[0].value == before
-    assert workspace.drafts("willow-bay") == {}
+    assert workspace.scenarios.drafts.of("willow-bay") == {}
 
 
 def test_every_problem_has_its_line_what_is_wrong_and_what_to_do(page, workspace):
-    text = workspace.files("willow-bay")["world.yaml"].replace("emoji: ⚓", "emojy: ⚓")
+    text = workspace.scenarios.files("willow-bay")["world.yaml"].replace("emoji: ⚓", "emojy: ⚓")
     line = text[: text.index("emojy")].count("\n") + 1
     at = typed(page(), text)
     assert "1 error" in words(at)
@@ -84,11 +86,11 @@ def test_no_text_can_break_the_page(page, text):
 
 def test_a_broken_text_may_be_saved_for_later(page, workspace):
     press(typed(page(), "Quay: {opens: 7}"), "save-willow-bay-world.yaml")
-    assert workspace.versions("willow-bay")[0].version == 2
+    assert workspace.scenarios.versions("willow-bay")[0].version == 2
 
 
 def test_two_versions_are_compared_and_the_older_one_is_brought_back(page, workspace):
-    before = workspace.files("willow-bay")["world.yaml"]
+    before = workspace.scenarios.files("willow-bay")["world.yaml"]
     at = press(typed(page(), before.replace("Quay:", "Pier:")), "save-willow-bay-world.yaml")
     press(at, "history-willow-bay-world.yaml")
     said = words(at)
@@ -96,13 +98,13 @@ def test_two_versions_are_compared_and_the_older_one_is_brought_back(page, works
     assert "+" in said
     assert "Pier:" in said
     press(at, "restore-file-willow-bay-world.yaml")
-    assert workspace.files("willow-bay")["world.yaml"] == before
-    assert [version.version for version in workspace.versions("willow-bay")] == [3, 2, 1]
+    assert workspace.scenarios.files("willow-bay")["world.yaml"] == before
+    assert [version.version for version in workspace.scenarios.versions("willow-bay")] == [3, 2, 1]
 
 
 def test_a_draft_begun_before_its_file_was_saved_elsewhere_says_so_and_both_are_seen(page, workspace):
     typed(page(), "Quay: # mine")
-    workspace.save_file("willow-bay", "world.yaml", "Quay: # theirs")
+    workspace.scenarios.save_file("willow-bay", "world.yaml", "Quay: # theirs")
     at = page()
     said = words(at)
     assert "world.yaml was saved elsewhere, in v2, after this draft was begun." in said
@@ -112,17 +114,17 @@ def test_a_draft_begun_before_its_file_was_saved_elsewhere_says_so_and_both_are_
     press(at, "keep-willow-bay-world.yaml")
     assert "saved elsewhere" not in words(at)
     press(at, "save-willow-bay-world.yaml")
-    assert workspace.files("willow-bay")["world.yaml"] == "Quay: # mine"
+    assert workspace.scenarios.files("willow-bay")["world.yaml"] == "Quay: # mine"
 
 
 def test_saving_another_file_alarms_nobody(page, workspace):
     typed(page(), "Quay: # mine")
-    workspace.save_file("willow-bay", "town.yaml", "town: Willow Bay # new")
+    workspace.scenarios.save_file("willow-bay", "town.yaml", "town: Willow Bay # new")
     at = page()
     assert "saved elsewhere" not in words(at)
     assert "Draft on v1" in words(at)
     press(at, "save-willow-bay-world.yaml")
-    assert workspace.files("willow-bay")["world.yaml"] == "Quay: # mine"
+    assert workspace.scenarios.files("willow-bay")["world.yaml"] == "Quay: # mine"
 
 
 def test_the_second_of_two_windows_is_told_sees_the_other_text_and_chooses(page, workspace):
@@ -133,18 +135,18 @@ def test_the_second_of_two_windows_is_told_sees_the_other_text_and_chooses(page,
     assert "world.yaml was changed in another window while you typed here." in said
     assert "Quay: # first" in said
     assert second.text_area[0].value == "Quay: # second"
-    assert workspace.drafts("willow-bay")["world.yaml"].text == "Quay: # first"
+    assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # first"
     assert second.button(key="save-willow-bay-world.yaml").disabled
     assert "Another text of world.yaml was typed in another window" in words(first.run())
     press(second, "keep-willow-bay-world.yaml")
-    assert workspace.drafts("willow-bay")["world.yaml"].text == "Quay: # second"
+    assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # second"
     assert first.run().text_area[0].value == "Quay: # second", "the first window sees what was chosen"
     assert any(label == "Set aside · 1" for label in labels(first))
     press(first, "asides-willow-bay-world.yaml")
     assert "Quay: # first" in words(first)
     (back,) = (button for button in first.button if button.label == "Bring back")
     back.click().run()
-    assert workspace.drafts("willow-bay")["world.yaml"].text == "Quay: # first"
+    assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # first"
 
 
 def test_the_second_window_may_take_the_other_text(page, workspace):
@@ -153,7 +155,7 @@ def test_the_second_window_may_take_the_other_text(page, workspace):
     press(typed(second, "Quay: # second"), "take-willow-bay-world.yaml")
     assert second.text_area[0].value == "Quay: # first"
     assert "another window" not in words(second)
-    assert workspace.drafts("willow-bay")["world.yaml"].text == "Quay: # first"
+    assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # first"
 
 
 @pytest.mark.parametrize("theirs", ["Quay: # 灯笼\n", "<img src=x onerror=y>", "", "x" * 3_000])
@@ -166,9 +168,9 @@ def test_the_other_text_is_only_text_whatever_it_says(page, workspace, theirs):
 
 
 def test_a_problem_of_another_file_is_a_way_to_its_line(page, workspace):
-    text = workspace.files("willow-bay")["personas/tomas.yaml"].replace("home:", "hme:")
-    workspace.save_file("willow-bay", "personas/tomas.yaml", text)
-    workspace.save_file("willow-bay", "prompts/rate.md", "Rate $this.")
+    text = workspace.scenarios.files("willow-bay")["personas/tomas.yaml"].replace("home:", "hme:")
+    workspace.scenarios.save_file("willow-bay", "personas/tomas.yaml", text)
+    workspace.scenarios.save_file("willow-bay", "prompts/rate.md", "Rate $this.")
     line = text[: text.index("hme:")].count("\n") + 1
     at = page()
     (way,) = (label for label in labels(at) if "tomas" in label)
@@ -234,13 +236,15 @@ def test_hours_are_said_as_people_say_them():
 
 
 def test_a_town_stays_the_one_being_edited_while_it_gets_another_name(monkeypatch, tmp_path, workspace):
-    workspace.duplicate("willow-bay", "abbey")
+    workspace.scenarios.duplicate("willow-bay", "abbey")
     at = studio(monkeypatch, tmp_path, "world", town="willow-bay")
     box = at.selectbox[0] if at.selectbox[0].label == "Scenario" else at.selectbox[1]
     assert {"Willow Bay (abbey)", "Willow Bay"} <= set(box.options)
     box.set_value("willow-bay").run()
-    text = workspace.files("willow-bay")["town.yaml"].replace("town: Willow Bay", "town: Gull Bay")
-    workspace.keep_draft("willow-bay", "town.yaml", text, workspace.versions("willow-bay")[0].number)
+    text = workspace.scenarios.files("willow-bay")["town.yaml"].replace("town: Willow Bay", "town: Gull Bay")
+    workspace.scenarios.drafts.keep(
+        "willow-bay", "town.yaml", text, workspace.scenarios.versions("willow-bay")[0].number
+    )
     at.run()
     box = next(box for box in at.selectbox if box.label == "Scenario")
     assert box.value == "willow-bay"

@@ -23,7 +23,7 @@ NEARLY_A_DAY = 22 * 60
 @pytest.mark.parametrize("town", bundled())
 def test_a_bundled_town_has_no_problem(town, tmp_path):
     with open_workspace(tmp_path) as workspace:
-        assert workspace.checked(town).problems == ()
+        assert workspace.scenarios.checked(town).problems == ()
 
 
 LARGE = {"the-green"}  # whose two days take as long as those of all others together
@@ -36,7 +36,7 @@ LARGE = {"the-green"}  # whose two days take as long as those of all others toge
 def two_days(request, tmp_path_factory):
     """A run of each bundled town that has lived two days."""
     with open_workspace(tmp_path_factory.mktemp(request.param)) as workspace:
-        run = workspace.new_run(request.param)
+        run = workspace.runs.new(request.param)
         run.live(2 * DAY)
         yield run
 
@@ -45,7 +45,7 @@ def test_in_two_days_everybody_of_a_bundled_town_plans_sees_talks_and_reflects(t
     assert two_days.clock >= 2 * DAY
     for agent in two_days.town.cast.personas:
         for kind in ("seed", "plan", "observation", "talk", "reflection"):
-            assert two_days.memories(agent, kinds=[kind]).total, (agent, kind)
+            assert two_days.at().memories(agent, kinds=[kind]).total, (agent, kind)
 
 
 def test_in_two_days_places_are_learnt_and_nobody_acts_where_they_have_never_been_shown(two_days):
@@ -57,11 +57,11 @@ def test_in_two_days_places_are_learnt_and_nobody_acts_where_they_have_never_bee
 def test_a_large_bundled_town_lives_a_morning_in_which_everybody_plans_and_sees(tmp_path):
     (large,) = LARGE
     with open_workspace(tmp_path) as workspace:
-        run = workspace.new_run(large)
+        run = workspace.runs.new(large)
         run.live(9 * 60)
         for agent in run.town.cast.personas:
             for kind in ("seed", "plan", "observation"):
-                assert run.memories(agent, kinds=[kind]).total, (agent, kind)
+                assert run.at().memories(agent, kinds=[kind]).total, (agent, kind)
 
 
 def lived(scenario, until=DAY):

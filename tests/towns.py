@@ -7,7 +7,8 @@ import datetime
 from itertools import groupby
 
 from engine.errors import ModelFailed
-from engine.prompts import checked, questions as ask
+from engine.prompts import checked
+from engine.prompts.prompt import Prompt
 from engine.records import (
     Bond,
     Fact,
@@ -104,7 +105,7 @@ class Scripted:
 
     def __init__(self, **rules) -> None:
         self.rules = rules
-        self.asked: list[ask.Prompt] = []
+        self.asked: list[Prompt] = []
 
     async def ask(self, prompt, heard=None):
         self.asked.append(prompt)

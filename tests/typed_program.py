@@ -9,12 +9,12 @@ from engine.records import Memory
 def lived(folder: Path) -> tuple[Memory, ...]:
     """What somebody remembers of a day."""
     with open_workspace(folder) as workspace:
-        run: Run = workspace.new_run("willow-bay", seed=7)
+        run: Run = workspace.runs.new("willow-bay", seed=7)
         minute: int = run.live("day 2")
         assert minute
-        return run.memories("isabel", kinds=["reflection"]).items
+        return run.at().memories("isabel", kinds=["reflection"]).items
 
 
 async def asked(run: Run) -> str:
     """The answer of somebody."""
-    return (await run.ask_async("isabel", "Well?")).text
+    return (await run.at().ask_async("isabel", "Well?")).text

@@ -1,7 +1,8 @@
-"""Ways out of a workspace: the log of a run as lines, a run as a cassette, a table for a spreadsheet."""
+"""Ways out of a workspace: every export by name, and a row of the log as an object."""
 
 from __future__ import annotations
 
-from engine.export.cassette import SUFFIX as SUFFIX, record_cassette as record_cassette
-from engine.export.jsonl import export as export, record as record
-from engine.export.spreadsheet import csv_of as csv_of
+from engine.export.cassette import SUFFIX as SUFFIX
+from engine.export.export import RunExport as RunExport, TableExport as TableExport
+from engine.export.jsonl import record as record
+from engine.export.registry import run_exports as run_exports, table_exports as table_exports

@@ -46,7 +46,7 @@ class Forecast:
 
 
 def forecast(workspace: Workspace, scenario: str, model: str, *, run: Run | None = None) -> Forecast:
-    """Return the next day of a run, or of a town that nobody has lived yet, with a model."""
+    """Return what the next day of a run, or of a town that nobody has lived yet, may take with a model."""
     past = _by_its_past(run) if run is not None and run.row.model == model else None
     return past or _by_rehearsal(workspace, scenario, model, seed=run.row.seed if run else None)
 
@@ -70,10 +70,10 @@ def _around(values: Iterable[int]) -> Range:
 
 
 def _by_rehearsal(workspace: Workspace, scenario: str, model: str, *, seed: int | None) -> Forecast:
-    profiles, routes = workspace.profiles(), read_routes(model)
+    profiles, routes = workspace.models.profiles(), read_routes(model)
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "rehearsal") as apart:
-        apart.save("rehearsed", workspace.files(scenario), "for a forecast")
-        run = apart.new_run("rehearsed", seed=seed)
+        apart.scenarios.save("rehearsed", workspace.scenarios.files(scenario), "for a forecast")
+        run = apart.runs.new("rehearsed", seed=seed)
         run.live(DAY, concurrency=8)
         embedder = profiles.get(routes[""])
         first = _embedding(run, embedder) if embedder and embedder.embeddings else _NOTHING
@@ -96,7 +96,7 @@ def _counted(
     profiles: Mapping[str, Profile],
     first: tuple[int, int, int | None],
 ) -> Forecast:
-    """Return what calls would take, on top of something else."""
+    """Return what calls would take, on top of what is `first`."""
     count, tokens_in, tokens_out, micros = first[0], first[1], 0, first[2] or 0
     priced = first[2] is not None
     for call in calls:

@@ -1,4 +1,4 @@
-"""Serving: the served models of a workspace: their profiles, what they can do, and what they may cost."""
+"""The served models of a workspace: their profiles, what they can do, and what they may cost."""
 
 from __future__ import annotations
 
@@ -43,30 +43,31 @@ from engine.store.answers.spending import (
     UnderWay as UnderWay,
 )
 from engine.store.file.connection import Store
-from engine.store.log.looking import CallRow as CallRow, CallTotal as CallTotal
+from engine.store.log.calls import CallRow as CallRow, CallTotal as CallTotal
 
 
-class Serving:
-    """What people settle about served models. A key is never among it."""
+class Models:
+    """What people settle about served models. A key is never kept among it."""
 
-    store: Store
-    keys: Keys
+    def __init__(self, store: Store, keys: Keys) -> None:
+        self.store = store
+        self.keys = keys
 
     def profiles(self) -> dict[str, Profile]:
         """Return the profiles, by name."""
         return {name: read_profile(name, settings) for name, settings in kept.profiles(self.store).items()}
 
-    def keep_profile(self, profile: Profile) -> None:
+    def keep(self, profile: Profile) -> None:
         """Keep a profile under its name. Its server is tried anew the next time it is asked."""
         settings = profile.model_dump(exclude={"name"}, exclude_defaults=True)
         kept.keep_profile(self.store, profile.name, settings)
         kept.learn_mode(self.store, profile.base_url, profile.model, None)
 
-    def remove_profile(self, name: str) -> None:
+    def remove(self, name: str) -> None:
         """Forget a profile; runs that think with it can be looked at and no more be lived."""
         kept.remove_profile(self.store, meant.words(name, "the name of a profile"))
 
-    def test_connection(self, name: str, keys: Keys | None = None) -> Examination:
+    def test(self, name: str, keys: Keys | None = None) -> Examination:
         """Return what the server of a profile can and cannot do, within five seconds; its form of answer is
         kept.
         """

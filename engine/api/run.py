@@ -2,61 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.clock import day_of, minute_at
-from engine.cognition.interview import Answered, interview
 from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
+from engine.export.registry import exported
+from engine.insight.causes import Cause as Cause, How as How
+from engine.insight.explanation import (
+    HOW_WORDS as HOW_WORDS,
+    ORIGIN_WORDS as ORIGIN_WORDS,
+    Explanation as Explanation,
+    explain,
+)
+from engine.insight.gist import gist as gist
 from engine.interventions import INTERVENTIONS, Intervention, as_command
 from engine.interventions.intervention import Asked
 from engine.language.care import Note, care_of
 from engine.mind.mind import Plan as Plan
-from engine.mind.turn_rows import unkept
 from engine.model_choice.choice import settled
-from engine.models import Heard
 from engine.moments import meant
+from engine.moments.log import Log as Log
 from engine.moments.meant import When, goal_meant as goal_meant
-from engine.moments.moment import Reading
-from engine.records import AgentId, Call, Discovery, LogEntry, Memory, Recall, Turn
-from engine.row_ids import minute_of as minute_of
+from engine.moments.moment import Moment as Moment
+from engine.moments.whole_run import WholeRun
+from engine.records import AgentId, Turn
+from engine.row_ids import minute_of as minute_of, unseen_from as unseen_from
 from engine.running.awaiting import beside, finish, told_here
 from engine.running.job import begun_job, do_job
 from engine.running.run_session import Living, Progress as Progress, Watch, hold, unwatched
 from engine.running.runner import start_runner
-from engine.settings import Faculty
 from engine.simulation.day import Pause as Pause
 from engine.simulation.halting import ASKERS, Asker, Halt as Halt, ask_to_halt, last_halt
-from engine.simulation.loading import load_mind
 from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of
 from engine.store.living.runs import RunRow as RunRow, fork_run, rename_run, run_row
-from engine.store.log import looking, memories
+from engine.store.log import inspect
 from engine.store.log.rows import append, read_log
 from engine.store.writing import chats
-from engine.store.writing.chats import Chat, ChatKind, Message, Speaker
+from engine.store.writing.chats import Chat, Message, Speaker
 from engine.world.tree import World as World
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Why:
-    """The reasons behind one row: what was recalled, asked and answered just before it, and what it rests
-    on.
+class Run(WholeRun):
+    """A run of a workspace. What can be read of it as a whole comes from `WholeRun`, and of a moment from
+    `run.at(...)`; here is what changes it.
     """
-
-    row: LogEntry
-    turn: Turn | None
-    recalls: tuple[Recall, ...]
-    recalled: tuple[Memory, ...]
-    call: Call | None
-    evidence: tuple[Memory, ...]
-    source: LogEntry | None
-    cited_by: tuple[Memory, ...]
-
-
-class Run(Reading):
-    """A run of a workspace: what `Reading` shows, and what changes or questions it."""
 
     # ---- living it
 
@@ -69,8 +61,8 @@ class Run(Reading):
         pause: Pause | None = None,
         watch: Watch | None = None,
     ) -> int:
-        """Live in this process, in sight of everybody; the common moment reached, a minute since 00:00 of
-        day 1, which is earlier when somebody asks for that. RunBusy when somebody else is at it.
+        """Live in this process, in sight of everybody, and return the common moment reached (minutes since
+        00:00 of day 1), which is earlier when somebody asks for that. RunBusy when somebody else is at it.
 
         It goes to a moment ("day 2 12:00", or its minute since 00:00 of day 1), to the end of the day so many
         `days` on, or to the earlier of both; with neither to where the run was asked to go last, else to the
@@ -107,7 +99,7 @@ class Run(Reading):
         return goal if goal <= meant.REACHED_BY_ALL else meant.within_reach(goal, len(self.scenario.personas))
 
     def start(self, until: When | None = None, *, days: int | None = None) -> int:
-        """Have a runner process live it, as far as `live` would; the process's number."""
+        """Have a runner process live it, as far as `live` would, and return the process's number."""
         return start_runner(self.store, self.row, self.goal_at(until, days), self.keys)
 
     def stop(self, asker: Asker = "program", window: str = "") -> None:
@@ -221,18 +213,18 @@ class Run(Reading):
                 return meant.known_path(self.town.world.rooms, self.scenario, given, "room")
         return meant.words(given, f"the {asked.name} of {what.verb!r}")
 
-    def fork(self, at: When | None = None, name: str = "", model: str = "") -> Run:
+    def fork(self, when: When | None = None, name: str = "", model: str = "") -> Run:
         """Return a run that shares this one's past up to a moment and is free from there on; nothing is
         copied but what the author did at that very minute, which is seen at it.
 
         It thinks with the same model, or with another from there on.
         """
-        moment, called = self.moment(at), meant.words(name, "the name of a run")
+        minute, called = self.at(when).minute, meant.words(name, "the name of a run")
         thinks = settled(self.store, model) if meant.words(model, "a model") else None
         with self.store.write(durable=True):
-            row = fork_run(self.store, self.number, moment, name=called or None, model=thinks)
-            for turn in looking.author_turns(self.store, self.number, moment):
-                made = looking.rows_of_turn(self.store, self.number, turn.id)
+            row = fork_run(self.store, self.number, minute, name=called or None, model=thinks)
+            for turn in inspect.author_turns(self.store, self.number, minute):
+                made = inspect.rows_of_turn(self.store, self.number, turn.id)
                 append(self.store, row.number, turn, [each for each in made if each.id != turn.id])
         return Run(self.store, row, keys=self.keys)
 
@@ -240,73 +232,12 @@ class Run(Reading):
         """Call the run something else."""
         self.row = rename_run(self.store, self.number, meant.words(name, "the name of a run"))
 
-    # ---- talking
-
-    def ask(
-        self,
-        agent: str,
-        question: str,
-        *,
-        at: When | None = None,
-        earlier: Sequence[tuple[str, str]] = (),
-        without: Collection[Faculty] = (),
-        heard: Heard | None = None,
-    ) -> Answered:
-        """Interview an agent at a moment, off the record: nothing of it enters the log or the mind. `without`
-        leaves out what some faculties have made of the mind, as the paper's ablations do.
-
-        `heard` is told the words so far while they are being said, and at last the checked answer, which
-        alone counts: what came before may differ, or begin anew. What it raises ends the asking.
-        """
-        return finish(self._asked(agent, question, at, earlier, without, heard))
-
-    async def ask_async(
-        self,
-        agent: str,
-        question: str,
-        *,
-        at: When | None = None,
-        earlier: Sequence[tuple[str, str]] = (),
-        without: Collection[Faculty] = (),
-        heard: Heard | None = None,
-    ) -> Answered:
-        """As `ask`, while the event loop goes on, in which `heard` is called. Many may be asked at once."""
-        hear = told_here(heard) if heard is not None else None
-        return await beside(self._asked(agent, question, at, earlier, without, hear))
-
-    async def _asked(
-        self,
-        agent: str,
-        question: str,
-        at: When | None,
-        earlier: Sequence[tuple[str, str]],
-        without: Collection[Faculty],
-        heard: Heard | None,
-    ) -> Answered:
-        meant.question_meant(question)
-        who, said, left_out = self.agent(agent), meant.exchanges(earlier), meant.faculties(without)
-        self.check_founded()
-        moment = self.moment(at)
-        state = load_mind(self.store, self.number, self.town, who, before=self._before(at))
-        thinker = state.thinker(who, unkept(moment, self.town.width), moment)
-        try:
-            return await interview(thinker, question, said, left_out, heard)
-        finally:
-            await thinker.town.model.close()
-
     # ---- chats kept beside the log
 
     def chats(self, agent: AgentId | None = None) -> tuple[Chat, ...]:
         """Return the chats had in the studio, newest first; with one agent where given."""
-        return chats.chats_of(self.store, self.number, self._whose(agent))
-
-    def start_chat(
-        self, agent: str, *, at: When | None = None, kind: ChatKind = "interview", title: str = ""
-    ) -> Chat:
-        """Begin to keep a chat with an agent at a moment."""
-        who, of = self.agent(agent), meant.one_of(kind, "kind of chat", chats.KINDS)
-        title = meant.words(title, "the title of a chat")
-        return chats.start_chat(self.store, self.number, who, self.moment(at), kind=of, title=title)
+        who = None if agent is None else self.agent(agent)
+        return chats.chats_of(self.store, self.number, who)
 
     def chat_messages(self, chat: int) -> tuple[Message, ...]:
         """Return what was said in a chat, in order."""
@@ -323,7 +254,7 @@ class Run(Reading):
         chats.delete_chats(self.store, [self._chat(chat)])
 
     def delete_interviews(self) -> int:
-        """Delete every interview kept of this run for good, with whomever; how many there were."""
+        """Delete every interview kept of this run for good, with whomever, and return how many there were."""
         numbers = [chat.number for chat in self.chats() if chat.kind == "interview"]
         chats.delete_chats(self.store, numbers)
         return len(numbers)
@@ -349,40 +280,21 @@ class Run(Reading):
             raise NotFound(f"there is no chat number {number} with anybody in run {self.row.id!r}")
         return found.number
 
+    # ---- taking it away
+
+    def export(self, form: str = "jsonl", when: When | None = None) -> Iterator[bytes]:
+        """Return the bytes of the run in one of the forms of `engine.export`, piece by piece, up to a moment;
+        NotFound when there is no such form.
+        """
+        return exported(self, form, when)
+
     # ---- explaining it
 
-    def why(self, row_id: int) -> Why:
-        """Return everything behind a row; NotFound when this run has no row of that id."""
-        row = looking.find_row(self.store, self.number, meant.row_id(row_id))
-        if row is None:
+    def why(self, row_id: int) -> Explanation:
+        """Return why a row came about, with the rows behind it; NotFound when this run has no row of that
+        id.
+        """
+        found = explain(self.store, self.number, self.town, meant.row_id(row_id))
+        if found is None:
             raise NotFound(f"run {self.row.id!r} has no row {row_id}; `memories` and the studio show ids")
-        turn = looking.turn_of(self.store, self.number, row_id)
-        made = looking.rows_of_turn(self.store, self.number, turn.id) if turn else ()
-        agent = _whose(row)
-        mine = [entry for entry in made if entry.id <= row_id and _whose(entry) == agent]
-        calls = [entry for entry in mine if isinstance(entry, Call)]
-        since = calls[-2].id if len(calls) > 1 else 0
-        recalls = tuple(entry for entry in mine if isinstance(entry, Recall) and entry.id > since)
-        wanted = dict.fromkeys(item.memory for recall in recalls for item in recall.items)
-        memory = row if isinstance(row, Memory) else None
-        return Why(
-            row=row,
-            turn=turn,
-            recalls=recalls,
-            recalled=tuple(self.by_id(wanted).values()),
-            call=calls[-1] if calls else None,
-            evidence=tuple(self.by_id(memory.evidence).values()) if memory else (),
-            source=looking.find_row(self.store, self.number, row.source)
-            if isinstance(row, Memory | Discovery) and row.source
-            else None,
-            cited_by=memories.citing(self.store, self.number, row_id) if memory else (),
-        )
-
-
-def _whose(row: LogEntry) -> AgentId:
-    """Return the agent a row belongs to: whose it is, who acted, or who spoke."""
-    for name in ("agent", "actor", "speaker", "by"):
-        who = getattr(row, name, None)
-        if isinstance(who, str) and who:
-            return who
-    return ""
+        return found

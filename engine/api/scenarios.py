@@ -1,14 +1,15 @@
-"""Writing scenarios: from a template or a zip, draft by draft and version by version."""
+"""The scenarios of a workspace: made, written version by version, taken in and given out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
-from engine.api.drafts import Drafting
-from engine.errors import BadInput
+from engine.api.writing.drafts import Drafts
+from engine.api.writing.wordings import Wordings
+from engine.errors import BadInput, NotFound
+from engine.language.suggesting import did_you_mean, shown
 from engine.moments import meant
-from engine.prompts.wordings import Wording, default, marked, wording
-from engine.records import Scenario
 from engine.row_ids import MOST_ID
 from engine.scenario import (
     Checked as Checked,
@@ -34,104 +35,58 @@ from engine.scenario.archive import from_zip, to_zip
 from engine.scenario.newcomer import free_id as free_id, newcomer as newcomer, renamed as renamed
 from engine.scenario.problems import Severity as Severity
 from engine.scenario.reading.reader import MOST_BYTES as MOST_BYTES
-from engine.scenario.reading.sketch import sketch
+from engine.scenario.reading.sketch import sketch as sketch
 from engine.scenario.wordings import wordings_in as wordings_in
 from engine.settings import cognition as cognition
+from engine.store.file.connection import Store
 from engine.store.writing import scenarios
-from engine.store.writing.drafts import discard_draft
 from engine.store.writing.scenarios import (
     ScenarioVersion as ScenarioVersion,
     files_of,
     latest_version,
     save_version,
+    scenario_names,
 )
 
 _FAR_BACK = 30  # versions that are looked through for what was removed
 
 
-class Authoring(Drafting):
-    """What an author does with the scenarios of a workspace."""
+class Scenarios:
+    """Every scenario of a workspace with its versions; `drafts` and `wordings` are what is being written."""
 
-    # ---- making one
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.drafts = Drafts(store)
+        self.wordings = Wordings(store, self.drafts, self.save_file)
 
-    def new_blank(self, name: str) -> ScenarioVersion:
-        """Return a small town to begin with, in which every key is explained."""
-        return self._add(name, new_scenario(name), "begun from the blank starter")
+    # ---- looking at them
 
-    def new_from_bundled(self, name: str, town: str) -> ScenarioVersion:
-        """Return a copy of a town that comes with Townwright."""
-        files = {path: content.decode("utf-8") for path, content in read_folder(bundled_folder(town)).items()}
-        return self._add(name, files, f"a copy of {town}")
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the scenarios, without those that were taken out of the gallery."""
+        return scenario_names(self.store)
 
-    def new_generated(self, name: str, agents: int, seed: int) -> ScenarioVersion:
-        """Return a generated town of so many people; the same name, number and seed give the same town."""
-        meant.whole(agents, "a number of people", 1, MOST_PEOPLE)
-        meant.whole(seed, "a seed", 0, MOST_ID)
-        files = to_files(generate(name, agents, seed))
-        return self._add(name, files, f"generated: {agents} people, seed {seed}")
-
-    def import_zip(self, name: str, content: bytes) -> ScenarioVersion:
-        """Return a scenario from the zip of its folder, problems and all."""
-        return self._add(name, from_zip(content), "imported from a zip")
-
-    def export_zip(self, name: str) -> bytes:
-        """Return the newest version of a scenario as a zip of its folder."""
-        return to_zip(files_of(self.store, latest_version(self.store, name).number), name)
-
-    def duplicate(self, name: str, new_name: str) -> ScenarioVersion:
-        """Return a new scenario with the files of another's newest version."""
-        scenarios.duplicate_scenario(self.store, name, new_name)
-        return latest_version(self.store, " ".join(new_name.split()))
-
-    def rename(self, name: str, new_name: str) -> str:
-        """Give a scenario another name, which is returned as it is kept; versions and runs go with it."""
-        scenarios.rename_scenario(self.store, name, new_name)
-        return " ".join(new_name.split())
-
-    def hide(self, name: str, *, hidden: bool = True) -> None:
-        """Take a scenario out of the gallery, or back into it; nothing of it is lost."""
-        scenarios.hide_scenario(self.store, name, hidden=hidden)
-
-    def hidden_scenarios(self) -> tuple[str, ...]:
+    def hidden(self) -> tuple[str, ...]:
         """Return the names of the scenarios that were taken out of the gallery."""
-        seen = set(scenarios.scenario_names(self.store))
-        return tuple(name for name in scenarios.scenario_names(self.store, hidden=True) if name not in seen)
+        seen = set(self.names())
+        return tuple(name for name in scenario_names(self.store, hidden=True) if name not in seen)
 
-    # ---- writing it
+    def versions(self, name: str) -> tuple[ScenarioVersion, ...]:
+        """Return the saved versions of a scenario, newest first."""
+        return scenarios.versions(self.store, meant.words(name, "the name of a scenario"))
 
-    def sketch(self, name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
-        """Files as far as they can be read, to look at while they are being written, and all problems."""
-        return sketch(files, name)
+    def files(self, name: str, version: int | None = None) -> dict[str, str]:
+        """Return the files of a version (its number), or of the newest."""
+        known = self.versions(name)
+        if version is None:
+            return files_of(self.store, known[0].number)
+        if meant.row_id(version) not in [each.number for each in known]:
+            numbers = ", ".join(str(each.number) for each in known)
+            raise NotFound(f"{name!r} has no version of the number {version}; there are {numbers}")
+        return files_of(self.store, version)
 
-    def save_file(self, name: str, path: str, text: str | None, note: str = "") -> ScenarioVersion:
-        """Save one file (None takes it away) as a new version; a draft that says the same is done with."""
-        files = files_of(self.store, latest_version(self.store, name).number)
-        files.pop(path, None)
-        if text is not None:
-            files[path] = text
-        draft = self.drafts(name).get(path)
-        with self.store.write(durable=True):
-            save_version(self.store, name, dict(sorted(files.items())), note)
-            if draft is not None and text in (None, draft.text):
-                discard_draft(self.store, name, path)
-        return latest_version(self.store, name)
-
-    def restore(self, name: str, version: ScenarioVersion, path: str | None = None) -> ScenarioVersion:
-        """Make an older version (or one file of it) the newest again.
-
-        What came after stays in the history, and so do drafts: they are saved as a version first.
-        """
-        old, note = files_of(self.store, version.number), f"restored from v{version.version}"
-        with self.store.write(durable=True):
-            for drafted, draft in self.drafts(name).items():
-                if path in (None, drafted):
-                    self.save_file(
-                        name, drafted, draft.text, f"the draft before v{version.version} came back"
-                    )
-            if path is not None:
-                return self.save_file(name, path, old.get(path), note)
-            save_version(self.store, name, old, note)
-        return latest_version(self.store, name)
+    def checked(self, name: str, version: int | None = None) -> Checked:
+        """Return a scenario and all its problems."""
+        return read_scenario(self.files(name, version), name)
 
     def removed(self, name: str, folder: str) -> dict[str, ScenarioVersion]:
         """Return the files of a folder that a scenario had and has no more, each with the last version with
@@ -146,38 +101,122 @@ class Authoring(Drafting):
                     gone.setdefault(path, version)
         return gone
 
-    # ---- its prompts
+    # ---- making one
 
-    def wordings(self, name: str) -> tuple[Wording, ...]:
-        """Return the wording of every prompt, as the drafts have it."""
-        return wordings_in(self.drafted(name))
+    def new_blank(self, name: str) -> ScenarioVersion:
+        """Make a small town to begin with, in which every key is explained."""
+        return self._add(name, new_scenario(name), "begun from the blank starter")
 
-    def begin_wording(self, name: str, prompt: str) -> None:
-        """Begin to word a prompt: a draft that says what the default says, and is marked as made from it."""
-        newest = latest_version(self.store, name)
-        self.keep_draft(name, prompt_file(prompt), marked(prompt, default(prompt)), newest.number)
+    def new_from_bundled(self, name: str, town: str) -> ScenarioVersion:
+        """Make a copy of a town that comes with Townwright."""
+        files = {path: content.decode("utf-8") for path, content in read_folder(bundled_folder(town)).items()}
+        return self._add(name, files, f"a copy of {town}")
 
-    def accept_default(self, name: str, prompt: str) -> None:
-        """Mark a wording as compared with the default as it is now: in its draft, else in a new version."""
-        path, draft = prompt_file(prompt), self.drafts(name).get(prompt_file(prompt))
-        if draft is not None:
-            self.keep_draft(name, path, marked(prompt, draft.text), draft.base_version)
-            return
-        saved = files_of(self.store, latest_version(self.store, name).number)[path]
-        self.save_file(name, path, marked(prompt, saved), f"{prompt}: compared with its new default")
+    def new_generated(self, name: str, agents: int, seed: int) -> ScenarioVersion:
+        """Generate a town of so many people; the same name, number and seed give the same town."""
+        meant.whole(agents, "a number of people", 1, MOST_PEOPLE)
+        meant.whole(seed, "a seed", 0, MOST_ID)
+        files = to_files(generate(name, agents, seed))
+        return self._add(name, files, f"generated: {agents} people, seed {seed}")
 
-    def drop_wording(self, name: str, prompt: str) -> None:
-        """Go back to the default of a prompt. The history keeps the wording, and what was drafted of it."""
-        path, draft = prompt_file(prompt), self.drafts(name).get(prompt_file(prompt))
+    def duplicate(self, name: str, new_name: str) -> ScenarioVersion:
+        """Make a new scenario with the files of another's newest version."""
+        scenarios.duplicate_scenario(self.store, name, new_name)
+        return latest_version(self.store, " ".join(new_name.split()))
+
+    def rename(self, name: str, new_name: str) -> str:
+        """Give a scenario another name, which is returned as it is kept; versions and runs go with it."""
+        scenarios.rename_scenario(self.store, name, new_name)
+        return " ".join(new_name.split())
+
+    def hide(self, name: str, *, hidden: bool = True) -> None:
+        """Take a scenario out of the gallery, or back into it; nothing of it is lost."""
+        scenarios.hide_scenario(self.store, name, hidden=hidden)
+
+    # ---- taking them in, giving them out
+
+    def add_folder(self, folder: str | Path, name: str | None = None) -> ScenarioVersion:
+        """Read a scenario folder into the workspace; a new version if it differs from the last one."""
+        path = Path(folder)
+        files = {file: _as_text(file, content) for file, content in read_folder(path).items()}
+        if not files:
+            raise NotFound(f"there is no scenario in {str(folder)!r}; it needs a town.yaml and a world.yaml")
+        return self.save(name or path.resolve().name, files, f"read from the folder {path.name}")
+
+    def add_bundled(self, name: str) -> ScenarioVersion:
+        """Put a bundled scenario into the workspace."""
+        return self.add_folder(bundled_folder(name), name)
+
+    def import_zip(self, name: str, content: bytes) -> ScenarioVersion:
+        """Make a scenario from the zip of its folder, problems and all."""
+        return self._add(name, from_zip(content), "imported from a zip")
+
+    def export_zip(self, name: str) -> bytes:
+        """Return the newest version of a scenario as a zip of its folder."""
+        return to_zip(files_of(self.store, latest_version(self.store, name).number), name)
+
+    def taken_in(self, said: str) -> ScenarioVersion:
+        """Return the newest version of the scenario that is meant by a folder, by its name here, or by that
+        of a bundled one. A folder, and a bundled one that is not here, is put into the workspace.
+        """
+        if "/" in said or (Path(said) / "town.yaml").is_file():
+            return self.add_folder(said)
+        if said not in self.names() and said in bundled():
+            return self.add_bundled(said)
+        names = sorted({*self.names(), *bundled()})
+        if said not in names:
+            remedy = did_you_mean(said, names, f"there are {', '.join(names)}; or name a folder")
+            raise NotFound(f"there is no scenario {shown(said)}; {remedy}")
+        return latest_version(self.store, said)
+
+    # ---- writing one
+
+    def save(self, name: str, files: Mapping[str, str], note: str = "") -> ScenarioVersion:
+        """Keep files as the newest version, problems and all: an author may stop in the middle."""
+        save_version(self.store, name, files, note)
+        return latest_version(self.store, name)
+
+    def save_file(self, name: str, path: str, text: str | None, note: str = "") -> ScenarioVersion:
+        """Save one file (None takes it away) as a new version; a draft that says the same is done with."""
+        files = files_of(self.store, latest_version(self.store, name).number)
+        files.pop(path, None)
+        if text is not None:
+            files[path] = text
+        draft = self.drafts.of(name).get(path)
         with self.store.write(durable=True):
-            if draft is not None and wording(prompt, draft.text).text != default(prompt):
-                self.save_file(name, path, draft.text, f"{prompt}: the draft before the default came back")
-            self.save_file(name, path, None, f"{prompt}: back to the default")
-            self.discard_draft(name, path)
+            save_version(self.store, name, dict(sorted(files.items())), note)
+            if draft is not None and text in (None, draft.text):
+                self.drafts.discard(name, path)
+        return latest_version(self.store, name)
+
+    def restore(self, name: str, version: ScenarioVersion, path: str | None = None) -> ScenarioVersion:
+        """Make an older version (or one file of it) the newest again.
+
+        What came after stays in the history, and so do drafts: they are saved as a version first.
+        """
+        old, note = files_of(self.store, version.number), f"restored from v{version.version}"
+        with self.store.write(durable=True):
+            for drafted, draft in self.drafts.of(name).items():
+                if path in (None, drafted):
+                    self.save_file(
+                        name, drafted, draft.text, f"the draft before v{version.version} came back"
+                    )
+            if path is not None:
+                return self.save_file(name, path, old.get(path), note)
+            save_version(self.store, name, old, note)
+        return latest_version(self.store, name)
 
     def _add(self, name: str, files: Mapping[str, str], note: str) -> ScenarioVersion:
         clean = " ".join(name.split())
-        if clean in scenarios.scenario_names(self.store, hidden=True):
+        if clean in scenario_names(self.store, hidden=True):
             raise BadInput(f"there is a scenario {clean!r} already; choose another name")
-        save_version(self.store, clean, files, note)
-        return latest_version(self.store, clean)
+        return self.save(clean, files, note)
+
+
+def _as_text(file: str, content: str | bytes) -> str:
+    if isinstance(content, str):
+        return content
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{file} is not UTF-8 text (byte {error.start}); save it as UTF-8") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
@@ -25,29 +25,29 @@ def declare(
 
 
 def takes_workspace(to: argparse.ArgumentParser, default: str) -> None:
-    """It works in a workspace."""
+    """Let a command be told in which workspace it works."""
     to.add_argument(
         "--workspace", metavar="DIR", type=Path, default=default, help="the workspace folder (./workspace)"
     )
 
 
 def takes_run(to: Parser) -> None:
-    """It is about one run."""
+    """Let a command be told which run it is about."""
     to.add_argument("run", metavar="RUN", help="an id, a name, or `last`")
 
 
 def takes_agent(to: Parser) -> None:
-    """It is about one agent."""
+    """Let a command be told which agent it is about."""
     to.add_argument("agent", metavar="AGENT", help="an id or a name")
 
 
 def takes_moment(to: Parser, what: str) -> None:
-    """It can look at an earlier moment."""
+    """Let a command look at an earlier moment."""
     to.add_argument("--at", metavar="MOMENT", help=what)
 
 
 def takes_goal(to: Parser) -> None:
-    """It lives a run to some moment."""
+    """Let a command be told to which moment it lives a run."""
     to.add_argument("--until", metavar="MOMENT", help='stop here instead, as in "day 2 12:00"')
     to.add_argument(
         "--concurrency",
@@ -75,8 +75,31 @@ def whole_seed(text: str) -> int:
     return whole_number(0, 2**53 - 1)(text)
 
 
+class LateChoices(Container[str]):
+    """Choices that are looked up only when one is needed, since finding them takes a while."""
+
+    def __init__(self, look_up: Callable[[], Collection[str]]) -> None:
+        self._look_up = look_up
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._look_up()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._look_up())
+
+
 class Parser(argparse.ArgumentParser):
-    """One line on wrong usage, as everywhere else, with what was probably meant."""
+    """One line on wrong usage, as everywhere else, with what was probably meant.
+
+    `appendix` is what stands below the help of a command, and is worked out only when that is asked for.
+    """
+
+    appendix: Callable[[], str] | None = None
+
+    def format_help(self) -> str:
+        """Return the help, with its appendix as it stands."""
+        shown = super().format_help()
+        return f"{shown}\n{self.appendix()}\n" if self.appendix is not None else shown
 
     def parse_args(  # type: ignore[override]  # its overloads are for namespaces of one's own
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import engine
 from engine.api.interventions import INTERVENTIONS
 from engine.cli.arguments import (
     Commands,
+    LateChoices,
     Parser,
     declare,
     takes_agent,
@@ -24,6 +26,9 @@ from engine.cli.arguments import (
     whole_number,
     whole_seed,
 )
+
+if TYPE_CHECKING:
+    from engine.api.exports import RunExport
 
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 _MOST_DAYS = 9_999
@@ -257,14 +262,16 @@ def _look(commands: Commands) -> _Listed:
         "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
     )
     takes_moment(calls, "only what was before this moment (default: all)")
-    export = declare(commands, "export", "runs:export", "write a run's log into a file")
+    export = declare(commands, "export", "runs:export", "write a run into a file")
+    export.appendix = _forms
     takes_run(export)
     export.add_argument(
         "--as",
         dest="form",
-        choices=("jsonl", "cassette"),
+        metavar="FORM",
+        choices=LateChoices(_run_exports),
         default="jsonl",
-        help="jsonl, the log as text; or cassette, the run as one file that `open` takes (jsonl)",
+        help="the form of the file (jsonl)",
     )
     export.add_argument(
         "-o", "--output", metavar="FILE", default="-", help="the file; - is standard output (-)"
@@ -283,9 +290,20 @@ def _look(commands: Commands) -> _Listed:
         ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
         ("why RUN ID", "what is behind a memory, an action or a line"),
         ("calls RUN", "what models were asked, and how it went: --how failed, --in-vain"),
-        ("export RUN -o FILE", "the log as JSON lines, or the run --as cassette"),
+        ("export RUN -o FILE", "a run as a file: its log, or all of it --as cassette"),
         ("fingerprint RUN", "the hash of the log: same days, same hash"),
     ]
+
+
+def _run_exports() -> Mapping[str, RunExport]:
+    from engine.api.exports import run_exports
+
+    return run_exports()
+
+
+def _forms() -> str:
+    """Return the forms of an export, with what each is."""
+    return "forms:\n" + "\n".join(f"  {name:<10} {way.summary}" for name, way in _run_exports().items())
 
 
 def _serve(commands: Commands) -> _Listed:

@@ -1,1 +1,1 @@
-"""The faculties of a mind, one a file: perceive retrieve plan act react converse reflect heed rest."""
+"""A mind's faculties, one a file: perceive retrieve plan act react converse reflect heed_whisper rest."""

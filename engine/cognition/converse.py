@@ -22,8 +22,8 @@ from engine.cognition.plan import to_find
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, overhear, spoken_of
-from engine.prompts.forms import Aftermath, Feeling
 from engine.prompts.questions import Speak, TakeAway
+from engine.prompts.questions.take_away import Aftermath, Feeling
 from engine.records import AgentId, Conversation, Event, Line, Memory, Relation
 
 _LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, waited for

@@ -10,7 +10,8 @@ from engine.cognition.knowing import acquaintance, engagements_lately, known_roo
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.models import Heard
-from engine.prompts.questions import Acquaintance, Interview, KnownRoom
+from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.questions import Interview
 from engine.records import Call, Memory, MemoryKind, Recall
 from engine.settings import Faculty
 

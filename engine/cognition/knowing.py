@@ -7,7 +7,7 @@ from itertools import islice
 
 from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
-from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing
+from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.records import AgentId, Memory, Path, Step, Thing
 from engine.row_ids import minute_of
 
@@ -58,7 +58,7 @@ def known_room(thinker: Thinker, path: Path) -> KnownRoom:
     return KnownRoom(
         path=path,
         about=room.about or place.about,
-        open=(place.open.opens, place.open.closes) if place.open else None,
+        open=place.open,
         walk=world.walk(thinker.room.path, path),
         private=place.private and not world.belongs(thinker.id, path),
         things=tuple([_as_known(thing, known[thing.path]) for thing in room.things if thing.path in known]),

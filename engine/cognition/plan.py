@@ -10,8 +10,9 @@ from engine.cognition.knowing import known_rooms, room_words
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, knows_way
-from engine.prompts.forms import Block, Piece
 from engine.prompts.questions import PlanBlock, PlanDay
+from engine.prompts.questions.plan_block import Piece
+from engine.prompts.questions.plan_day import Block
 from engine.records import Memory, Path, Step
 
 _DAY_MATTERS, _BLOCK_MATTERS, _STEP_MATTERS, _LET_GO_MATTERS = 4, 2, 1, 5
@@ -85,7 +86,7 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
             PlanBlock,
             block=replace(block, start=start),
             gist=thinker.mind.plan.gist,
-            because=interrupted.thing_state if interrupted and not interrupted.activity else "",
+            because=interrupted.because if interrupted else "",
             recalled=await retrieve(
                 thinker, [block.activity], purpose="plan_block", weights=settings.planning_weights
             )

@@ -12,8 +12,8 @@ from engine.cognition.knowing import acquaintance, engagements_today, known_room
 from engine.cognition.plan import interrupt, is_lost, to_find
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
-from engine.prompts.forms import Reaction
 from engine.prompts.questions import React
+from engine.prompts.questions.react import Reaction
 from engine.records import AgentId, Event, Memory, Presence, Step
 
 Join = Callable[[AgentId], Awaitable[Thinker]]

@@ -12,7 +12,8 @@ from engine.cognition.knowing import acquaintance
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.lexicon import Lexicon
-from engine.prompts.questions import Acquaintance, AskOneself, Conclude
+from engine.prompts.known import Acquaintance
+from engine.prompts.questions import AskOneself, Conclude
 from engine.records import Memory
 
 _HELD = 20

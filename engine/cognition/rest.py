@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from engine.clock import DAY, minute_at
 from engine.cognition.act import walk
 from engine.cognition.thinker import Thinker
@@ -49,14 +52,20 @@ def wakes_at(wake_clock: int, now: int) -> int:
 
 
 async def _keep_diary(thinker: Thinker, day: int) -> None:
-    today = [memory for memory in thinker.mind.stream.memories if memory.minute >= minute_at(day, 0)]
-    if not today:
+    telling = worth_telling(thinker.mind.stream.memories, day)
+    if not telling:
         return
-    telling = sorted(sorted(today, key=_weight)[-_OF_THE_DAY:], key=lambda memory: memory.id)
-    answer = await thinker.ask_if_possible(thinker.prompt(KeepDiary, day=day, memories=tuple(telling)))
+    answer = await thinker.ask_if_possible(thinker.prompt(KeepDiary, day=day, memories=telling))
     if answer is None:
         return
     thinker.rows.add(Diary(id=thinker.rows.stamp(), agent=thinker.id, day=day, text=answer.text))
+
+
+def worth_telling(memories: Sequence[Memory], day: int) -> tuple[Memory, ...]:
+    """Return the memories since a day began that its diary is written from: the weightiest, oldest first."""
+    begins = minute_at(day, 0)
+    today = list(takewhile(lambda memory: memory.minute >= begins, reversed(memories)))
+    return tuple(sorted(sorted(today, key=_weight)[-_OF_THE_DAY:], key=lambda memory: memory.id))
 
 
 def _weight(memory: Memory) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from engine.mind.turn_rows import TurnRows
 from engine.models import Heard, Model
 from engine.prompts import key, render
 from engine.prompts.forms import Form
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 from engine.records import (
     AgentId,
     Call,

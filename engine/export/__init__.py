@@ -1,1 +1,4 @@
-"""Ways out: a run as lines, as a cassette, as a table."""
+"""Ways out of a workspace, one a file: what each is called and yields it says itself, as its `EXPORT`.
+
+A new one is a file here and touches no other: API, command line and studio go by what `registry` finds.
+"""

@@ -20,8 +20,9 @@ from collections.abc import Iterator, Mapping
 
 import engine
 from engine.clock import clock_words, date_of
+from engine.export.export import RunExport
 from engine.moments.meant import When
-from engine.moments.moment import Reading
+from engine.moments.whole_run import WholeRun
 from engine.records import Call, LogEntry
 from engine.safe_json import safe_json
 from engine.store.log.entries import TABLES
@@ -32,13 +33,13 @@ from engine.store.writing.scenarios import files_of
 FORMAT, VERSION = "townwright-log", 1
 
 
-def export(run: Reading, at: When | None = None) -> Iterator[str]:
+def export(run: WholeRun, at: When | None = None) -> Iterator[str]:
     """Yield the lines of a run's log up to a moment, each with its line feed, the header first.
 
     Raises WorkspaceDamaged before the first when the log is not as it was committed.
     """
     refuse_changed(run.store, run.number)
-    minute = run.moment(at)
+    minute = run.at(at).minute
     total, rows = hashlib.sha256(), 0
     for line in _rows(run, minute):
         total.update(line.encode())
@@ -48,7 +49,7 @@ def export(run: Reading, at: When | None = None) -> Iterator[str]:
     yield from _rows(run, minute)
 
 
-def header(run: Reading, minute: int) -> dict[str, object]:
+def header(run: WholeRun, minute: int) -> dict[str, object]:
     """Return what the first line says of the run: the town, what made its days what they are, how far it
     came.
     """
@@ -68,7 +69,7 @@ def header(run: Reading, minute: int) -> dict[str, object]:
         "agents": [{"id": persona.id, "name": persona.name} for persona in scenario.personas],
         "minute": minute,
         "t": _time(scenario.starts, minute),
-        "fingerprint": run.fingerprint(minute),
+        "fingerprint": run.at(minute).fingerprint,
     }
 
 
@@ -83,9 +84,9 @@ def files_hash(files: Mapping[str, str]) -> str:
     return hashlib.sha256(safe_json(sorted(files.items())).encode()).hexdigest()
 
 
-def _rows(run: Reading, minute: int) -> Iterator[str]:
+def _rows(run: WholeRun, minute: int) -> Iterator[str]:
     starts = run.scenario.starts
-    for entry in run.log(minute):
+    for entry in run.at(minute).log.entries():
         if isinstance(entry, Call):
             prompt, answer = text_hash(entry.prompt), text_hash(entry.answer)
             entry = dataclasses.replace(entry, prompt=prompt, answer=answer)
@@ -100,3 +101,20 @@ def _line(fields: Mapping[str, object]) -> str:
 
 def _time(starts: datetime.date, minute: int) -> str:
     return f"{date_of(starts, minute).isoformat()}T{clock_words(minute)}"
+
+
+def _pieces(run: WholeRun, minute: int) -> Iterator[bytes]:
+    return (line.encode() for line in export(run, minute))
+
+
+EXPORT = RunExport(
+    name="jsonl",
+    suffix=".jsonl",
+    media_type="application/jsonl",
+    title="Log",
+    icon=":material/data_object:",
+    summary="the log as text",
+    about="Every row of the log as a line of JSON, for programs of your own. Of prompts and answers it has "
+    "a hash.",
+    write=_pieces,
+)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+
+from engine.export.export import Rows, TableExport
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel reads no Chinese
 _GUARD = "'"
@@ -24,7 +25,7 @@ def guarded(value: object) -> str:
     return _GUARD + text
 
 
-def csv_of(rows: Sequence[Mapping[str, object]]) -> bytes:
+def csv_of(rows: Rows) -> bytes:
     """Return rows as a CSV file, with the columns that any of them has, in the order of their first row."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
     written = io.StringIO(newline="")
@@ -32,3 +33,15 @@ def csv_of(rows: Sequence[Mapping[str, object]]) -> bytes:
     lines.writerow([guarded(name) for name in columns])
     lines.writerows([guarded(row.get(name)) for name in columns] for row in rows)
     return (BYTE_ORDER_MARK + written.getvalue()).encode()
+
+
+EXPORT = TableExport(
+    name="csv",
+    suffix=".csv",
+    media_type="text/csv",
+    title="CSV",
+    icon=":material/download:",
+    summary="a table for a spreadsheet",
+    about="For a spreadsheet; a cell that it would take for a formula stands behind a '",
+    write=csv_of,
+)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from engine.clock import DAY
-from engine.cognition.heed import heed
+from engine.cognition.heed_whisper import heed_whisper
 from engine.cognition.interview import interview
 from engine.mind.turn_rows import TurnRows
 from engine.models import Heard
@@ -72,7 +72,7 @@ async def _lived(state: State, agent: AgentId) -> None:
     thinker = state.thinker(agent, TurnRows(DAY, NARROW.most_agents, state.apply), DAY)
     await interview(thinker, _QUESTION)
     thinker.remember("whisper", _WHISPER, _WEIGHTY)
-    await heed(thinker)
+    await heed_whisper(thinker)
 
 
 def _circle(scenario: Scenario, agent: AgentId) -> Scenario:

@@ -6,108 +6,15 @@ import re
 import threading
 from collections import Counter
 from functools import lru_cache
+from importlib.metadata import version
 from typing import Protocol
+from unicodedata import unidata_version
 
+from engine.language.languages import FALLBACK, about
 from engine.language.unspaced import has_unspaced, pieces
 
 _WORD = re.compile(r"[^\W_]+")
 _HEARD_BY_MANY = 256  # texts whose terms are kept for the next who remembers them
-_STEMMERS = {
-    "en": "english",
-    "de": "german",
-    "fr": "french",
-    "es": "spanish",
-    "it": "italian",
-    "pt": "portuguese",
-}
-
-# Words that ask rather than tell. They are dropped from queries only, so that a text keeps all its terms.
-_ASKING = frozenset(
-    [
-        "a",
-        "about",
-        "am",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "he",
-        "her",
-        "him",
-        "his",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "me",
-        "my",
-        "of",
-        "on",
-        "or",
-        "our",
-        "she",
-        "should",
-        "so",
-        "some",
-        "tell",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "they",
-        "this",
-        "to",
-        "up",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "whom",
-        "whose",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-        "的",
-        "了",
-        "是",
-        "在",
-        "吗",
-        "呢",
-        "什么",
-        "谁",
-        "你",
-        "我",
-    ]
-)
 
 
 class _Stemmer(Protocol):
@@ -122,9 +29,17 @@ class Lexicon:
     """The terms of one language. Stems are kept, since a town uses few words and uses them often."""
 
     def __init__(self, language: str) -> None:
-        self._stemmer = _STEMMERS.get(language.split("-")[0].lower())
+        self._stemmer = about(language).stemmer
+        self._asking = about(language).asking | about(FALLBACK).asking  # texts in English are in every town
         self._stems: dict[str, str] = {}
         self.terms = lru_cache(maxsize=_HEARD_BY_MANY)(self._terms)
+
+    @property
+    def rules(self) -> str:
+        """Return by which rules terms are made: another version of them makes others of the same text."""
+        if self._stemmer is None:
+            return f"unicode {unidata_version}"
+        return f"unicode {unidata_version}, {self._stemmer} {_version()}"
 
     def _terms(self, text: str) -> Counter[str]:
         """Return how often each term occurs in a text. What is said is remembered by all who hear it."""
@@ -133,14 +48,19 @@ class Lexicon:
 
     def asked(self, query: str) -> list[str]:
         """Return the distinct terms a query looks for, without the words that only ask."""
-        return sorted({self._stem(word) for word in _words(query) if word not in _ASKING})
+        return sorted({self._stem(word) for word in _words(query) if word not in self._asking})
 
     def _stem(self, word: str) -> str:
         stem = self._stems.get(word)
         if stem is None:
-            stemmer = None if has_unspaced(word) else self._stemmer
-            stem = self._stems[word] = word if stemmer is None else _stemmed(stemmer, word)
+            stemmer = "" if has_unspaced(word) else self._stemmer
+            stem = self._stems[word] = _stemmed(stemmer, word) if stemmer else word
         return stem
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    return version("snowballstemmer")
 
 
 @lru_cache(maxsize=65_536)

@@ -21,12 +21,16 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, get_args
+from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.clock import day_of, minute_at
 from engine.language.lexicon import Lexicon
+from engine.mind.index import Index
+from engine.mind.past import KINDS, Memories, MindDay, Past, Touches, day_of_memories
 from engine.records import Memory, MemoryKind, Recalled
 from engine.settings import Weights
 
@@ -37,9 +41,9 @@ RelevanceBy = Literal["words", "vectors", "both"]
 _K1, _B = 1.2, 0.75
 _FROM_PREVIOUS, _FROM_NEXT = 0.5, 0.25
 _HOUR = 60.0
+_MINUTES = 2**18  # half a year
 _WHOLE = 2**24  # a unit vector, so scaled and rounded: whole numbers that are exact, as are their products
 _ROWS = 1_024  # whose cosines are made at once: a copy of more would leave the cache
-_KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
 
 class MemoryStream:
@@ -48,7 +52,7 @@ class MemoryStream:
     def __init__(self, lexicon: Lexicon, *, forgetting: float = 0.0) -> None:
         self.lexicon = lexicon
         self._forgetting = forgetting
-        self._memories: list[Memory] = []
+        self._memories = Memories()
         self._place: dict[int, int] = {}
         self._importance = array("d")
         self._touched = array("d")
@@ -57,7 +61,8 @@ class MemoryStream:
         self._chained = array("b")
         self._hidden = array("b")
         self._kind = array("b")
-        self._postings: dict[str, tuple[array[int], array[float]]] = {}
+        self._index = Index()
+        self._touches: dict[int, dict[int, tuple[int, int]]] = {}  # by day, of days not handed out yet
         self._vectors: Vector | None = None
         self._embedder = ""
         self._lacking: list[int] = []
@@ -75,8 +80,8 @@ class MemoryStream:
 
     def of_kind(self, kind: MemoryKind) -> list[Memory]:
         """Return every memory of a kind, oldest first."""
-        where = np.flatnonzero(np.frombuffer(self._kind, dtype=np.int8) == _KINDS.index(kind))
-        return [self._memories[at] for at in where]
+        where = np.flatnonzero(np.frombuffer(self._kind, dtype=np.int8) == KINDS.index(kind))
+        return [self._memories[at] for at in where.tolist()]
 
     def get(self, memory_id: int) -> Memory:
         """Return the memory of that id; KeyError when it is not in this stream."""
@@ -94,19 +99,53 @@ class MemoryStream:
         self._recalls.append(0.0)
         self._chained.append(follows)
         self._hidden.append(False)
-        self._kind.append(_KINDS.index(memory.kind))
+        self._kind.append(KINDS.index(memory.kind))
         terms = self.lexicon.terms(memory.text)
         self._length.append(float(terms.total()))
-        for term, count in terms.items():
-            found = self._postings.get(term)
-            if found is None:
-                found = self._postings[term] = (array("q"), array("d"))
-            found[0].append(index)
-            found[1].append(count)
+        self._index.add(terms)
         if vector is not None:
             self._add_vector(index, vector)
         else:
             self._lacking.append(index)
+
+    def begin_with(self, past: Past) -> None:
+        """Take in what was remembered before, of which nothing is made yet. ValueError unless it is empty."""
+        if self._memories:
+            raise ValueError("this memory holds something already")
+        self._memories = Memories(past)
+        self._place = dict(zip(past.ids.tolist(), range(len(past)), strict=True))
+        for column, values in (
+            (self._importance, past.importance.astype(np.float64)),
+            (self._touched, past.touched.astype(np.float64)),
+            (self._recalls, past.recalls.astype(np.float64)),
+            (self._length, past.lengths()),
+            (self._chained, past.chained()),
+            (self._hidden, np.zeros(len(past), dtype=np.int8)),
+            (self._kind, past.kinds),
+        ):
+            column.frombytes(values.tobytes())
+        self._index = Index(past.terms)
+        self._lacking = list(range(len(past)))
+
+    def hand_out(self, day: int, reflected: int) -> MindDay:
+        """Return what a day left, once it is over: the memories made on it, and what was recalled."""
+        low, high = (
+            bisect_left(self._memories, minute_at(each, 0), key=lambda memory: memory.minute)
+            for each in (day, day + 1)
+        )
+        touches = sorted(self._touches.pop(day, {}).items())
+        left = day_of_memories(
+            self._memories[low:high],
+            self._index.between(low, high),
+            Touches(
+                memories=np.array([memory for memory, _ in touches], dtype=np.int64),
+                minutes=np.array([minute for _, (minute, _) in touches], dtype=np.int64),
+                times=np.array([times for _, (_, times) in touches], dtype=np.int64),
+            ),
+            reflected,
+        )
+        self._memories.let_go(left, low)
+        return left
 
     def lacking(self, embedder: str) -> list[str]:
         """Return the texts of memories that have no vector of an embeddings model yet. A stream holds those
@@ -132,10 +171,13 @@ class MemoryStream:
 
     def touch(self, memory_ids: Iterable[int], minute: int, times: int = 1) -> None:
         """Note that memories were recalled so often: from now on their recency counts from `minute`."""
+        today = self._touches.setdefault(day_of(minute), {})
         for memory_id in memory_ids:
             index = self._place[memory_id]
             self._touched[index] = max(self._touched[index], minute)
             self._recalls[index] += times
+            last, often = today.get(memory_id, (0, 0))
+            today[memory_id] = max(last, minute), often + times
 
     def shows(self, memory_id: int) -> bool:
         """Return whether a memory has not been retracted."""
@@ -194,13 +236,16 @@ class MemoryStream:
         if before is not None:
             shown[bisect_left(self._memories, before, key=lambda memory: memory.id) :] = False
         if kinds is not None:
-            wanted = [_KINDS.index(kind) for kind in kinds]
+            wanted = [KINDS.index(kind) for kind in kinds]
             shown &= np.isin(np.frombuffer(self._kind, dtype=np.int8), wanted)
         return np.flatnonzero(shown)
 
     def _recency(self, now: int, decay: float) -> Floats:
-        hours = (now - np.frombuffer(self._touched)) / _HOUR
-        return np.asarray(np.power(decay, hours))
+        past = now - np.frombuffer(self._touched)
+        if past.min() < 0 or past.max() >= _MINUTES:  # before a memory was last recalled, or years after it
+            return np.asarray(np.power(decay, past / _HOUR))
+        # Minutes are whole, and far fewer than memories times recalls: each power is worked out once.
+        return _powers(decay, int(past.max()).bit_length())[past.astype(np.intp)]
 
     def _strength(self, now: int) -> Floats:
         """Return how much of each memory is still there: it fades by the day, more slowly after every
@@ -218,20 +263,17 @@ class MemoryStream:
 
     def _bm25(self, query: str) -> Floats:
         total = len(self._memories)
-        asked = map(self._postings.get, self.lexicon.asked(query))
+        asked = map(self._index.find, self.lexicon.asked(query))
         found = [posting for posting in asked if posting is not None]
         if not found:
             return np.zeros(total)
-        places, counts = array("q"), array("d")
-        for where, often in found:  # one behind the other: all terms are weighed in one pass
-            places += where
-            counts += often
+        at = np.concatenate([where for where, _ in found])  # one behind the other: weighed in one pass
+        count = np.concatenate([counts for _, counts in found])
         held = np.array([len(where) for where, _ in found])
         rarity = np.repeat(np.log1p((total - held + 0.5) / (held + 0.5)), held)
-        at, count = np.frombuffer(places, dtype=np.int64), np.frombuffer(counts)
         lengths = np.frombuffer(self._length)
-        norm = _K1 * (1 - _B + _B * lengths / max(lengths.mean(), 1.0))
-        weighed = rarity * count * (_K1 + 1) / (count + norm[at])
+        norm = _K1 * (1 - _B + _B * lengths[at] / max(lengths.mean(), 1.0))
+        weighed = rarity * count * (_K1 + 1) / (count + norm)
         return np.asarray(np.bincount(at, weighed, total), dtype=np.float64)
 
     def _spread(self, scores: Floats) -> Floats:
@@ -261,6 +303,14 @@ class MemoryStream:
             room[: len(self._vectors)] = self._vectors
             self._vectors = room
         self._vectors[index] = _whole(vector)
+
+
+@lru_cache(maxsize=32)
+def _powers(decay: float, bits: int) -> Floats:
+    """Return a decay to the power of the hours of every minute below two to the power of `bits`."""
+    powers = np.power(decay, np.arange(2**bits) / _HOUR)
+    powers.setflags(write=False)
+    return np.asarray(powers)
 
 
 def _whole(vector: Vector) -> Vector:

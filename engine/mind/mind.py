@@ -10,10 +10,13 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from engine.clock import day_of
 from engine.language.lexicon import Lexicon
 from engine.mind.engagements import Engagements
 from engine.mind.memory import MemoryStream
+from engine.mind.past import KINDS, MindDay, Past
 from engine.records import (
     AgentId,
     Conversation,
@@ -29,7 +32,7 @@ from engine.records import (
     Sighting,
     Step,
 )
-from engine.row_ids import turn_key
+from engine.row_ids import turn_of
 
 FELT = ("observation", "talk", "whisper")
 BINDING = ("seed", "plan")
@@ -37,8 +40,8 @@ _GRAVE = 8  # the importance of what shakes one
 
 
 class Mind:
-    """One agent's state, built from nothing but the log rows that concern it; `apply` is the only way it
-    changes.
+    """One agent's state, built from nothing but the log rows that concern it: from those of the days that it
+    begins with, and then row by row, by `apply`.
     """
 
     def __init__(self, persona: Persona, order: int, lexicon: Lexicon) -> None:
@@ -59,6 +62,7 @@ class Mind:
         self.shaken: Memory | None = None  # the latest thing of weight it has seen happen
         self.rated: dict[str, int] = {}
         self.engagements = Engagements()
+        self._reflected: dict[int, int] = {}  # by day, of days not handed out yet: the last recall for it
         self._ways: dict[type[LogEntry], Callable[[Any], None]] = {
             Memory: self._remember,
             Recall: self._recall,
@@ -77,6 +81,20 @@ class Mind:
         if taken_in is not None:
             taken_in(entry)
 
+    def begin_with(self, past: Past) -> None:
+        """Take in what was remembered before, as if it had been applied row by row."""
+        self.stream.begin_with(past)
+        felt = np.isin(past.kinds, [KINDS.index(kind) for kind in FELT]) & (past.ids > past.reflected)
+        self.felt = int(past.importance[felt].sum())
+        seen = np.flatnonzero(past.kinds == KINDS.index("observation")).tolist()
+        self.rated = {past.texts[at]: int(past.importance[at]) for at in seen}
+        for memory in past.binding():
+            self._bind(memory)
+
+    def hand_out(self, day: int) -> MindDay:
+        """Return what a day that is over left in the memory; each day once, one after the other."""
+        return self.stream.hand_out(day, self._reflected.pop(day, 0))
+
     def observations(self, count: int) -> Iterator[str]:
         """Yield the texts of the latest observations, newest first."""
         for memory in reversed(self.stream.memories):
@@ -90,6 +108,7 @@ class Mind:
         self.stream.touch((item.memory for item in recall.items), recall.minute)
         if recall.purpose == "reflect":
             self.felt = 0
+            self._reflected[day_of(recall.minute)] = recall.id
 
     def _relate(self, relation: Relation) -> None:
         self.relations[relation.other] = relation
@@ -122,6 +141,10 @@ class Mind:
         if memory.kind == "observation":
             self.rated[memory.text] = memory.importance
             self.shaken = memory if memory.importance >= _GRAVE else self.shaken
+        self._bind(memory)
+
+    def _bind(self, memory: Memory) -> None:
+        """Have a memory bind to what it is meant for, or let go of it."""
         if memory.kind == "whisper":
             self.unheeded.append(memory)
         if memory.kind == "plan":
@@ -139,12 +162,12 @@ class Mind:
             last is not None
             and memory.kind == last.kind == "talk"
             and memory.source != 0
-            and turn_key(memory.id) == turn_key(last.id)
+            and turn_of(memory.id) == turn_of(last.id)
         )
 
 
 @asynccontextmanager
-async def thinking(mind: Mind) -> AsyncIterator[None]:
+async def hold_mind(mind: Mind) -> AsyncIterator[None]:
     """Have a mind to oneself. Its next turn, or who wants to talk to it, waits for its afterthoughts to
     end.
     """

@@ -10,7 +10,7 @@ from engine.store.answers.embedded import Phase, phase_at, phases
 from engine.store.answers.recorded import kept_answer
 from engine.store.answers.vectors import kept_vectors
 from engine.store.file.connection import Store
-from engine.store.log import looking
+from engine.store.log import calls
 from engine.store.log.lineage import lineage
 
 
@@ -23,7 +23,7 @@ class Record:
 
     @cached_property
     def _models(self) -> tuple[str, ...]:
-        return looking.models_of(self._store, self._run)
+        return calls.models_of(self._store, self._run)
 
     def models(self) -> Sequence[str]:
         """Return the ids of the models that answered in it."""
@@ -51,4 +51,4 @@ class Record:
 
     def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
         """Return what an agent was asked at a minute for a purpose."""
-        return looking.prompt_at(self._store, self._run, agent, minute, purpose)
+        return calls.prompt_at(self._store, self._run, agent, minute, purpose)

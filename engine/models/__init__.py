@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.prompts.forms import Form
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 
 A = TypeVar("A", bound=Form)
 Vector = NDArray[np.float32]

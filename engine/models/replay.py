@@ -12,7 +12,8 @@ from engine.errors import ModelFailed
 from engine.models import Heard, Occasion, Vector
 from engine.prompts import kept, key, render
 from engine.prompts.forms import Form
-from engine.prompts.questions import Interview, Prompt
+from engine.prompts.prompt import Prompt
+from engine.prompts.questions import Interview
 
 A = TypeVar("A", bound=Form)
 

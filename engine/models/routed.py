@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from engine.errors import BadInput
 from engine.models import Embedder, Heard, Model
 from engine.prompts.forms import Form
-from engine.prompts.questions import PROMPTS, Prompt
+from engine.prompts.prompt import Prompt
+from engine.prompts.questions import PROMPTS
 
 A = TypeVar("A", bound=Form)
 

@@ -7,7 +7,7 @@ words. What is returned is what the engine knows: ids, paths, minutes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, get_args
 
 from pydantic import ValidationError
 
@@ -20,8 +20,7 @@ from engine.settings import FACULTIES, Cognition, Faculty, cognition
 from engine.store.log.entries import TABLES
 
 if TYPE_CHECKING:  # scenarios are written, and asked for in words, long before anybody looks at a town
-    from engine.world.cast import Cast
-    from engine.world.tree import World
+    from engine.cognition.thinker import Town
 
 When: TypeAlias = int | str
 """A moment as people give it: in words ("day 2 12:00"), or as the minute since 00:00 of day 1."""
@@ -111,6 +110,20 @@ def row_id(said: int) -> int:
     return whole(said, "the id of a row", 0, MOST_ID)
 
 
+class Paging(TypedDict):
+    """Which part of a list is wanted."""
+
+    offset: int
+    limit: int
+
+
+def paging(offset: int, limit: int) -> Paging:
+    """Return the part of a list that begins at an offset and has at most so many rows."""
+    return Paging(
+        offset=whole(offset, "an offset", 0, MOST_ROWS), limit=whole(limit, "a limit", 0, MOST_ROWS)
+    )
+
+
 def settings_meant(said: Mapping[str, object]) -> Mapping[str, object]:
     """Settings of cognition; BadInput names the first that is none, or that cannot be so."""
     try:
@@ -192,21 +205,21 @@ def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
     return where
 
 
-def agent_meant(cast: Cast, scenario: Scenario, said: str) -> AgentId:
+def agent_meant(town: Town, said: str) -> AgentId:
     """Return the id of the agent that is meant by an id or a name."""
+    names = town.cast.names
     try:
-        return cast.find(words(said, "an agent"))
+        return town.cast.find(words(said, "an agent"))
     except NotFound:
-        known = [*cast.names.values(), *cast.names]
-        remedy = did_you_mean(said, known, f"there are {', '.join(cast.names)}")
-        raise NotFound(f"nobody in {scenario.town!r} is called {shown(said)}; {remedy}") from None
+        remedy = did_you_mean(said, [*names.values(), *names], f"there are {', '.join(names)}")
+        raise NotFound(f"nobody in {town.scenario.town!r} is called {shown(said)}; {remedy}") from None
 
 
-def thing_meant(world: World, scenario: Scenario, said: str) -> Path:
+def thing_meant(town: Town, said: str) -> Path:
     """Return the path of the object that is meant by all of its path, or by as much of its end as is
     clear.
     """
-    paths = list(world.things)
+    paths = list(town.world.things)
     wanted = words(said, "an object").strip().strip("/").casefold()
     exact = [path for path in paths if path.casefold() == wanted]
     found = exact or [path for path in paths if path.casefold().endswith(f"/{wanted}")]
@@ -216,7 +229,7 @@ def thing_meant(world: World, scenario: Scenario, said: str) -> Path:
         raise NotFound(f"{shown(said)} may be any of {_some(found)}; write more of the path")
     names = [*paths, *(path.rpartition("/")[2] for path in paths)]
     remedy = did_you_mean(said, names, "objects are named as place/room/object")
-    raise NotFound(f"there is no object {shown(said)} in {scenario.town!r}; {remedy}")
+    raise NotFound(f"there is no object {shown(said)} in {town.scenario.town!r}; {remedy}")
 
 
 def known_path(known: Collection[Path], scenario: Scenario, said: str, what: str) -> Path:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from engine.errors import ModelFailed
 from engine.prompts.forms import Form
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 
 A = TypeVar("A", bound=Form)
 

@@ -14,10 +14,11 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.language.gaps import as_format
-from engine.prompts.questions import Prompt
-from engine.prompts.words import NOTHING, flat, harmless, identity, language_words, placeholders, words
+from engine.prompts.placeholders import in_words, placeholders
+from engine.prompts.prompt import Prompt
+from engine.prompts.words import NOTHING, flat, harmless, identity, language_words
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent / "questions"
 COMMON = "common"
 _RENDERED = "_rendered"
 _BLANK_LINES = re.compile(r"\n\s*\n")
@@ -84,7 +85,7 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
         identity(persona),
     )
     try:
-        values = words(prompt, parsed.wanted)
+        values = in_words(prompt, parsed.wanted)
     except KeyError as missing:
         may_use = ", ".join(f"${name}" for name in sorted(placeholders(prompt.__class__)))
         raise BadInput(
@@ -152,4 +153,4 @@ def default_text(name: str) -> str:
     try:
         return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise BadInput(f"there is no template '{name}.md' in engine/prompts; write one") from None
+        raise BadInput(f"there is no template '{name}.md' in engine/prompts/questions; write one") from None

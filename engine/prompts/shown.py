@@ -1,69 +1,95 @@
-"""Shown: how much of what comes to mind stands in a prompt. The rest would cost tokens and distract."""
+"""Shown: what a field of a question stands for, how it is put in words, and how much of it.
+
+What comes to mind beyond that would cost tokens and distract.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, pairwise
-from typing import Any
+from typing import Any, get_type_hints
 
 from engine.language.unspaced import has_unspaced
-from engine.prompts.questions import KnownRoom, Prompt
+from engine.prompts.known import KnownRoom
+from engine.prompts.prompt import Prompt
+from engine.prompts.words import plain
 from engine.records import Memory
 
-_MOST: Mapping[tuple[str, str], int] = {
-    ("speak", "recalled"): 4,
-    ("speak", "engagements"): 1,
-    ("speak", "ahead"): 1,
-    ("react", "recalled"): 2,
-    ("react", "engagements"): 2,
-    ("react", "rooms"): 3,
-    ("react", "people"): 3,
-    ("plan_day", "recalled"): 4,
-    ("plan_block", "recalled"): 1,
-    ("take_away", "engagements"): 2,
-    ("take_away", "people"): 4,
-    ("ask_oneself", "recent"): 9,
-    ("conclude", "recalled"): 7,
-    ("conclude", "people"): 2,
-    ("conclude", "held"): 4,
-    ("keep_diary", "memories"): 8,
-    ("heed", "recalled"): 6,
-}
-_RECALL_THEM_TOO = frozenset({"speak", "react"})  # an engagement that came to mind is not listed twice
+InWords = Callable[[Prompt[Any], str], str]
+"""Puts a field of a prompt, by its name, in words."""
+
 _MUCH_THE_SAME = 0.8  # of the words of a memory stand in one that is shown already
 _WORDS = re.compile(r"\w+")
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Marks a field of a question that its wording may use: what authors are told it stands for, how it is
+    put in words, and how many of its entries are shown at most (None: all).
+    """
+
+    means: str
+    words: InWords = lambda prompt, name: plain(few(prompt, name))
+    most: int | None = None
+
+    def at_most(self, most: int) -> Shown:
+        """Return the same, cut to its first or weightiest entries."""
+        return replace(self, most=most)
+
+
+def field_as(words: Callable[[Any], str]) -> InWords:
+    """Return how a field is put in words of which the first entries matter most."""
+    return lambda prompt, name: words(few(prompt, name))
+
+
+_SHOWN_FIELDS: dict[type[Prompt[Any]], Mapping[str, Shown]] = {}  # they take longer to find than to render
+
+
+def shown_fields(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
+    """Return the fields of a question that are marked as shown, by name."""
+    found = _SHOWN_FIELDS.get(question)
+    if found is None:
+        found = _SHOWN_FIELDS[question] = _marked(question)
+    return found
+
+
+def _marked(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
+    hints = get_type_hints(question, include_extras=True)
+    marks = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
+    return {name: mark for name, found in marks.items() for mark in found if isinstance(mark, Shown)}
+
+
 def few(prompt: Prompt[Any], name: str) -> Any:  # noqa: ANN401 - the value of any field
-    """As much of a field as a prompt of its kind shows; what comes first matters most."""
-    value, most = getattr(prompt, name), _MOST.get((prompt.name, name))
+    """As much of a field as its question shows; what comes first matters most."""
+    value, most = getattr(prompt, name), _most(prompt, name)
     return value if most is None else value[:most]
 
 
-def numbered(prompt: Prompt[Any], name: str) -> dict[int, Memory]:
+def numbered(prompt: Prompt[Any], name: str, besides: Collection[int] = ()) -> dict[int, Memory]:
     """Return the memories of a field that are shown, by the number that an answer cites: their place in the
-    field.
+    field without those that stand elsewhere.
 
     Of those that say much the same only the first is shown.
     """
-    rows = _rows(prompt, name)
-    most = _MOST.get((prompt.name, name), len(rows))
-    return dict(islice(_distinct(rows), most))
+    rows: Sequence[Memory] = getattr(prompt, name)
+    rest = [row for row in rows if row.id not in besides] if besides else rows
+    return dict(islice(_distinct(rest), _most(prompt, name)))
 
 
 def weightiest(prompt: Prompt[Any], name: str) -> list[Memory]:
     """Return the memories of a field that matter most, of equals the newest, in the order they were made."""
     rows = sorted(getattr(prompt, name), key=lambda row: (-row.importance, -row.id))
-    chosen = islice(_distinct(rows), _MOST.get((prompt.name, name)))
+    chosen = islice(_distinct(rows), _most(prompt, name))
     return sorted((row for _, row in chosen), key=lambda row: row.id)
 
 
-def near(prompt: Prompt[Any]) -> Sequence[KnownRoom]:
+def near(prompt: Prompt[Any], name: str) -> Sequence[KnownRoom]:
     """Return the rooms that a prompt shows: where a town is large, those of one's own and the nearest."""
-    known: Sequence[KnownRoom] = prompt.rooms  # type: ignore[attr-defined]
-    most = _MOST.get((prompt.name, "rooms"))
+    known: Sequence[KnownRoom] = getattr(prompt, name)
+    most = _most(prompt, name)
     if most is None or len(known) <= most:
         return known
     own = {prompt.persona.home, prompt.persona.work, getattr(prompt, "place", "")}
@@ -72,12 +98,8 @@ def near(prompt: Prompt[Any]) -> Sequence[KnownRoom]:
     return [row for row in known if row.path in chosen]
 
 
-def _rows(prompt: Prompt[Any], name: str) -> Sequence[Memory]:
-    rows: Sequence[Memory] = getattr(prompt, name)
-    if name == "engagements" and prompt.name in _RECALL_THEM_TOO:
-        in_mind = {row.id for row in numbered(prompt, "recalled").values()}
-        return tuple(row for row in rows if row.id not in in_mind)
-    return rows
+def _most(prompt: Prompt[Any], name: str) -> int | None:
+    return shown_fields(type(prompt))[name].most
 
 
 def _distinct(rows: Iterable[Memory]) -> Iterator[tuple[int, Memory]]:

@@ -8,23 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from string import Template
 
 from engine.errors import NotFound
-from engine.prompts.meanings import ESSENTIAL, PURPOSES
-from engine.prompts.questions import PROMPTS
-from engine.prompts.render import COMMON, default_text
-from engine.prompts.words import placeholders
+from engine.prompts.meanings import ESSENTIAL, MEANINGS, PURPOSES
+from engine.prompts.render import default_text
 
 NAMES: tuple[str, ...] = tuple(PURPOSES)
 MOST_LETTERS = 8_000
 
 _DIGITS = 12
 _MARKER = re.compile(rf"<!-- made from ([0-9a-f]{{{_DIGITS}}}) -->[ \t]*(?:\n|\Z)")
-_OF_ALL = ("identity", "language", "name", "town")  # it must stay the same from call to call
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,12 +84,8 @@ def marked(name: str, text: str) -> str:
 @cache
 def may_use(name: str) -> tuple[str, ...]:
     """Return the placeholders that a prompt has, those it cannot do without first."""
-    if name == COMMON:
-        known: Sequence[str] = _OF_ALL
-    else:
-        known = sorted(placeholders(next(each for each in PROMPTS if each.name == name)))
     first = ESSENTIAL[name]
-    return (*first, *(each for each in known if each not in first))
+    return (*first, *sorted(MEANINGS[name].keys() - set(first)))
 
 
 def left_out(name: str, text: str) -> tuple[str, ...]:

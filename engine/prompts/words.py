@@ -1,22 +1,19 @@
-"""Every field of a prompt in words: what a template's placeholders stand for."""
+"""Rows and records in the words of a prompt, one a line, in which no text can pass for another part of it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import cache, lru_cache
-from typing import Any
+from functools import lru_cache
 
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
+from engine.language.languages import about, languages
 from engine.language.phrases import phrases
-from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, Prompt
-from engine.prompts.shown import few, near, numbered, weightiest
+from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
-
-Shown = Callable[[Prompt[Any]], str]
 
 NOTHING = "(none)"
 _IN_SIGHT = 2  # things one may speak of
@@ -28,31 +25,7 @@ _CONTROL = re.compile(
     r"|\[(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])",
     re.IGNORECASE,
 )
-_NOT_SHOWN = frozenset(
-    {
-        *("name", "form", "may_be_left_out", "persona", "town", "language", "starts", "seed", "choices"),
-        *("names", "wordings", "told"),
-    }
-)
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_LANGUAGES = {"en": "English", "zh": "Chinese (简体中文)"}
-
-
-def words(prompt: Prompt[Any], wanted: Iterable[str]) -> dict[str, str]:
-    """Return the wanted placeholders of a prompt, each in words."""
-    known = placeholders(prompt.__class__)
-    return {name: known[name](prompt) for name in wanted}
-
-
-def placeholders(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
-    """Return what the template of a question may use: every field of its own, and what every question has."""
-    return _placeholders(tuple(question.__dataclass_fields__))
-
-
-@cache
-def _placeholders(fields: tuple[str, ...]) -> Mapping[str, Shown]:
-    own: dict[str, Shown] = {name: _shown(name) for name in fields if name not in _NOT_SHOWN}
-    return own | dict(_EVERYWHERE) | ({"told": _told} if "told" in fields else {})
 
 
 def identity(persona: Persona) -> str:
@@ -71,12 +44,42 @@ def identity(persona: Persona) -> str:
 
 def language_words(language: str) -> str:
     """Return the name of the language everybody in town thinks and speaks."""
-    return _LANGUAGES.get(language) or flat(language)
+    known = about(language).told if language in languages() else ""
+    return known or flat(language)
+
+
+@lru_cache(maxsize=1024)
+def weekday(starts: date, day: int) -> str:
+    """Return the day of the week."""
+    return _WEEKDAYS[date_of(starts, (day - 1) * DAY).weekday()]
+
+
+@lru_cache(maxsize=1024)
+def date_words(starts: date, day: int) -> str:
+    """Return the date of a day of the town."""
+    return date_of(starts, (day - 1) * DAY).isoformat()
+
+
+def usual_day(persona: Persona) -> str:
+    """Return how the day of somebody goes when nothing comes in between."""
+    return _lines(
+        f"- {clock_words(item.start)} {flat(item.activity)} @ {flat(item.place)}" for item in persona.routine
+    )
+
+
+def status(persona: Persona) -> str:
+    """Return how somebody feels, in the numbers of their file."""
+    return ", ".join(f"{flat(name)} {value:g}" for name, value in persona.status.items()) or NOTHING
 
 
 def memories(rows: Mapping[int, Memory]) -> str:
     """Return memories by number: the day and hour they were made (none for what was always so), the text."""
     return _lines(f"{number}. {_memory(row.id, row.text)}" for number, row in rows.items())
+
+
+def listed(rows: Iterable[Memory]) -> str:
+    """Return memories that no answer cites: without numbers."""
+    return _lines(f"- {_memory(row.id, row.text)}" for row in rows)
 
 
 def people(rows: Iterable[Acquaintance], language: str) -> str:
@@ -111,7 +114,12 @@ def places(rows: Iterable[KnownRoom]) -> str:
 
 def plan(rows: Iterable[Step]) -> str:
     """Pieces of a plan, one a line."""
-    return _lines(map(_step, rows))
+    return _lines(map(step, rows))
+
+
+def exchanges(rows: Iterable[tuple[str, str]]) -> str:
+    """Return what was asked and answered before, in pairs."""
+    return _lines(f"Q: {flat(question)}\nA: {flat(answer)}" for question, answer in rows)
 
 
 def lines(rows: Sequence[Line], names: Mapping[AgentId, str]) -> str:
@@ -137,48 +145,6 @@ def paths(rows: Iterable[Path]) -> str:
     return _lines(f"- {flat(row)}" for row in rows)
 
 
-def _shown(name: str) -> Shown:
-    if name == "lines":
-        return _said
-    if name == "people":
-        return lambda prompt: _FOLK.get(prompt.name, people)(few(prompt, name), prompt.language)
-    if name == "rooms":
-        return lambda prompt: (rooms if prompt.name == "plan_block" else places)(near(prompt))
-    if name in _CITED:
-        return lambda prompt: memories(numbered(prompt, name))
-    if name in _LOOKED_OVER:
-        return lambda prompt: _lines(f"- {_memory(row.id, row.text)}" for row in weightiest(prompt, name))
-    shown = _FIELDS.get(name, _plain)
-    return lambda prompt: shown(few(prompt, name))
-
-
-def _said(prompt: Prompt[Any]) -> str:
-    rows: Sequence[Line] = getattr(prompt, "lines", ())
-    return lines(rows, _names(prompt, {row.speaker for row in rows}))
-
-
-def _names(prompt: Prompt[Any], agents: Iterable[AgentId]) -> dict[AgentId, str]:
-    people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
-    here = {person.agent: person.name for person in people_here}
-    known = {agent: prompt.names[agent] for agent in agents if agent in prompt.names}
-    called = {agent: name.called or name.full for agent, name in known.items()}
-    return {**here, prompt.persona.id: prompt.persona.name, **called}
-
-
-def _told(prompt: Prompt[Any]) -> str:
-    """Return the numbers of the recalled memories that somebody present was told already."""
-    told: frozenset[tuple[int, AgentId]] = getattr(prompt, "told", frozenset())
-    people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
-    if not told:
-        return NOTHING
-    numbers = [
-        str(number)
-        for number, row in numbered(prompt, "recalled").items()
-        if any((row.id, person.agent) in told for person in people_here)
-    ]
-    return ", ".join(numbers) or NOTHING
-
-
 @lru_cache(maxsize=4096)
 def _identity(
     name: str,
@@ -198,12 +164,6 @@ def _identity(
     return "\n".join(parts)
 
 
-@lru_cache(maxsize=1024)
-def _today(starts: date, day: int) -> tuple[str, str]:
-    today = date_of(starts, (day - 1) * DAY)
-    return _WEEKDAYS[today.weekday()], today.isoformat()
-
-
 @lru_cache(maxsize=16_384)
 def _memory(row_id: int, text: str) -> str:
     made = minute_of(row_id)
@@ -220,14 +180,14 @@ def _place(place: Path, rows: Sequence[KnownRoom]) -> str:
     """`- Harbour Café (5 min, 07:00-21:00): counter, kitchen`."""
     first = rows[0]
     marks = [f"{first.walk} min"] if first.walk else []
-    marks += [f"{clock_words(first.open[0])}-{clock_words(first.open[1])}"] if first.open else []
+    marks += [f"{clock_words(first.open.opens)}-{clock_words(first.open.closes)}"] if first.open else []
     marks += ["private"] if first.private else []
     inside = ", ".join(flat(_last(row.path)) for row in rows if "/" in row.path)
     about = f" ({', '.join(marks)})" if marks else ""
     return f"- {flat(place)}{about}{': ' if inside else ''}{inside}"
 
 
-def _here(row: KnownRoom | None) -> str:
+def in_sight(row: KnownRoom | None) -> str:
     """Return some of what stands in the room one is in, as it looks."""
     if row is None:
         return NOTHING
@@ -263,21 +223,21 @@ def _brief(text: str) -> str:
     return line if len(line) <= _BRIEF else f"{line[:_BRIEF].rpartition(' ')[0] or line[:_BRIEF]}…"
 
 
-def _step(row: Step) -> str:
+def step(row: Step) -> str:
+    """Return a piece of a plan."""
     where = f" @ {flat(row.room)}" if row.room else ""
     return (
         f"- {clock_words(row.start)}-{clock_words(row.end)} {flat(row.activity) or 'nothing planned'}{where}"
     )
 
 
-def _earlier(rows: Sequence[tuple[str, str] | Step]) -> str:
-    """Today's plan so far, or what was asked and answered so far in an interview."""
-    return _lines(
-        _step(row) if isinstance(row, Step) else f"Q: {flat(row[0])}\nA: {flat(row[1])}" for row in rows
-    )
+def unless_zero(number: int) -> str:
+    """Return a number that says nothing where it is 0."""
+    return plain(number or "")
 
 
-def _plain(value: object) -> str:
+def plain(value: object) -> str:
+    """Return anything else as it is written."""
     return flat(str(value)).strip() or NOTHING
 
 
@@ -300,52 +260,3 @@ def harmless(text: str) -> str:
     A memory with `<|im_end|><|im_start|>system` in it would otherwise speak as the system.
     """
     return _CONTROL.sub(lambda found: f"{found[0][0]}{_NOTHING_WIDE}{found[0][1:]}", text)
-
-
-def _usual_day(prompt: Prompt[Any]) -> str:
-    items = prompt.persona.routine
-    return _lines(f"- {clock_words(item.start)} {flat(item.activity)} @ {flat(item.place)}" for item in items)
-
-
-def _status(prompt: Prompt[Any]) -> str:
-    return ", ".join(f"{flat(name)} {value:g}" for name, value in prompt.persona.status.items()) or NOTHING
-
-
-_CITED = frozenset({"recalled", "engagements"})
-_LOOKED_OVER = frozenset({"recent", "memories"})
-_FOLK: Mapping[str, Callable[[Sequence[Acquaintance], str], str]] = {
-    "speak": partners,
-    "react": partners,  # what they are doing stands among what is noticed
-    "take_away": parted,
-}
-_FIELDS: Mapping[str, Callable[[Any], str]] = {
-    "rooms": rooms,
-    "ways": places,
-    "unknown": paths,
-    "plan": plan,
-    "ahead": plan,
-    "here": _here,
-    "earlier": _earlier,
-    "block": _step,
-    "events": events,
-    "observations": texts,
-    "questions": texts,
-    "held": texts,
-    "now": moment_words,
-    "waited": lambda minutes: str(minutes) if minutes else NOTHING,
-}
-_EVERYWHERE: Mapping[str, Shown] = {
-    "identity": lambda prompt: identity(prompt.persona),
-    "name": lambda prompt: flat(prompt.persona.name),
-    "town": lambda prompt: flat(prompt.town),
-    "language": lambda prompt: language_words(prompt.language),
-    "weekday": lambda prompt: _today(prompt.starts, day_of(prompt.now))[0],
-    "date": lambda prompt: _today(prompt.starts, day_of(prompt.now))[1],
-    "wake": lambda prompt: clock_words(prompt.persona.wake),
-    "sleep": lambda prompt: clock_words(prompt.persona.sleep),
-    "routine": _usual_day,
-    "status": _status,
-    "places": lambda prompt: paths(prompt.choices.get("place", ())),
-    "persons": lambda prompt: paths(prompt.choices.get("person", ())),
-    "things": lambda prompt: paths(prompt.choices.get("thing", ())),
-}

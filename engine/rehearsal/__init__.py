@@ -1,9 +1,9 @@
 """The rehearsal model: a mind made of rules over structured memory. Deterministic, instant, offline.
 
-It is not a language model and never pretends to be one. Each faculty is a file of this folder, and what
-several of them share lies in the folders beside: `language` (packs, persons, days), `conversation`,
-`questioning`, `reflection`. What is said comes from the language packs (`packs/en`, `packs/zh`), which are
-data.
+It is not a language model and never pretends to be one. The rule that answers a question is the file of its
+name in `faculties`; what several of them share lies in the folders beside: `language` (packs, persons, days),
+`conversation`, `interview`, `reflection`. What is said comes from the languages of
+`engine/language/packs`, which are data.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.prompts.checked import checked
 from engine.prompts.forms import Form
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 
 if TYPE_CHECKING:
     from engine.models import Heard
@@ -28,7 +28,7 @@ class Rehearsal:
     id = "rehearsal-2"
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """Return one mind answers everything."""
+        """Return its own id: one mind answers everything."""
         return self.id
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:

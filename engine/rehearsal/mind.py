@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.prompts.questions import Acquaintance, KnownRoom, Prompt
+from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.prompt import Prompt
 from engine.records import Memory, Path, Persona
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
@@ -63,10 +64,7 @@ def last_part(path: Path) -> str:
 
 def is_open(room: KnownRoom, minute: int, until: int | None = None) -> bool:
     """Return whether the room is known to be open at a minute (and until another one)."""
-    if room.open is None:
-        return True
-    opens, closes = room.open
-    return all(_within(opens, closes, each % 1440) for each in (minute, minute if until is None else until))
+    return room.open is None or (room.open.covers(minute) and (until is None or room.open.covers(until)))
 
 
 def known_room(rooms: Iterable[KnownRoom], path: Path) -> KnownRoom | None:
@@ -124,7 +122,3 @@ def ahead(memories: Iterable[Memory], now: int, until: int | None = None) -> lis
     for each in sorted(coming, key=lambda memory: (memory.when or 0, -memory.importance, memory.id)):
         first.setdefault((each.when, place_of(each.place)), each)
     return list(first.values())
-
-
-def _within(opens: int, closes: int, minute: int) -> bool:
-    return opens <= minute < closes if opens < closes else minute >= opens or minute < closes

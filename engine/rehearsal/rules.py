@@ -1,67 +1,42 @@
-"""Which faculty answers which prompt, and with which draws."""
+"""Which rule answers which prompt, and with which draws."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
 from engine.errors import ModelFailed
-from engine.prompts.questions import (
-    AskOneself,
-    Conclude,
-    Heed,
-    Interview,
-    KeepDiary,
-    PlanBlock,
-    PlanDay,
-    Prompt,
-    Rate,
-    React,
-    Speak,
-    TakeAway,
-)  # fmt: skip
-from engine.rehearsal.draw_key import draw_key
-from engine.rehearsal.faculties.ask_oneself import ask_oneself
-from engine.rehearsal.faculties.conclude import conclude
-from engine.rehearsal.faculties.heed import heed
-from engine.rehearsal.faculties.interview import interview
-from engine.rehearsal.faculties.keep_diary import keep_diary
-from engine.rehearsal.faculties.plan_block import plan_block
-from engine.rehearsal.faculties.plan_day import plan_day
-from engine.rehearsal.faculties.rate import rate
-from engine.rehearsal.faculties.react import react
-from engine.rehearsal.faculties.speak import speak
-from engine.rehearsal.faculties.take_away import take_away
+from engine.prompts.prompt import Prompt
+from engine.records import Step
+from engine.rehearsal import faculties
 from engine.rehearsal.language.pack import Pack, pack_for
 from engine.rehearsal.mind import Answer
 
 Rule = Callable[[Any, Pack, Random], Answer]
 
-RULES: Mapping[type[Prompt[Any]], Rule] = {
-    PlanDay: plan_day,
-    PlanBlock: plan_block,
-    Rate: rate,
-    React: react,
-    Speak: speak,
-    TakeAway: take_away,
-    AskOneself: ask_oneself,
-    Conclude: conclude,
-    Interview: interview,
-    Heed: heed,
-    KeepDiary: keep_diary,
-}
-
 
 def answered(prompt: Prompt[Any], packs: Mapping[str, Pack]) -> Answer:
     """Return the answer of the faculty a prompt asks for, in the language pack of its town."""
-    rule = RULES.get(type(prompt))
-    if rule is None:
+    return rule_of(type(prompt))(prompt, pack_for(packs, prompt.language), _draw(prompt))
+
+
+def rule_of(question: type[Prompt[Any]]) -> Rule:
+    """Return the rule that answers a question: the function of its name, in the file of its name.
+
+    Raises ModelFailed when there is none.
+    """
+    module = f"{faculties.__name__}.{question.name}"
+    if find_spec(module) is None:
         raise ModelFailed(
-            f"the rehearsal model has no rule for {type(prompt).__name__!r}; add one to its RULES"
+            f"the rehearsal model has no rule for {question.name!r}; write {module.replace('.', '/')}.py "
+            f"with a function {question.name}"
         )
-    return rule(prompt, pack_for(packs, prompt.language), _draw(prompt))
+    rule: Rule = getattr(import_module(module), question.name)
+    return rule
 
 
 def _draw(prompt: Prompt[Any]) -> Random:
@@ -69,3 +44,22 @@ def _draw(prompt: Prompt[Any]) -> Random:
     parts = (str(prompt.seed), prompt.persona.id, str(prompt.now), prompt.name, *draw_key(prompt))
     digest = hashlib.sha256("\x1f".join(parts).encode("utf-8", "backslashreplace")).digest()
     return Random(int.from_bytes(digest[:8], "big"))
+
+
+def draw_key(prompt: Prompt[Any]) -> list[str]:
+    """Return what sets a prompt apart from others of its agent, minute and kind, by what its question
+    declares.
+    """
+    parts = (_in_short(name, getattr(prompt, name)) for name in prompt.draws)
+    return [part for part in parts if part is not None]
+
+
+def _in_short(name: str, value: object) -> str | None:
+    """Return a field in short: of rows how many there are and which is the last; nothing of none at all."""
+    if value == ():
+        return None
+    if isinstance(value, Step):
+        return f"{value.start} {value.end} {value.activity} {value.room}"
+    if isinstance(value, tuple) and not isinstance(value[0], str):
+        return f"{name} {len(value)} {getattr(value[-1], 'id', value[-1])}"
+    return str(value)

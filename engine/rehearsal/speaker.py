@@ -10,9 +10,10 @@ from typing import Any, Generic, TypeVar
 
 from engine.clock import DAY
 from engine.language.phrases import phrases
-from engine.prompts.questions import Acquaintance, Prompt
+from engine.prompts.known import Acquaintance
+from engine.prompts.prompt import Prompt
 from engine.records import AgentId, Memory, Name, Names, Path, Persona
-from engine.rehearsal.language.first_person import in_own_mouth
+from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, sentence, tidy
@@ -92,7 +93,7 @@ class Speaker(Generic[P]):
         return self.pack.grammar.third[teller.pronouns].subject + rest
 
     def own(self, text: str, hearer: Name | None = None) -> str:
-        """Return a memory in one's own mouth, without a closing mark: `I owe you a letter`. What was due by
+        """Return a memory in the first person, without a closing mark: `I owe you a letter`. What was due by
         now is over.
         """
         core = bare(tidy(text, LONGEST_SAID))
@@ -100,16 +101,16 @@ class Speaker(Generic[P]):
         if due.day is not None and (due.minute(self.now) or due.day * DAY) < self.now:
             core = self.in_the_past(core)
         when = self.pack.calendar.spoken(core, self.now, self.prompt.starts)
-        return self.loosened(in_own_mouth(when, self.name, hearer, self.everybody, self.pack.grammar))
+        return self.loosened(in_first_person(when, self.name, hearer, self.everybody, self.pack.grammar))
 
     def mine(self, activity: str, hearer: Name | None = None) -> str:
-        """Return what one does, in one's own mouth: `eat at his window seat` becomes `eat at my window
+        """Return what one does, in the first person: `eat at his window seat` becomes `eat at my window
         seat`.
         """
         grammar, will = self.pack.grammar, self.pack.word("does_lead")
         space = " " if grammar.spaced else ""
         whole = f"{self.name.full}{space}{will}{space}{activity}"
-        said = in_own_mouth(whole, self.name, hearer, self.everybody, grammar)
+        said = in_first_person(whole, self.name, hearer, self.everybody, grammar)
         return self.inside(said.removeprefix(f"{grammar.first.subject}{space}{will}{space}"))
 
     def inside(self, text: str) -> str:

@@ -68,7 +68,12 @@ async def do_job(
             living = Living(store, run, town or living_town(store, run, keys), progress=progress)
             width = concurrency or width_of(store, run)
             attended = _Attended(living, concurrency=width, pause=pause or Pause(), watch=watch)
-            reached = await attended.live(until)
+            try:
+                reached = await attended.live(until)
+            except TownwrightError:
+                await living.leave()
+                raise
+            await living.leave()
         finish_job(store, run.number, note=moment_words(living.state.clock))
     return reached
 

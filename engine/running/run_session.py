@@ -22,12 +22,14 @@ from engine.running.awaiting import finish
 from engine.simulation.day import Commit, Pause, Taken, live
 from engine.simulation.founding import found
 from engine.simulation.loading import load
+from engine.simulation.remembering import keep
 from engine.simulation.turns import Turns
 from engine.store.answers.embedded import settle_phases
 from engine.store.answers.recorded import comes_from_elsewhere
 from engine.store.file.backup import back_up
 from engine.store.file.connection import Store
 from engine.store.file.locks import run_lock
+from engine.store.living.day_ends import end_day, owes_backup
 from engine.store.living.jobs import job_of
 from engine.store.living.runs import RunRow
 from engine.store.log.rows import append, append_all, last_turn_minute, next_row
@@ -109,8 +111,8 @@ class Living:
         pause: Pause | None = None,
         watch: Watch = unwatched,
     ) -> int:
-        """Live to a minute, day by day, with a checked backup at each day's end; returns the common moment
-        reached.
+        """Live to a minute, day by day, with a checked backup at each day's end (one for all the runs that
+        end theirs just then); returns the common moment reached.
         """
         lived = self.live_on(until, concurrency=concurrency, pause=pause, watch=watch)
         return finish(self.closing(lived))
@@ -133,9 +135,16 @@ class Living:
                 self.state, goal, self._committer(watch), concurrency=concurrency, pause=pause
             )
             if reached == end_of_day:
-                await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
+                self._keep_days(day_of(goal - 1))
+                if end_day(self.store, self.run.number, day_of(goal - 1)):
+                    await self._back_up()
             reached = max(reached, min(self.state.clock, until))
         return reached
+
+    async def leave(self) -> None:
+        """See that the backup is made that other runs have left to this one, which is lived no further."""
+        if owes_backup(self.store, self.run.number):
+            await self._back_up()
 
     async def closing(self, living: Awaitable[T]) -> T:
         """Do something in an event loop, and leave nothing open in it."""
@@ -162,6 +171,15 @@ class Living:
         frontier = max(last_turn_minute(self.store, self.run.number) + 1, self.run.fork_minute or 0)
         asked = self.run.until or 0
         return max(frontier, asked) if asked <= self.state.clock else frontier
+
+    async def _back_up(self) -> None:
+        await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
+
+    def _keep_days(self, until: int) -> None:
+        """Keep what the days until one that is over left in the minds, for whoever takes the run up."""
+        minds = tuple(self.state.minds.values())
+        keep(self.store, self.run.number, minds, self.state.days_kept, until)
+        self.state.days_kept = until
 
     def _found(self) -> None:
         with self.store.write():  # all or nobody: a kill in between must not leave half a town

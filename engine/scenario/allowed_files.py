@@ -102,8 +102,8 @@ def nearest_file(path: str) -> str:
 
 
 def _is_safe(name: str) -> bool:
-    """Return a single part of a path, on every system: it begins with a letter or digit and ends with no dot
-    or space, and nothing steers, separates or hides in it.
+    """Tell whether a name is a single part of a path, on every system: it begins with a letter or digit and
+    ends with no dot or space, and nothing steers, separates or hides in it.
     """
     return (
         len(name) <= _MOST_NAME

@@ -75,12 +75,7 @@ def tidy(said: str) -> str:
 
 def is_open(hours: Hours | None, minute: int) -> bool:
     """Return whether a place with these hours is open at a minute of any day; without hours it always is."""
-    if hours is None:
-        return True
-    of_day = minute % DAY
-    if hours.opens < hours.closes:
-        return hours.opens <= of_day < hours.closes
-    return of_day >= hours.opens or of_day < hours.closes
+    return hours is None or hours.covers(minute)
 
 
 def after_midnight(start: int, wake: int, sleep: int) -> int:

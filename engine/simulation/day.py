@@ -65,6 +65,10 @@ async def live(
             limit = min(until, flights.frontier + 1) if pause.asked else until
             flights.start(limit, concurrency)
             if not flights.tasks:
+                if state.clock < limit:
+                    raise RuntimeError(
+                        f"nobody may think at minute {state.clock}, and {limit} is not reached"
+                    )
                 return limit
             if landed := await flights.land(None if pause.asked else asked):
                 commit(landed)
@@ -91,7 +95,9 @@ class _Flights:
             self.tasks[task] = order
 
     async def land(self, interrupt: asyncio.Event | None) -> list[Taken]:
-        """Wait until a turn has ended (or the event is set); the ended turns, by agent number."""
+        """Wait until a turn has ended (or the event is set); the ended turns, earliest first: who was brought
+        into a turn may have taken a later one since, and that must not be kept without it.
+        """
         bell = asyncio.ensure_future(interrupt.wait()) if interrupt is not None else None
         waited_for = [*self.tasks, *([bell] if bell is not None else [])]
         try:
@@ -100,7 +106,7 @@ class _Flights:
             if bell is not None:
                 bell.cancel()
         landed = sorted((self.tasks[task], task) for task in self.tasks if task in ended)
-        return [self._result(order, task) for order, task in landed]
+        return sorted((self._result(order, task) for order, task in landed), key=lambda kept: kept[0].id)
 
     def _result(self, order: int, task: asyncio.Task[Taken]) -> Taken:
         del self.tasks[task]

@@ -69,7 +69,9 @@ def _settle(town: Town, agent: AgentId, rows: TurnRows) -> None:
 
 
 def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
-    """Return a place means all its rooms; so do one's home and work, where one knows every door."""
+    """Return the rooms that a path stands for: all of a place, and of one's home and work, where one knows
+    every door.
+    """
     if path in town.world.rooms and path not in (persona.home, persona.work):
         return (path,)
     place = town.world.place_of[path] if path in town.world.rooms else town.world.places[path]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from types import MappingProxyType
 
 from engine.clock import DAY
 from engine.cognition.thinker import Town
 from engine.language.phrases import phrases
+from engine.mind.mind import Mind
 from engine.model_choice.choice import model_of
 from engine.models import Model
 from engine.models.profiles import Keys
@@ -20,9 +21,8 @@ from engine.records import (
     Event,
     Line,
     LogEntry,
-    Memory,
+    Path,
     Presence,
-    Recall,
     Relation,
     Scenario,
     Sighting,
@@ -31,23 +31,25 @@ from engine.records import (
 )
 from engine.scenario import load as load_scenario
 from engine.settings import cognition
+from engine.simulation.remembering import read_memories, remember
 from engine.simulation.state import State
 from engine.simulation.turns import Turns
 from engine.store.file.connection import Store
 from engine.store.living.runs import RunRow
-from engine.store.log.memories import touches
+from engine.store.log.lineage import width_in
+from engine.store.log.moments import presences, talks_of, town_clock
 from engine.store.log.rows import last_turn_minute, read_log
 from engine.store.writing.scenarios import files_of
 from engine.world.cast import Cast
 from engine.world.tree import World
 
-# All of it matters, however long ago it was made.
-_LASTING = (Memory, Conversation, Line, Relation, Sighting, ThingState, Diary)
-_OF_A_MIND = (Memory, Line, Relation, Sighting, Diary)
+# All of it matters, however long ago it was made; what is remembered is read by `remembering`.
+_LASTING = (Conversation, Relation, Sighting, ThingState, Diary)
+_OF_A_MIND = (Relation, Sighting, Diary)
 # Only what is going on matters; nobody's last presence, plan or unseen event is older than this.
 _PASSING = (Presence, Event, Step)
 _PASSES = 2 * DAY
-_REFLECTING = MappingProxyType({"purpose": "reflect"})
+_TELLS_NOTHING = MappingProxyType({"tells": 0})
 
 
 def load(
@@ -55,42 +57,70 @@ def load(
 ) -> State:
     """Everybody's state at a moment (exclusive), or as far as the log goes."""
     state = State(town, turns)
+    _remember(store, run, state, tuple(state.minds.values()), before)
     since = _since(store, run, before)
     rows: list[Iterable[LogEntry]] = [
         *(read_log(store, run, kind, before=before) for kind in _LASTING),
         *(read_log(store, run, kind, before=before, after=since) for kind in _PASSING),
-        read_log(store, run, Recall, before=before, where=_REFLECTING),
+        *_lines(store, run, before, since),
     ]
     state.apply_all(_merged(rows))
-    _touch(store, run, state, before)
     return state
 
 
 def load_mind(store: Store, run: int, town: Town, agent: AgentId, *, before: int | None = None) -> State:
-    """Return the state with one agent's mind in full, and of everybody else only where they are."""
+    """Return the state with one agent's mind in full, and of all else only the room it is in."""
     state = State(town)
+    _remember(store, run, state, (state.minds[agent],), before)
     since = _since(store, run, before)
+    own = list(read_log(store, run, Presence, before=before, after=since, agent=agent))
     rows: list[Iterable[LogEntry]] = [
         *(read_log(store, run, kind, before=before, agent=agent) for kind in _OF_A_MIND),
-        read_log(store, run, Recall, before=before, agent=agent, where=_REFLECTING),
         read_log(store, run, Step, before=before, after=since, agent=agent),
-        *(read_log(store, run, kind, before=before) for kind in (Conversation, ThingState)),
-        *(read_log(store, run, kind, before=before, after=since) for kind in (Presence, Event)),
+        talks_of(store, run, agent, before=before),
+        *_lines(store, run, before, since, agent),
+        own,
+        *(_room(store, run, town, own[-1].room, agent, before, since) if own else ()),
     ]
     state.apply_all(_merged(rows))
-    _touch(store, run, state, before, agent)
     return state
+
+
+def _remember(store: Store, run: int, state: State, minds: Sequence[Mind], before: int | None) -> None:
+    """Fill minds with what they remember: the days that are over as they are kept, the rest from the log."""
+    state.days_kept = (town_clock(store, run) if before is None else before) // DAY
+    remember(store, run, minds, state.days_kept)
+    read_memories(store, run, minds, after=state.days_kept * DAY - 1, before=before)
+
+
+def _room(
+    store: Store, run: int, town: Town, room: Path, agent: AgentId, before: int | None, since: int
+) -> Iterator[Iterable[LogEntry]]:
+    """Yield what is going on in a room that an agent is in: who else came, and where they are now."""
+    others = presences(store, run, before).values()
+    here = {row.id: row for row in read_log(
+        store, run, Presence, before=before, after=since, where={"room": room}
+    )}  # fmt: skip
+    there = here | {row.id: row for row in others}
+    yield sorted((row for row in there.values() if row.agent != agent), key=attrgetter("id"))
+    yield read_log(store, run, Event, before=before, after=since, where={"room": room})
+    for thing in town.world.rooms[room].things:
+        yield read_log(store, run, ThingState, before=before, where={"thing": thing.path})
+
+
+def _lines(
+    store: Store, run: int, before: int | None, since: int, agent: AgentId | None = None
+) -> Iterator[Iterable[Line]]:
+    """Yield what was said: lately all of it, before that only what passed something on."""
+    yield read_log(store, run, Line, before=before, after=since, agent=agent)
+    if since > 0:
+        end = width_in(store, run).starts(since + 1)
+        yield read_log(store, run, Line, before=before, before_id=end, agent=agent, unless=_TELLS_NOTHING)
 
 
 def _since(store: Store, run: int, before: int | None) -> int:
     last = last_turn_minute(store, run) if before is None else before
     return last - _PASSES
-
-
-def _touch(store: Store, run: int, state: State, before: int | None, agent: AgentId | None = None) -> None:
-    """When each memory was last recalled, and how often; a reflection's own recalls are applied already."""
-    for touched in touches(store, run, before=before, agent=agent, but=_REFLECTING["purpose"]):
-        state.minds[touched.agent].stream.touch([touched.memory], touched.minute, touched.times)
 
 
 def living_town(store: Store, row: RunRow, keys: Keys | None = None) -> Town:

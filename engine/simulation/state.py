@@ -27,6 +27,7 @@ class State:
             path: RoomState(room, cast.order) for path, room in town.world.rooms.items()
         }
         self.turns = turns or Turns(len(self.minds), town.world.walks)
+        self.days_kept = 0  # how many of the run's days are kept as what they left in the minds
 
     def apply_all(self, entries: Iterable[LogEntry]) -> None:
         """Take in many rows, in the order of their ids."""
@@ -70,10 +71,10 @@ class State:
         before = mind.presence
         for room in self._concerned(before, presence):
             self.rooms[room].apply(presence)
-        if before is not None and presence.id < before.id:
-            return  # a turn taken again after a kill: its agent is further already
-        mind.apply(presence)
-        self.turns.set(mind.order, presence.next, self.town.world.index[presence.room])
+        if before is None or before.id <= presence.id:
+            mind.apply(presence)
+        latest = mind.presence or presence  # after a kill a turn is taken again whose agents may be further
+        self.turns.set(mind.order, latest.next, self.town.world.index[latest.room])
 
     def _concerned(self, before: Presence | None, presence: Presence) -> set[Path]:
         """Return the rooms that somebody leaves, and the one they are in; who walks is in none."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.clock import clock_words
 from engine.cognition.act import act
-from engine.cognition.heed import heed
+from engine.cognition.heed_whisper import heed_whisper
 from engine.cognition.perceive import observe, perceive, rate
 from engine.cognition.plan import is_lost, plan, plan_day, to_find
 from engine.cognition.react import Join, carry_out, face_obstacle, go_home_instead, react
@@ -17,7 +17,7 @@ from engine.cognition.rest import rest, wake
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import arrive, knows_way
 from engine.cognition.wayfinding.seek import seek
-from engine.mind.mind import thinking
+from engine.mind.mind import hold_mind
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Event, Presence, Reason, Turn
 from engine.simulation.state import State
@@ -34,7 +34,7 @@ async def take_turn(state: State, agent: AgentId) -> tuple[Turn, TurnRows]:
     now = state.turns.minute(mind.order)
     rows = TurnRows(now, mind.order, state.apply, width=state.town.width)
     async with AsyncExitStack() as held:
-        await held.enter_async_context(thinking(mind))
+        await held.enter_async_context(hold_mind(mind))
         thinker = state.thinker(agent, rows, now)
         reason = mind.presence.reason if mind.presence else ""
         company = _Company(state, rows, held)
@@ -58,7 +58,7 @@ class _Company:
 
     async def join(self, agent: AgentId) -> Thinker:
         """Bring somebody in, as soon as their last afterthought has ended."""
-        await self._held.enter_async_context(thinking(self._state.minds[agent]))
+        await self._held.enter_async_context(hold_mind(self._state.minds[agent]))
         thinker = self._state.thinker(agent, self._rows, self._rows.minute)
         self._joined.append(thinker)
         return thinker
@@ -84,7 +84,7 @@ async def _live(thinker: Thinker, join: Join) -> None:
         _come_in(thinker)
     if presence.asleep:
         wake(thinker)
-    await heed(thinker)
+    await heed_whisper(thinker)
     if presence.asleep and presence.reason == "wake":
         await plan_day(thinker)
         await _carry_on(thinker)
@@ -139,9 +139,7 @@ def obstacle_at(thinker: Thinker) -> str:
 
 
 def _let_in(thinker: Thinker, inside: list[AgentId]) -> bool:
-    """Return a private place is opened by somebody who belongs there, is awake, and does not dislike the
-    visitor.
-    """
+    """Tell whether somebody who belongs to a private place is in it and awake, and so opens the door."""
     keepers = thinker.town.world.keepers(thinker.room.path)
     here = {other: thinker.room.presence(other) for other in inside if other in keepers}
     return any(presence is not None and not presence.asleep for presence in here.values())

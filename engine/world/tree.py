@@ -1,16 +1,16 @@
-"""The world tree: which rooms there are, how far apart, who may enter, and the tree in words."""
+"""The world tree: which rooms there are, how far apart, and who may enter."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.clock import DAY, clock_words
-from engine.records import AgentId, Hours, Path, Persona, Place, Room, Scenario, Thing
+from engine.clock import DAY
+from engine.records import AgentId, Path, Persona, Place, Room, Scenario, Thing
 from engine.world.place_names import PlaceNames
 
 _IN_SIGHT = 1.0  # minutes from the straight way: what lies no further aside is seen by who walks there
@@ -72,7 +72,7 @@ class World:
     def is_open(self, room: Path, minute: int) -> bool:
         """Return whether the place of a room keeps open house at a minute; places without hours always do."""
         hours = self.place_of[room].open
-        return hours is None or _within(hours, minute % DAY)
+        return hours is None or hours.covers(minute)
 
     def closes_after(self, room: Path, minute: int) -> int | None:
         """Return the next minute at which a place that is open now closes; None for one without hours or
@@ -86,36 +86,6 @@ class World:
     def urgent(self, thing: Path, state: str) -> str:
         """Return what an object's state calls for, or nothing."""
         return self.things[thing].urgent.get(state, "")
-
-
-def tree_words(world: World, rooms: Iterable[Path], states: dict[Path, str]) -> Iterator[str]:
-    """Yield the rooms (an agent's part of the tree, or all of it) as indented lines of plain words."""
-    kept = set(rooms)
-    for place in world.places.values():
-        inside = [room for room in place.rooms if room.path in kept]
-        if not inside:
-            continue
-        yield f"{place.name}{_hours_words(place.open)}{': ' + place.about if place.about else ''}"
-        for room in inside:
-            things = ", ".join(_thing_words(thing, states) for thing in room.things)
-            name = "" if room.path == place.name else room.name
-            if name or things:
-                yield f"  {name or 'here'}: {things}" if things else f"  {name}"
-
-
-def _thing_words(thing: Thing, states: dict[Path, str]) -> str:
-    state = states.get(thing.path, "")
-    return f"{thing.name} ({state})" if state else thing.name
-
-
-def _hours_words(hours: Hours | None) -> str:
-    return f" ({clock_words(hours.opens)}-{clock_words(hours.closes)})" if hours else ""
-
-
-def _within(hours: Hours, minute: int) -> bool:
-    if hours.opens < hours.closes:
-        return hours.opens <= minute < hours.closes
-    return minute >= hours.opens or minute < hours.closes
 
 
 def _walks(places: Sequence[Place]) -> NDArray[np.int64]:

@@ -32,7 +32,7 @@ def dialogs() -> None:
     """Draw the dialog that is open, if one is."""
     for kind, draw in (("run", run_it), ("copy", duplicate), ("rename", rename)):
         about = is_open(kind)
-        if about is not None and about in session.workspace().scenarios():
+        if about is not None and about in session.workspace().scenarios.names():
             draw(about)
     if is_open("new") is not None:
         new_town()
@@ -43,7 +43,7 @@ def dialogs() -> None:
 @st.dialog("Run this town", icon=":material/play_arrow:", on_dismiss=close_dialog)
 def run_it(name: str) -> None:
     """Make a run and go to the stage."""
-    scenario = session.workspace().checked(name).scenario
+    scenario = session.workspace().scenarios.checked(name).scenario
     if scenario is None:
         plain("The scenario has errors. Mend them first, under World and Personas.")
         return
@@ -65,7 +65,7 @@ def run_it(name: str) -> None:
     )
     if go:
         with in_plain_words():
-            run = session.workspace().new_run(name, seed=int(seed), name=called, model=model)
+            run = session.workspace().runs.new(name, seed=int(seed), name=called, model=model)
             session.choose_run(run.row.id)
             close_dialog()
             st.switch_page(STAGE)
@@ -98,13 +98,13 @@ def _beginning(kind: str) -> Callable[[str], ScenarioVersion] | None:
     workspace = session.workspace()
     if kind == COPY:
         town = st.selectbox("Town", bundled(), key="new-from")
-        return lambda name: workspace.new_from_bundled(name, town)
+        return lambda name: workspace.scenarios.new_from_bundled(name, town)
     if kind == GENERATED:
         left, right = st.columns(2)
         people = int(left.number_input("People", 1, MOST_PEOPLE, 12, key="new-people"))
         seed = int(right.number_input("Seed", 0, 2**53 - 1, 1, key="new-seed"))
-        return lambda name: workspace.new_generated(name, people, seed)
-    return _from_zip() if kind == ZIP else workspace.new_blank
+        return lambda name: workspace.scenarios.new_generated(name, people, seed)
+    return _from_zip() if kind == ZIP else workspace.scenarios.new_blank
 
 
 @st.dialog("Duplicate", icon=":material/content_copy:", on_dismiss=close_dialog)
@@ -115,7 +115,7 @@ def duplicate(name: str) -> None:
         go = st.form_submit_button("Duplicate", type="primary", key="copy-go")
     if go:
         with in_plain_words():
-            made = session.workspace().duplicate(name, called)
+            made = session.workspace().scenarios.duplicate(name, called)
             _say(f"{made.scenario} is a copy of {name}.", made.scenario)
 
 
@@ -131,19 +131,19 @@ def rename(name: str) -> None:
     )
     if go:
         with in_plain_words():
-            now = session.workspace().rename(name, called)
+            now = session.workspace().scenarios.rename(name, called)
             _say(f"{name} is now called {now}.", now)
 
 
 def hide(name: str) -> None:
     """Take a scenario out of the gallery."""
-    session.workspace().hide(name)
+    session.workspace().scenarios.hide(name)
     session.remember("gallery-said", f"{name} is hidden. Its runs stay; bring it back below the gallery.")
 
 
 def bring_back(name: str) -> None:
     """Put a hidden scenario back into the gallery."""
-    session.workspace().hide(name, hidden=False)
+    session.workspace().scenarios.hide(name, hidden=False)
 
 
 def _from_zip() -> Callable[[str], ScenarioVersion] | None:
@@ -157,7 +157,7 @@ def _from_zip() -> Callable[[str], ScenarioVersion] | None:
     if upload is None:
         return None
     content = upload.getvalue()
-    return lambda name: session.workspace().import_zip(name, content)
+    return lambda name: session.workspace().scenarios.import_zip(name, content)
 
 
 def _say(text: str, name: str) -> None:

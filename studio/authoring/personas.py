@@ -28,7 +28,7 @@ def main() -> None:
     )
     name = the_town()
     scenario, _ = read_draft(session.workspace(), name)
-    files = session.workspace().drafted(name)
+    files = session.workspace().scenarios.drafts.files(name)
     ids = [agent for path in sorted(files) if (agent := persona_of(path))]
     with bar:
         _bring_back(name)
@@ -73,7 +73,7 @@ def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
 
 
 def _bring_back(name: str) -> None:
-    gone = session.workspace().removed(name, "personas/")
+    gone = session.workspace().scenarios.removed(name, "personas/")
     if not gone:
         return
     with st.popover("Removed", icon=":material/history:", type="tertiary"):
@@ -82,7 +82,7 @@ def _bring_back(name: str) -> None:
             label = f"Bring back {escape_md(shorten(agent, 30))}, as in v{version.version}"
             if st.button(label, key=f"return-{name}-{path}", type="tertiary"):
                 with in_plain_words():
-                    session.workspace().restore(name, version, path)
+                    session.workspace().scenarios.restore(name, version, path)
                     session.choose_agent(agent)
                     st.rerun()
 
@@ -116,7 +116,7 @@ def _whole(name: str, agent: str, path: str) -> None:
             plain(f"{shorten(agent, 30)} leaves the scenario. The file is kept, and runs go on as they are.")
             if st.button("Remove", key=f"remove-{name}-{agent}", type="primary"):
                 with in_plain_words():
-                    session.workspace().save_file(name, path, None, f"removed {agent}")
+                    session.workspace().scenarios.save_file(name, path, None, f"removed {agent}")
                     st.toast(
                         f"{escape_md(agent)} has left the scenario; under Removed they can be brought back."
                     )
@@ -127,7 +127,7 @@ def _duplicate(name: str, path: str, called: str) -> None:
     if not called.strip():
         plain("The copy needs a name.", muted=True)
         return
-    files = session.workspace().drafted(name)
+    files = session.workspace().scenarios.drafts.files(name)
     agent = free_id(called, files)
     with in_plain_words():
         _save(name, agent, renamed(files[path], called), f"{agent}, a copy of {persona_of(path)}")
@@ -135,7 +135,7 @@ def _duplicate(name: str, path: str, called: str) -> None:
 
 def _save(name: str, agent: str, text: str, note: str) -> None:
     with in_plain_words():
-        session.workspace().save_file(name, persona_file(agent), text, note)
+        session.workspace().scenarios.save_file(name, persona_file(agent), text, note)
         session.choose_agent(agent)
         st.rerun()
 

@@ -26,7 +26,7 @@ def main() -> None:
         about="scenario",
     )
     name = the_town()
-    every = session.workspace().wordings(name)
+    every = session.workspace().scenarios.wordings.of(name)
     with bar:
         chosen = _pick(name, every)
     plain(PURPOSES[chosen.name])

@@ -32,7 +32,7 @@ def main() -> None:
     if said:
         st.toast(escape_md(said), icon=":material/check:")
         session.remember("gallery-said", "")
-    names = session.workspace().scenarios()
+    names = session.workspace().scenarios.names()
     if not names:
         empty("Begin one with the button above: from a template, generated, or from a zip.",
               title="There is no town yet", key="no-scenario")  # fmt: skip
@@ -80,8 +80,8 @@ def _card(name: str, title: str) -> None:
 
 def _saved(name: str) -> Checked:
     """Return the newest version, which is what runs, and its problems."""
-    files = session.workspace().files(name)
-    return read_files(session.workspace(), name, files)[1]
+    files = session.workspace().scenarios.files(name)
+    return read_files(name, files)[1]
 
 
 def _state(name: str, saved: Checked, drafted: Checked) -> None:
@@ -93,7 +93,7 @@ def _state(name: str, saved: Checked, drafted: Checked) -> None:
         st.markdown(f":yellow[:material/warning: {count_words(saved.problems)}]")
     elif saved.notices:
         st.markdown(f":blue[:material/info: {count_words(saved.problems)}]")
-    drafts = session.workspace().drafts(name)
+    drafts = session.workspace().scenarios.drafts.of(name)
     if not drafts:
         return
     count = f"{len(drafts)} unsaved draft{'' if len(drafts) == 1 else 's'}"
@@ -157,7 +157,7 @@ def _more(name: str) -> None:
         )
     st.download_button(
         "Download as zip",
-        data=lambda: session.workspace().export_zip(name),
+        data=lambda: session.workspace().scenarios.export_zip(name),
         file_name="town.zip",
         mime="application/zip",
         key=f"zip-{name}",
@@ -176,7 +176,7 @@ def _more(name: str) -> None:
 
 
 def _hidden() -> None:
-    names = session.workspace().hidden_scenarios()
+    names = session.workspace().scenarios.hidden()
     if not names:
         return
     with st.expander(f"{len(names)} hidden", icon=":material/visibility_off:", key="hidden-towns"):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from engine.api.prompts import COMMON, ESSENTIAL, MEANINGS, Wording, default, may_use, tokens
-from engine.api.scenarios import Checked, prompt_file, prompt_of
+from engine.api.scenarios import Checked, prompt_file, prompt_of, sketch
 from engine.api.workspace import Workspace
 from studio import session
 from studio.authoring.editor.diff import show_diff
@@ -33,7 +33,7 @@ _LOOKS = {"example": "Example", "placeholders": "Placeholders"}
 def write_wording(name: str, one: Wording) -> None:
     """The default, and the way to a wording of one's own; or that wording, as it is being written."""
     workspace, path = session.workspace(), prompt_file(one.name)
-    if path not in workspace.drafted(name):
+    if path not in workspace.scenarios.drafts.files(name):
         _default(workspace, name, one)
         return
     if one.default_moved_on:
@@ -70,7 +70,7 @@ def _default(workspace: Workspace, name: str, one: Wording) -> None:
     with st.container(horizontal=True):
         if st.button("Write your own", key=f"own-{name}-{one.name}", type="primary", icon=":material/edit:"):
             with in_plain_words():
-                workspace.begin_wording(name, one.name)
+                workspace.scenarios.wordings.begin(name, one.name)
                 st.rerun()
         _bring_back(workspace, name, one)
     prompt_text(one.text, height=_HEIGHT)
@@ -78,13 +78,13 @@ def _default(workspace: Workspace, name: str, one: Wording) -> None:
 
 def _bring_back(workspace: Workspace, name: str, one: Wording) -> None:
     path = prompt_file(one.name)
-    version = workspace.removed(name, "prompts/").get(path)
+    version = workspace.scenarios.removed(name, "prompts/").get(path)
     if version is None:
         return
     label = f"Bring back your wording, as in v{version.version}"
     if st.button(label, key=f"return-{name}-{one.name}", type="tertiary", icon=":material/history:"):
         with in_plain_words():
-            workspace.restore(name, version, path)
+            workspace.scenarios.restore(name, version, path)
             st.rerun()
 
 
@@ -106,7 +106,7 @@ def _moved_on(name: str, one: Wording) -> None:
 
 def _accept(name: str, prompt: str) -> None:
     with in_plain_words():
-        session.workspace().accept_default(name, prompt)
+        session.workspace().scenarios.wordings.accept_default(name, prompt)
 
 
 def _compare_button(name: str, one: Wording) -> None:
@@ -130,22 +130,22 @@ def _give_up(name: str, one: Wording) -> None:
         plain("The default holds from the next version on. The history keeps your wording.")
         if st.button("Use the default", key=f"default-{name}-{one.name}", type="primary"):
             with in_plain_words():
-                session.workspace().drop_wording(name, one.name)
+                session.workspace().scenarios.wordings.drop(name, one.name)
                 st.toast(escape_md(f"{one.name} is asked in the default wording again."))
                 st.rerun()
 
 
 def _example(name: str, one: Wording) -> None:
-    files = session.workspace().drafted(name)
+    files = session.workspace().scenarios.drafts.files(name)
     town = tuple((path, text) for path, text in files.items() if prompt_of(path) is None)
-    scenario = _town(session.workspace(), name, town).scenario
+    scenario = _town(name, town).scenario
     if scenario is None:
         plain("There are errors in the town's other files. World and Personas say which; then this shows "
               "what somebody would be asked.", muted=True)  # fmt: skip
         return
     people = {persona.id: label_of(persona) for persona in scenario.personas}
     agent = st.selectbox("Who is asked", list(people), format_func=people.__getitem__, key=f"asked-{name}")
-    asked = _asked(session.workspace(), name, town, agent)
+    asked = _asked(name, town, agent)
     prompt = next(iter(asked.values())) if one.name == COMMON else asked.get(one.name)
     if prompt is None:
         plain(f"{scenario.persona(agent).name} was not asked this on a rehearsed first day. Choose somebody "
@@ -158,7 +158,7 @@ def _example(name: str, one: Wording) -> None:
 def _as_read(name: str, one: Wording, prompt: Prompt[Any]) -> None:
     from engine.api.prompts import as_read
 
-    own = {each.name: each.text for each in session.workspace().wordings(name) if each.is_own}
+    own = {each.name: each.text for each in session.workspace().scenarios.wordings.of(name) if each.is_own}
     text = as_read(prompt, own)
     by_default = as_read(prompt, {})
     is_common = one.name == COMMON
@@ -173,17 +173,15 @@ def _as_read(name: str, one: Wording, prompt: Prompt[Any]) -> None:
 
 
 @st.cache_resource(show_spinner=False, max_entries=12)
-def _town(_workspace: Workspace, name: str, files: tuple[tuple[str, str], ...]) -> Checked:
-    return _workspace.sketch(name, dict(files))[1]
+def _town(name: str, files: tuple[tuple[str, str], ...]) -> Checked:
+    return sketch(dict(files), name)[1]
 
 
 @st.cache_resource(show_spinner="Rehearsing a first day …", max_entries=24)
-def _asked(
-    _workspace: Workspace, name: str, files: tuple[tuple[str, str], ...], agent: AgentId
-) -> Mapping[str, Prompt[Any]]:
+def _asked(name: str, files: tuple[tuple[str, str], ...], agent: AgentId) -> Mapping[str, Prompt[Any]]:
     from engine.api.prompts import examples
 
-    scenario = _town(_workspace, name, files).scenario
+    scenario = _town(name, files).scenario
     return examples(scenario, agent) if scenario is not None else {}
 
 
@@ -195,4 +193,4 @@ def _placeholders(one: Wording) -> None:
 
 def _meaning(prompt: str, name: str) -> dict[str, object]:
     needed = " (the question needs it)" if name in ESSENTIAL[prompt] else ""
-    return {"Placeholder": f"${name}", "What it stands for": f"{MEANINGS[name]}{needed}"}
+    return {"Placeholder": f"${name}", "What it stands for": f"{MEANINGS[prompt][name]}{needed}"}

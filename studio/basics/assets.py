@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,16 +17,22 @@ BUILD = "frontend/build"
 
 
 def mount(
-    name: str, data: Mapping[str, Any], *, key: str, **events: Callable[[], None]
+    name: str, data: Mapping[str, Any], *, key: str, in_page: bool = False, **events: Callable[[], None]
 ) -> BidiComponentResult:
-    """Draw the component `name` of studio/pyproject.toml with `data`; what it says comes back by event."""
+    """Draw the component `name` of studio/pyproject.toml with `data`; what it says comes back by event.
+
+    The data may hold dataclasses, and goes as bytes: all else Streamlit would write down twice, once to tell
+    whether it is the same component, which here the key tells. One that is drawn `in_page` has the type and
+    the colours of the page; the others are closed off from them.
+    """
     import streamlit as st
 
     declare(name)
-    renderer = st.components.v2.component(f"{DISTRIBUTION}.{name}", js=f"{name}.js")
-    # In a tuple: Streamlit looks through a bare dictionary for data frames, and imports pandas to do so.
+    component = f"{DISTRIBUTION}.{name}"
+    renderer = st.components.v2.component(component, js=f"{name}.js", isolate_styles=not in_page)
+    said = json.dumps(data, default=vars, ensure_ascii=False, separators=(",", ":"))
     heard: dict[str, Any] = dict(events)
-    return renderer(key=key, data=(data,), **heard)
+    return renderer(key=key, data=said.encode("utf-8", "replace"), **heard)
 
 
 def declare(name: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html as markup
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -24,30 +25,48 @@ PLAIN_SIZE = re.compile(r"\d+(?:\.\d+)?(?:px|%|vh|vw|em|rem)?")
 PLAIN_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+")
 
 
-def sandboxed(html: str, *, height: int, title: str) -> None:
+FILLED = """
+const [before, after] = PARTS
+fetch(LIBRARY)
+  .then((said) => said.ok ? said.text() : Promise.reject(said.status))
+  .then((library) => { document.querySelector("iframe").srcdoc = before + library + after })
+  .catch((wrong) => {
+    document.body.textContent = `The picture could not be fetched (${wrong}). Reload the page.`
+  })
+"""
+
+
+def sandboxed(html: str, *, height: int, title: str, library: str) -> None:
     """Show a page in a frame of its own origin, with no way to the studio or to the network."""
-    st.iframe(walled(html, title=title), height=height, alt=title)
+    st.iframe(walled(html, title=title, library=library), height=height, alt=title)
 
 
-def walled(html: str, *, title: str) -> str:
-    """Return a page that holds nothing but a sandboxed frame with `html` in it.
+def walled(html: str, *, title: str, library: str) -> str:
+    """Return a page that holds nothing but a sandboxed frame, into which it puts `html` with what the studio
+    has at the address `library` in its head: the frame itself could fetch nothing.
 
     Streamlit gives its frames the studio's origin, and only a sandbox takes it away: a policy alone does not.
     """
     rule = f'<meta http-equiv="Content-Security-Policy" content="{WALL}">'
     head = re.search(r"<head\b[^>]*>", html, re.IGNORECASE)
     cut = head.end() if head else 0
-    inner = markup.escape(html[:cut] + rule + html[cut:], quote=True)
+    parts = in_script([html[:cut] + rule, html[cut:]])
+    filled = FILLED.replace("LIBRARY", in_script(library), 1).replace("PARTS", parts, 1)
     return (
-        "<!doctype html><style>html,body{margin:0;height:100%;overflow:hidden}"
+        '<!doctype html><meta charset="utf-8"><style>html,body{margin:0;height:100%;overflow:hidden}'
         "iframe{border:0;width:100%;height:100%;display:block}</style>"
         f'<iframe sandbox="allow-scripts" referrerpolicy="no-referrer"'
-        f' title="{markup.escape(title, quote=True)}" srcdoc="{inner}"></iframe>'
+        f' title="{markup.escape(title, quote=True)}"></iframe><script type="module">{filled}</script>'
     )
 
 
+def in_script(value: object) -> str:
+    """Return a value as it can stand in a script: no text in it ends the script, or begins a comment."""
+    return json.dumps(value).replace("<", r"\u003c")
+
+
 def offline_page(net: Network) -> str:
-    """Return the page of a pyvis graph without its links to other machines, which the graph does not need."""
+    """Return the page of a pyvis graph without its links to other machines, and so without its library."""
     check_network(net)
     page = OUTSIDE_TAG.sub("", net.generate_html(notebook=False))
     if OUTSIDE_LINK.search(page):
@@ -59,9 +78,10 @@ def offline_page(net: Network) -> str:
 
 def check_network(net: Network) -> None:
     """Refuse what pyvis writes into its page unescaped, and what would fetch something."""
-    if net.cdn_resources != "in_line":
+    if net.cdn_resources != "remote":
         raise ValueError(
-            f"cdn_resources is {net.cdn_resources!r}: build the Network with cdn_resources='in_line'"
+            f"cdn_resources is {net.cdn_resources!r}: build the Network with cdn_resources='remote'; its "
+            "links are taken out, and the library comes from the studio"
         )
     if net.heading or net.select_menu or net.filter_menu:
         raise ValueError(

@@ -17,7 +17,7 @@ def keep_field(workspace: Workspace, key: str) -> None:
 
     Drawn after the field; it shows nothing itself. Whoever sends the text calls `forget_unsent`.
     """
-    unsent, writer = workspace.unsent(key), session.window()
+    unsent, writer = workspace.unsent.of(key), session.window()
     heard = unsent.seq if unsent.writer == writer else 0
     keep_typed({"field": key}, key, text=unsent.text, writer=writer, heard=heard, workspace=workspace.mark)
 
@@ -40,4 +40,4 @@ def keep_typed(
 
 
 def nothing() -> None:
-    """Streamlit reports only the values that have a callback; this one only has the page drawn anew."""
+    """Do nothing: Streamlit reports only values that have a callback, and has the page drawn anew for it."""

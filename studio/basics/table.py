@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import streamlit as st
 
-from engine.api.exports import csv_of
+from engine.api.exports import TableExport, table_exports
 from studio.basics.lazy_expander import fold
 from studio.basics.text import escape_md
 
@@ -34,25 +35,30 @@ def table(rows: Rows, *, alt: str | None = None) -> None:
         st.table([_as_text(row) for row in rows], border="horizontal", hide_index=True, alt=alt)
 
 
-def download_csv(rows: Rows | Callable[[], Rows], *, key: str) -> None:
-    """The button that takes rows away for a spreadsheet; they are worked out when it is pressed."""
-    st.download_button(
-        "Download CSV",
-        data=lambda: csv_of(rows() if callable(rows) else rows),
-        file_name="table.csv",
-        mime="text/csv",
-        key=f"csv-{key}",
-        icon=":material/download:",
-        type="tertiary",
-        on_click="ignore",
-        help="For a spreadsheet; a cell that it would take for a formula stands behind a '",
-    )
+def download_table(rows: Rows | Callable[[], Rows], *, key: str) -> None:
+    """Buttons that take rows away, one for each form there is; they are worked out when one is pressed."""
+    for way in table_exports().values():
+        st.download_button(
+            f"Download {way.title}",
+            data=partial(_written, way, rows),
+            file_name=f"table{way.suffix}",
+            mime=way.media_type,
+            key=f"{way.name}-{key}",
+            icon=way.icon,
+            type="tertiary",
+            on_click="ignore",
+            help=way.about,
+        )
+
+
+def _written(way: TableExport, rows: Rows | Callable[[], Rows]) -> bytes:
+    return way.write(rows() if callable(rows) else rows)
 
 
 def _with_download(rows: Rows, key: str) -> None:
     table(rows)
     if rows:
-        download_csv(rows, key=key)
+        download_table(rows, key=key)
 
 
 def _as_text(row: Mapping[str, object]) -> dict[str, object]:

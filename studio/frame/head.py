@@ -58,7 +58,7 @@ def _the_run() -> None:
 def _about_run(run: Run) -> None:
     plain(f"Run {run.row.name!r} of {run.scenario.town}, seed {run.row.seed}")
     plain(f"Thinks with: {model_words(run.row.model)}", muted=True, small=True)
-    whole = run.fingerprint(session.moment()) if run.is_founded else ""
+    whole = run.at(session.minute()).fingerprint if run.is_founded else ""
     st.code(whole or "no fingerprint yet: run day 1 first", language=None, wrap_lines=True)
     st.caption(
         "The fingerprint. Two runs of one town with one seed have the same one as long as nothing in them "

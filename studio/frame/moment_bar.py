@@ -12,7 +12,7 @@ from engine.clock import DAY, clock_words, date_of, day_of, minute_at
 from studio import session
 from studio.basics.text import escape_md
 from studio.frame.halting import halted_briefly
-from studio.frame.page import STAGE, in_plain_words
+from studio.frame.page import STAGE, in_plain_words, watched
 
 EVERY = 2.0  # seconds between two looks at a job that is live
 STATES = {
@@ -30,10 +30,10 @@ def moment_bar() -> None:
     """Draw the moment of the run looked at, and what its runner does, watched while it is at work."""
     run = session.run()
     job = run.job if run else None
-    session.remember("job-seen", _outline(job))
+    session.remember("bar-drawn", _outline(job))
     live = job is not None and job.is_live
     with st.container(width="content", key="tw-moment-bar"):
-        st.fragment(in_plain_words()(_bar), run_every=EVERY if live else None)()
+        watched(_bar, every=EVERY if live else None)
 
 
 def day_words(run: Run, minute: int) -> str:
@@ -67,8 +67,9 @@ def day_part(job: Job) -> float:
     return min(1.0, max(0.0, (job.minute - start) / (end - start))) if end > start else 1.0
 
 
-def _outline(job: Job | None) -> tuple[str, str]:
-    return (job.state, job.started) if job else ("", "")
+def _outline(job: Job | None) -> tuple[str, str, int | None]:
+    """Return what the whole page depends on: whether the town lives, and which moment is looked at."""
+    return (job.state, job.started, session.minute()) if job else ("", "", session.minute())
 
 
 def _bar() -> None:
@@ -76,7 +77,7 @@ def _bar() -> None:
     if run is None:
         return
     job = run.job
-    if _outline(job) != session.recalled("job-seen", ("", "")):
+    if _outline(job) != session.recalled("bar-drawn", _outline(job)):
         st.rerun()
     with st.container(
         horizontal=True, vertical_alignment="center", gap="xsmall", width="content", key="tw-moment-row"
@@ -88,7 +89,7 @@ def _bar() -> None:
 
 
 def _moment(run: Run) -> None:
-    chosen, clock = session.moment(), run.clock
+    chosen, clock = session.minute(), run.clock
     minute = clock if chosen is None else chosen
     label = f"Day {day_of(minute)} · {clock_words(minute)}"
     icon = ":material/schedule:" if chosen is None else ":material/history:"
@@ -98,24 +99,41 @@ def _moment(run: Run) -> None:
             st.caption("Nobody has lived here yet.")
             return
         _picker(run, minute, clock)
-    if chosen is not None and st.button(
-        "Back to now", key="moment-now", type="tertiary", icon=":material/last_page:", help="Back to now"
-    ):
-        session.choose_moment(None)
-        st.rerun()
+    if chosen is not None:
+        st.button(
+            "Back to now",
+            key="moment-now",
+            type="tertiary",
+            icon=":material/last_page:",
+            help="Back to now",
+            on_click=session.choose_moment,
+            args=(None,),
+        )
 
 
 def _picker(run: Run, minute: int, clock: int) -> None:
     days = list(range(1, day_of(clock) + 1))
+    day, time = f"moment-day-{minute}", f"moment-time-{minute}"
     with st.form("moment-form", border=False):
-        day = st.selectbox("Day", days, index=day_of(minute) - 1, format_func=lambda one: f"Day {one}")
-        time = st.time_input("Time", datetime.time(minute % DAY // 60, minute % 60), step=900)
-        gone = st.form_submit_button("Go there", type="primary", icon=":material/history:")
+        st.selectbox("Day", days, index=day_of(minute) - 1, key=day, format_func=lambda one: f"Day {one}")
+        st.time_input("Time", datetime.time(minute % DAY // 60, minute % 60), key=time, step=900)
+        st.form_submit_button(
+            "Go there",
+            type="primary",
+            icon=":material/history:",
+            on_click=_go,
+            args=(day, time, clock),
+        )
     st.caption(f"The town has come to day {day_of(clock)}, {clock_words(clock)}.")
-    if gone:
-        wanted = minute_at(day, time.hour * 60 + time.minute)
-        session.choose_moment(None if wanted >= clock else wanted)
-        st.rerun()
+
+
+def _go(day: str, time: str, clock: int) -> None:
+    """Look at the moment chosen in the boxes of these keys; before the page is drawn, which is then drawn
+    once.
+    """
+    said: datetime.time = st.session_state[time]
+    wanted = minute_at(st.session_state[day], said.hour * 60 + said.minute)
+    session.choose_moment(None if wanted >= clock else wanted)
 
 
 def _job(run: Run, job: Job | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import streamlit as st
@@ -76,6 +76,14 @@ def in_plain_words() -> Iterator[None]:
         if damage is None:
             raise
         complain(str(damage))
+
+
+def watched(draw: Callable[[], None], *, every: float | None) -> None:
+    """Draw a part of a page, and alone again every so many seconds; with nothing at work (None) it is a part
+    like all others, which takes less.
+    """
+    draw = in_plain_words()(draw)
+    (draw if every is None else st.fragment(draw, run_every=every))()
 
 
 def complain(text: str) -> None:

@@ -34,15 +34,15 @@ def sidebar(page: str, about: About) -> None:
 def scenario_words(name: str) -> str:
     """Return how a scenario stands: `v3, saved`, `v3, 2 unsaved drafts`."""
     workspace = session.workspace()
-    drafts = len(workspace.drafts(name))
+    drafts = len(workspace.scenarios.drafts.of(name))
     unsaved = "1 unsaved draft" if drafts == 1 else f"{drafts} unsaved drafts"
-    return f"v{workspace.versions(name)[0].version}, {unsaved if drafts else 'saved'}"
+    return f"v{workspace.scenarios.versions(name)[0].version}, {unsaved if drafts else 'saved'}"
 
 
 def workspace_words() -> str:
     """Return how much a workspace holds: `2 scenarios, 1 run`."""
     workspace = session.workspace()
-    counted = ((len(workspace.scenarios()), "scenario"), (len(workspace.runs()), "run"))
+    counted = ((len(workspace.scenarios.names()), "scenario"), (len(workspace.runs.all()), "run"))
     return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in counted)
 
 
@@ -54,9 +54,9 @@ def _run() -> None:
     if run is None:
         plain("No run yet. Choose a scenario and run it.", muted=True, small=True)
         return
-    finger = f"`{run.fingerprint()[:8]}`" if run.is_founded else "not begun"
+    finger = f"`{run.at().fingerprint[:8]}`" if run.is_founded else "not begun"
     _called(run.scenario.town, finger)
-    rows = list(reversed(session.workspace().runs()))[:MOST_RUNS]
+    rows = list(reversed(session.workspace().runs.all()))[:MOST_RUNS]
     labels = {row.id: _label(row.number) for row in rows}
     if run.row.id in labels:
         choice(
@@ -95,7 +95,7 @@ def _called(name: str, state: str) -> None:
 
 
 def _label(number: int) -> str:
-    glance = session.workspace().glance(number)
+    glance = session.workspace().runs.glance(number)
     when = f"day {day_of(glance.clock)}" if glance.founded else "not begun"
     state = [state_words(glance.job).lower()] if glance.job else []
     row = glance.row

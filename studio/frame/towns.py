@@ -6,42 +6,34 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from engine.api.scenarios import Checked
+from engine.api.scenarios import Checked, sketch
+from engine.api.talk import about
 from engine.api.workspace import Workspace
 from engine.records import Scenario
 from studio.basics.select_box import unlike
 from studio.basics.text import alike
 
-LANGUAGES = {
-    "en": "English",
-    "zh": "Chinese",
-    "de": "German",
-    "fr": "French",
-    "es": "Spanish",
-    "ja": "Japanese",
-}
-
 
 def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
     """Return the scenario with all its drafts, as far as it can be read, and its problems."""
-    return read_files(workspace, name, workspace.drafted(name))
+    return read_files(name, workspace.scenarios.drafts.files(name))
 
 
-def read_files(workspace: Workspace, name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
+def read_files(name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
     """Return a scenario of these files, as far as it can be read, and its problems."""
-    return _read(workspace, name, tuple(sorted(files.items())))
+    return _read(name, tuple(sorted(files.items())))
 
 
 @st.cache_resource(show_spinner=False, max_entries=24)
-def _read(_workspace: Workspace, name: str, files: tuple[tuple[str, str], ...]) -> tuple[Scenario, Checked]:
-    return _workspace.sketch(name, dict(files))
+def _read(name: str, files: tuple[tuple[str, str], ...]) -> tuple[Scenario, Checked]:
+    return sketch(dict(files), name)
 
 
 def titles(workspace: Workspace) -> dict[str, str]:
     """Return what people call the scenarios, by their names: the town, and the name too where it says
     more.
     """
-    towns = {name: read_draft(workspace, name)[0].town for name in workspace.scenarios()}
+    towns = {name: read_draft(workspace, name)[0].town for name in workspace.scenarios.names()}
     return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
 
 
@@ -53,4 +45,4 @@ def counts_words(scenario: Scenario) -> str:
         (len(scenario.facts), "fact", "facts"),
     ]
     parts = [f"{n} {one if n == 1 else many}" for n, one, many in counted]
-    return " · ".join([*parts, LANGUAGES.get(scenario.language.split("-")[0], scenario.language)])
+    return " · ".join([*parts, about(scenario.language).name])

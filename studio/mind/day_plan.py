@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from engine.api.run import Plan
+from engine.api.run import Moment, Plan
 from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, day_of, minute_at, moment_words
 from engine.records import AgentId, Step
@@ -21,9 +21,9 @@ from studio.why.memory_card import memory_row, why_button
 
 def day_plan(run: Run, agent: AgentId) -> None:
     """Draw what an agent means to do on a day, as it stood at the moment looked at."""
-    now = run.moment(session.moment())
-    day = _day(run, agent, now)
-    plan = run.plan(agent, day, now)
+    moment = run.at(session.minute())
+    now, day = moment.minute, _day(moment, agent)
+    plan = moment.plan(agent, day)
     blocks, steps = plan.current("block"), plan.current("step")
     if not blocks:
         _no_plan(run, agent, day)
@@ -37,17 +37,21 @@ def day_plan(run: Run, agent: AgentId) -> None:
         )
         _agenda(run, plan, blocks, now)
         table_twin(lambda: plan_rows(blocks, steps), key=f"plan-{agent}-{day}")
-    _engagements(run, agent)
+    _engagements(moment, agent)
 
 
-def _day(run: Run, agent: AgentId, now: int) -> int:
-    days = list(range(1, day_of(now) + 1))
-    planned = [day for day in reversed(days) if run.plan(agent, day, now).made]
+def _day(moment: Moment, agent: AgentId) -> int:
+    days = list(range(1, day_of(moment.minute) + 1))
+    planned = [day for day in reversed(days) if moment.plan(agent, day).made]
     usual = planned[0] if planned else days[-1]
     if len(days) == 1:
         return days[0]
     chosen = st.select_slider(
-        "Day", days, value=usual, format_func=lambda day: f"Day {day}", key=f"plan-day-{agent}-{now}"
+        "Day",
+        days,
+        value=usual,
+        format_func=lambda day: f"Day {day}",
+        key=f"plan-day-{agent}-{moment.minute}",
     )
     return int(chosen)
 
@@ -90,9 +94,9 @@ def _steps(steps: Sequence[Step], now: int) -> None:
             plain(f"{step.activity}{thing}{state}", small=True)
 
 
-def _engagements(run: Run, agent: AgentId) -> None:
+def _engagements(moment: Moment, agent: AgentId) -> None:
     st.markdown("**Agreed for later**")
-    ahead = run.engagements(agent, session.moment())
+    ahead = moment.engagements(agent)
     if not ahead:
         plain("Nothing is agreed for later.", muted=True)
     for memory in ahead:

@@ -29,7 +29,7 @@ class Branch:
 
 def known_world(run: Run, agent: AgentId) -> None:
     """Draw the tree, a place at a time, and say what the author's world has besides, and what was learnt."""
-    known = run.known(agent, session.moment())
+    known = run.at(session.minute()).known(agent)
     places = tree_of(known)
     everything = {place.name for place in run.scenario.places}
     unknown = len(everything - set(places))
@@ -50,7 +50,7 @@ def known_world(run: Run, agent: AgentId) -> None:
 
 def _learnt(run: Run, agent: AgentId) -> None:
     """List the places that were not known from the beginning, the latest first, each with how and when."""
-    found = first_of_each(run.discoveries(agent, session.moment()))
+    found = first_of_each(run.at(session.minute()).discoveries(agent))
     st.subheader("Learnt since the beginning")
     if not found:
         plain("No place yet: all that is known was known from the start.", muted=True)

@@ -8,11 +8,11 @@ from typing import get_args
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.clock import day_of
-from engine.records import AgentId, Memory, MemoryKind
+from engine.records import AgentId, MemoryKind
 from studio import session
 from studio.basics.text import plain
-from studio.why.memory_card import SIGNS, memory_row
+from studio.mind.memory_list import memory_list
+from studio.why.memory_card import SIGNS
 
 A_PAGE = 50
 KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
@@ -20,27 +20,28 @@ KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
 def memory_stream(run: Run, agent: AgentId) -> None:
     """Draw the filters in a row, the memories that fit, newest first, and the way to older ones."""
+    now = run.at(session.minute())
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         search, kinds, least = _filters(agent)
         wanted = (search, tuple(kinds), least)
-        count = run.memories(
-            agent, search=search, kinds=kinds, least_importance=least, at=session.moment(), limit=0
-        ).total
+        count = now.memories(agent, search=search, kinds=kinds, least_importance=least, limit=0).total
         st.caption(count_words(count, filtered=wanted != ("", (), 1)), width="content")
     rows = st.container()
     pages = max(1, -(-count // A_PAGE))
     page = st.pagination(pages, key=f"stream-page-{agent}-{hash(wanted)}") if pages > 1 else 1
-    found = run.memories(
+    found = now.memories(
         agent,
         search=search,
         kinds=kinds,
         least_importance=least,
-        at=session.moment(),
         offset=(page - 1) * A_PAGE,
         limit=A_PAGE,
     )
     with rows:
-        _rows(found.items)
+        if found.items:
+            memory_list(found.items, key=f"memory-stream-{agent}", language=run.scenario.language)
+        else:
+            plain("Nothing in this memory fits. Try another word, or let go of a filter.", muted=True)
 
 
 def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
@@ -77,18 +78,6 @@ def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
 def least_words(least: int) -> str:
     """From which importance up memories are shown."""
     return "Any importance" if least == 1 else f"Importance {least} and up"
-
-
-def _rows(memories: Sequence[Memory]) -> None:
-    if not memories:
-        plain("Nothing in this memory fits. Try another word, or let go of a filter.", muted=True)
-        return
-    day = None
-    for memory in memories:
-        if memory.kind != "seed" and day_of(memory.minute) != day:
-            day = day_of(memory.minute)
-            st.markdown(f"**Day {day}**")
-        memory_row(memory, key="stream", with_day=False)
 
 
 def count_words(count: int, *, filtered: bool) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def diary(run: Run, agent: AgentId) -> None:
     """Draw what somebody wrote in the evenings, newest first."""
-    pages = run.diaries(agent, session.moment())
+    pages = run.at(session.minute()).diaries(agent)
     if not pages:
         plain(
             "The diary is empty. Something is written in it every evening, before going to sleep.", muted=True

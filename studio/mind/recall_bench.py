@@ -38,7 +38,7 @@ def probe(run: Run, agent: AgentId) -> None:
     )
     if not query or not query.strip():
         return
-    known, recalls = would_recall(run, agent, query.strip(), run.moment(session.moment()))
+    known, recalls = would_recall(run, agent, query.strip(), run.at(session.minute()).minute)
     best = best_of(recalls)
     weights = run.town.settings.interviewing
     st.caption(
@@ -50,24 +50,24 @@ def probe(run: Run, agent: AgentId) -> None:
 
 
 def would_recall(
-    run: Run, agent: AgentId, query: str, moment: int
+    run: Run, agent: AgentId, query: str, minute: int
 ) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
     """Return what a query would bring to mind at a moment; kept, since the past does not change."""
-    return _would_recall(str(run.store.path), run.row.id, agent, query, moment, run)
+    return _would_recall(str(run.store.path), run.row.id, agent, query, minute, run)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _would_recall(
-    _path: str, _run_id: str, agent: AgentId, query: str, moment: int, _run: Run
+    _path: str, _run_id: str, agent: AgentId, query: str, minute: int, _run: Run
 ) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
-    found = _run.recall(agent, query, at=moment)
+    found = _run.at(minute).recall(agent, query)
     return {memory.id: memory for memory, _ in found}, tuple(recall for _, recall in found)
 
 
 def recall_list(run: Run, agent: AgentId) -> None:
     """The latest look-ups of an agent, each to be opened."""
     many = session.recalled(f"recalls-{agent}", A_STEP)
-    recalls = run.recalls(agent, at=session.moment(), limit=many + 1)
+    recalls = run.at(session.minute()).recalls(agent, limit=many + 1)
     if not recalls:
         plain("Nothing has been looked up in this memory yet.", muted=True)
         return

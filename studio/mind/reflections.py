@@ -42,7 +42,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     )
     if agent is None:
         return
-    insights = run.reflections(agent, session.moment())
+    insights = run.at(session.minute()).reflections(agent)
     if not insights:
         _gathered(run, agent)
         _nothing_yet(run, agent)
@@ -55,7 +55,7 @@ def _gathered(run: Run, agent: AgentId) -> None:
     if not settings.reflection:
         st.caption("Reflection is switched off in this run.", width="content")
         return
-    felt = run.felt(agent, session.moment())
+    felt = run.at(session.minute()).felt(agent)
     st.progress(
         min(1.0, felt / settings.reflect_at),
         text=f":small[Next reflection: {gathered_words(felt, settings.reflect_at)}]",

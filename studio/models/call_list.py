@@ -94,7 +94,7 @@ def ways_of(run: Run) -> list[str]:
     """Return the ways in which calls of a run went, for a filter; none where no server was ever asked."""
     if run.row.model == REHEARSAL:
         return []
-    found = run.outcomes()
+    found = run.at().log.outcomes
     kinds = [how for how in found if how not in (ANSWERED, REPAIRED, FREE)]
     ways = [ANSWERED, REPAIRED, *([FAILED, *kinds] if kinds else []), FREE]
     return [how for how in ways if how == FAILED or how in found]

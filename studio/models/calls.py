@@ -7,10 +7,11 @@ from typing import TypedDict
 
 import streamlit as st
 
+from engine.api.run import Log
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.lazy_expander import fold
-from studio.basics.table import Rows, download_csv, table
+from studio.basics.table import Rows, download_table, table
 from studio.basics.text import escape_md, plain, shorten
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
@@ -33,11 +34,11 @@ class Wanted(TypedDict):
 
 def page(run: Run) -> None:
     """Draw the page of a run."""
-    at, wanted = session.moment(), _filters(run)
-    total = run.calls(at=at, limit=0, **wanted).total
+    log, wanted = run.at(session.minute()).log, _filters(run)
+    total = log.calls(limit=0, **wanted).total
     if total:
         with in_plain_words():
-            _list(run, at, wanted, total)
+            _list(run, log, wanted, total)
     else:
         plain("No call fits. Let go of a filter, or look at a later moment.", muted=True)
     asked_in_vain(run)
@@ -46,7 +47,7 @@ def page(run: Run) -> None:
         whose = f"of {shorten(name_of(run, agent), 40)}" if agent else "of everybody"
         fold(
             f"What the calls {escape_md(whose)} come to",
-            lambda: table(total_rows(run.call_totals(agent=agent, at=at)), alt="Calls in total, by purpose"),
+            lambda: table(total_rows(log.call_totals(agent=agent)), alt="Calls in total, by purpose"),
             key="calls-total",
             icon=":material/functions:",
         )
@@ -56,7 +57,7 @@ def page(run: Run) -> None:
         table(health_rows(days), alt="How the calls of each day went")
 
 
-def _list(run: Run, at: int | None, wanted: Wanted, total: int) -> None:
+def _list(run: Run, log: Log, wanted: Wanted, total: int) -> None:
     pages = -(-total // A_PAGE)
     mark = "-".join([str(run.number), *map(str, wanted.values())])
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -65,8 +66,8 @@ def _list(run: Run, at: int | None, wanted: Wanted, total: int) -> None:
             muted=True,
         )
         number = st.pagination(pages, key=f"calls-page-{mark}-{pages}") if pages > 1 else 1
-        download_csv(lambda: _all_rows(run, at, wanted, total), key=f"calls-{run.number}")
-    calls = run.calls(at=at, offset=(number - 1) * A_PAGE, limit=A_PAGE, **wanted).items
+        download_table(lambda: _all_rows(run, log, wanted, total), key=f"calls-{run.number}")
+    calls = log.calls(offset=(number - 1) * A_PAGE, limit=A_PAGE, **wanted).items
     picked = st.dataframe(
         call_rows(run, calls, run.asked(calls)),
         key=f"calls-{mark}-{number}-{total}",
@@ -80,8 +81,8 @@ def _list(run: Run, at: int | None, wanted: Wanted, total: int) -> None:
         call_detail(run, calls[rows[0]])
 
 
-def _all_rows(run: Run, at: int | None, wanted: Wanted, total: int) -> Rows:
-    calls = run.calls(at=at, limit=total, **wanted).items
+def _all_rows(run: Run, log: Log, wanted: Wanted, total: int) -> Rows:
+    calls = log.calls(limit=total, **wanted).items
     return call_rows(run, calls, run.asked(calls))
 
 

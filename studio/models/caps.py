@@ -23,16 +23,16 @@ def caps() -> None:
         "Chats count too. An empty field is no cap.",
         muted=True,
     )
-    known = workspace.caps()
+    known = workspace.models.caps()
     with st.form("caps", border=False):
         wanted = _fields(known)
         kept = st.form_submit_button("Keep the caps", type="primary", key="caps-keep")
     if kept:
         for (scope, measure), most in wanted.items():
             if most != known.get((scope, measure)):
-                workspace.set_cap(scope, measure, most)
+                workspace.models.set_cap(scope, measure, most)
         st.toast("The caps are kept.", icon=":material/check:")
-    plain(f"Taken so far in this workspace: {spent_words(workspace.spent())}.", muted=True)
+    plain(f"Taken so far in this workspace: {spent_words(workspace.models.spent())}.", muted=True)
 
 
 def _fields(known: Mapping[tuple[Scope, Measure], int]) -> dict[tuple[Scope, Measure], int | None]:

@@ -29,7 +29,7 @@ _PRICE_FIELDS = {"tokens_in": "price-in", "cached": "price-cached", "tokens_out"
 def profiles() -> None:
     """Every profile, and the way to another one."""
     st.subheader("Language models", anchor=False)
-    known = session.workspace().profiles()
+    known = session.workspace().models.profiles()
     if not known:
         plain(
             "There is none yet, and none is needed. With one, a town can think with OpenAI, Ollama, "
@@ -101,7 +101,7 @@ def _suggestion(profile: Profile) -> None:
 
 def _take_list_price(profile: Profile, found: ListPrice) -> None:
     changes = {"prices": found.prices, "currency": found.currency}
-    session.workspace().keep_profile(profile.model_copy(update=changes))
+    session.workspace().models.keep(profile.model_copy(update=changes))
     for name, field in _PRICE_FIELDS.items():
         session.follow_widget(f"{field}-{profile.name}", getattr(found.prices, name))
 
@@ -120,7 +120,7 @@ def _key(profile: Profile) -> None:
 
 def _test(profile: Profile) -> None:
     with st.spinner(f"Asking {escape_md(profile.name)} a few small questions…"), in_plain_words():
-        found = session.workspace().test_connection(profile.name, session.keys())
+        found = session.workspace().models.test(profile.name, session.keys())
         session.remember(f"tested-{profile.name}", found)
 
 
@@ -129,7 +129,7 @@ def _finding(finding: Finding) -> None:
 
 
 def _remove(name: str) -> None:
-    session.workspace().remove_profile(name)
+    session.workspace().models.remove(name)
 
 
 def _form(profile: Profile | None) -> None:
@@ -198,5 +198,5 @@ def _form(profile: Profile | None) -> None:
         "prices": {**prices, "embedding": embedding} if priced else None,
     }
     with in_plain_words():
-        session.workspace().keep_profile(read_profile(name.strip(), kept))
+        session.workspace().models.keep(read_profile(name.strip(), kept))
         st.rerun()

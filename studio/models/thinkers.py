@@ -20,7 +20,7 @@ def who_thinks(name: str, scenario: Scenario) -> str:
 
     What a day may take is told when asked for.
     """
-    profiles = session.workspace().profiles()
+    profiles = session.workspace().models.profiles()
     if not profiles:
         st.markdown(
             ":material/theater_comedy: The **rehearsal model** speaks for everybody: "

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import base64
+import functools
 import html
 import json
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
 from engine.records import AgentId, Persona
 from studio.basics.colours import colour
 from studio.basics.iframe import offline_page, sandboxed
 from studio.basics.text import shorten, signed
+from studio.relationships.graph_library import address
 from studio.relationships.relationship_stats import Tie, unlike_labels
 
 if TYPE_CHECKING:
@@ -96,10 +98,10 @@ def relationship_graph(
             colour("grayTextColor"),
         ),
     )
-    sandboxed(page, height=HEIGHT, title=alt)
+    sandboxed(page, height=HEIGHT, title=alt, library=address())
 
 
-@st.cache_data(max_entries=12, show_spinner=False)
+@functools.lru_cache(maxsize=12)  # Streamlit's own would take longer to tell whether it is known than to draw
 def graph_page(
     people: tuple[Person, ...],
     lines: tuple[Line, ...],
@@ -110,7 +112,7 @@ def graph_page(
     from pyvis.network import Network
 
     ink, paper, warm, cool, dim = colours
-    net = Network(height=f"{HEIGHT - 48}px", bgcolor="transparent", font_color=ink, cdn_resources="in_line")
+    net = Network(height=f"{HEIGHT - 48}px", bgcolor="transparent", font_color=ink, cdn_resources="remote")
     where = dict(places)
     for agent, name, emoji, number in people:
         x, y = where[agent]
@@ -167,14 +169,14 @@ def portrait_picture(emoji: str, disc: str) -> str:
     return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
 
 
-@st.cache_data(max_entries=12, show_spinner=False)
-def layout(people: Sequence[AgentId], ties: Sequence[Tie]) -> dict[AgentId, Place]:
+@functools.lru_cache(maxsize=12)
+def layout(people: tuple[AgentId, ...], ties: tuple[Tie, ...]) -> Places:
     """Return where everybody stands, friends near each other: a few on a ring, where no line runs through a
     portrait, a crowd as its ties pull it together. No dice are drawn.
     """
     count = len(people)
     if not count:
-        return {}
+        return MappingProxyType({})
     angles = 2 * np.pi * np.arange(count) / count
     spots = np.column_stack([np.cos(angles), np.sin(angles)])
     index = {agent: n for n, agent in enumerate(people)}
@@ -190,9 +192,8 @@ def layout(people: Sequence[AgentId], ties: Sequence[Tie]) -> dict[AgentId, Plac
         spots = np.column_stack([np.cos(angles[turns] - np.pi / 2), np.sin(angles[turns] - np.pi / 2)])
     scale = _SPREAD * max(1.0, np.sqrt(count / 12)) / max(float(np.abs(spots).max()), 1e-9)
     spots = _cleared(spots * [scale * 1.35, scale * 0.85])
-    return {
-        agent: (round(float(x), 1), round(float(y), 1)) for agent, (x, y) in zip(people, spots, strict=True)
-    }
+    rounded = [(round(float(x), 1), round(float(y), 1)) for x, y in spots]
+    return MappingProxyType(dict(zip(people, rounded, strict=True)))
 
 
 def _cleared(spots: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -38,23 +38,23 @@ def page(run: Run) -> None:
     if len(people) < 2:
         plain("It takes two to have a relationship, and only one person lives here.")
         return
-    ids = [persona.id for persona in people]
-    latest = ties_of(run.relations(session.moment()), ids)
+    ids = tuple(persona.id for persona in people)
+    latest = ties_of(run.at(session.minute()).relations, ids)
     days, least = st.columns(2, gap="medium")
     with days:
-        moment = _moment(run)
+        minute = _minute(run)
     with least:
         closeness = _least(run, clear_from(latest, len(people)))
-    relations = run.relations(moment)
+    relations = run.at(minute).relations
     ties = ties_of(relations, ids)
     _graph(run, people, ties, worth_drawing(ties, closeness), layout(ids, latest))
     _matrix(run, people, ties)
-    _pair(run, people, relations, moment)
+    _pair(run, people, relations, minute)
 
 
-def _moment(run: Run) -> int:
+def _minute(run: Run) -> int:
     """Return the day chosen: the town as it began, the end of each day, or the moment looked at."""
-    now = run.moment(session.moment())
+    now = run.at(session.minute()).minute
     moments = days_until(now)
     if len(moments) == 1:
         return now
@@ -123,7 +123,7 @@ def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
             session.remember("pair", (one, other))
 
 
-def _pair(run: Run, people: Sequence[Persona], relations: Sequence[Relation], moment: int) -> None:
+def _pair(run: Run, people: Sequence[Persona], relations: Sequence[Relation], minute: int) -> None:
     st.subheader("Two of them", anchor=False)
     one, other = _chosen_pair(people, _closest(people, relations))
     felt = {(row.agent, row.other): row for row in relations}
@@ -132,11 +132,11 @@ def _pair(run: Run, people: Sequence[Persona], relations: Sequence[Relation], mo
             _feeling(run, who, whom, felt.get((who, whom)))
     fold(
         "How it changed from day to day",
-        lambda: table(_over_days(run, one, other, moment)),
+        lambda: table(_over_days(run, one, other, minute)),
         key="pair-days",
         icon=":material/timeline:",
     )
-    talks = [talk for talk in run.conversations(agent=one, at=moment) if other in talk.members]
+    talks = [talk for talk in run.at(minute).log.conversations(agent=one) if other in talk.members]
     if talks:
         times = "once" if len(talks) == 1 else f"{len(talks)} times"
         st.markdown(f"**They talked {times}**")
@@ -194,11 +194,11 @@ def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
         st.caption("as the author wrote it")
 
 
-def _over_days(run: Run, one: AgentId, other: AgentId, moment: int) -> list[dict[str, object]]:
+def _over_days(run: Run, one: AgentId, other: AgentId, until: int) -> list[dict[str, object]]:
     names = run.town.cast.names
     rows: list[dict[str, object]] = []
-    for minute in days_until(moment):
-        felt = {(row.agent, row.other): _felt(run, row) for row in run.relations(minute)}
+    for minute in days_until(until):
+        felt = {(row.agent, row.other): _felt(run, row) for row in run.at(minute).relations}
         rows.append(
             {
                 "when": "at the start" if minute == 0 else moment_words(minute),

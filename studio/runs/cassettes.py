@@ -1,11 +1,10 @@
-"""Cassettes: a run to take away as one file, and one from elsewhere to open."""
+"""Cassettes: a run from elsewhere, as one file, to open."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from engine.api.exports import SUFFIX, record_cassette
-from engine.api.workspace import Run
+from engine.api.exports import SUFFIX
 from engine.clock import moment_words
 from studio import session
 from studio.basics.text import plain
@@ -13,22 +12,6 @@ from studio.frame.dialogs import close_dialog
 from studio.frame.page import STAGE, in_plain_words
 
 LARGEST = 200  # megabytes
-
-
-def download(run: Run) -> None:
-    """The button that takes a run away."""
-    st.download_button(
-        "Cassette",
-        data=lambda: b"".join(record_cassette(run)),
-        file_name=f"{run.row.id}{SUFFIX}",
-        mime="application/gzip",
-        key=f"cassette-{run.number}",
-        icon=":material/voicemail:",
-        type="tertiary",
-        on_click="ignore",
-        help="The whole run as one file: the town, its days, and every answer it was given. Whoever opens it "
-        "needs no key. The names and addresses of its models are in it; no key is.",
-    )
 
 
 @st.dialog("Open a cassette", icon=":material/voicemail:", on_dismiss=close_dialog)
@@ -46,7 +29,7 @@ def open_one() -> None:
         and upload is not None
     ):
         with st.spinner("Reading it and checking every row…"), in_plain_words():
-            run = session.workspace().open_cassette(upload, called.strip())
+            run = session.workspace().runs.open_cassette(upload, called.strip())
             session.choose_run(run.row.id)
             session.remember("stage-said", f"{run.row.name} has come to {moment_words(run.clock)}.")
             close_dialog()

@@ -25,7 +25,7 @@ def fork(run: Run) -> None:
         model = _who_thinks(run)
         if st.form_submit_button("Fork", type="primary", key=f"fork-go-{run.number}"):
             with in_plain_words():
-                made = run.fork(session.moment(), name, model)
+                made = run.fork(session.minute(), name, model)
                 session.choose_run(made.row.id)
                 st.rerun()
 
@@ -34,7 +34,7 @@ def _who_thinks(run: Run) -> str:
     """Return the model from there on; empty for the same as before. Nothing to choose where there is only
     one.
     """
-    profiles = session.workspace().profiles()
+    profiles = session.workspace().models.profiles()
     if not profiles and run.row.model == REHEARSAL:
         return ""
     words = {"": f"As before: {model_words(run.row.model)}", REHEARSAL: "Rehearsal model"}

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from engine.api.models import MILLION, RECORDED, REHEARSAL
-from engine.api.workspace import Job, Run, next_day_end
-from engine.clock import clock_words, day_of, minute_at, moment_words
+from engine.api.workspace import Job, Run
+from engine.clock import clock_words, day_of, minute_at, moment_words, next_day_end
 from engine.errors import BadInput
 from studio import session
 from studio.basics.lazy_expander import fold
@@ -89,7 +89,7 @@ def asking() -> None:
     if run is None or run.row.model == REHEARSAL:
         return
     parts = [under_way_words(run.under_way())] if _is_live(run) else []
-    parts += [f"Taken so far: {spent_words(run.spent())}", free_words(run.outcomes())]
+    parts += [f"Taken so far: {spent_words(run.spent())}", free_words(run.at().log.outcomes)]
     plain(" · ".join(filter(None, parts)), muted=True, small=True)
 
 

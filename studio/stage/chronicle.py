@@ -50,6 +50,10 @@ class Happening:
     talk: int = 0
     urgent: bool = False
 
+    def __hash__(self) -> int:
+        """Return what tells most rows apart; a day of them is looked up at every look at it."""
+        return self.id
+
     @property
     def is_notable(self) -> bool:
         """Return whether it stands above the small things."""
@@ -85,12 +89,34 @@ def chronicle(lived: Lived, naming: Naming) -> tuple[Happening, ...]:
     after them the small things, newest first.
     """
     rows = [*_events(lived, naming), *_memories(lived, naming), *_feelings(lived, naming)]
-    return tuple(sorted(rows, key=lambda row: (not row.is_notable, -row.minute, -row.id)))
+    return tuple(sorted(rows, key=_place_in_order))
+
+
+def chronicle_before(rows: Iterable[Happening], lived: Lived, unseen: int) -> tuple[Happening, ...]:
+    """Return the chronicle as it stood when rows of the log from the id `unseen` on were yet to come: `rows`
+    are all of it, and only what was felt to matter later than it happened is other than it is now.
+    """
+    seen = [row for row in rows if row.id < unseen]
+    later = {memory.source for memory in lived.memories if memory.id >= unseen and _matters(memory)}
+    if later:
+        witnesses = _witnesses([memory for memory in lived.memories if memory.id < unseen])
+        small = {
+            event.id: _event(event, witnesses.get(event.id, ()))
+            for event in lived.events
+            if event.id in later
+        }
+        seen = [row if row.kind == "talk" else small.get(row.id, row) for row in seen]
+        seen.sort(key=_place_in_order)
+    return tuple(seen)
+
+
+def _place_in_order(row: Happening) -> tuple[bool, int, int]:
+    return not row.is_notable, -row.minute, -row.id
 
 
 def _events(lived: Lived, naming: Naming) -> Iterable[Happening]:
     talks = {talk.id // 10_000: talk for talk in lived.talks}
-    witnesses = _witnesses(lived)
+    witnesses = _witnesses(lived.memories)
     for event in lived.events:
         talk = talks.get(event.id // 10_000) if event.kind == "talk" else None
         if talk is not None:
@@ -130,11 +156,15 @@ def _event(event: Event, witnesses: tuple[AgentId, ...]) -> Happening:
     )
 
 
-def _witnesses(lived: Lived) -> dict[int, tuple[AgentId, ...]]:
+def _matters(memory: Memory) -> bool:
+    return memory.kind == "observation" and memory.importance >= MATTERS
+
+
+def _witnesses(memories: Iterable[Memory]) -> dict[int, tuple[AgentId, ...]]:
     """Return who felt how much an event matters, by the event."""
     felt: dict[int, tuple[AgentId, ...]] = {}
-    for memory in lived.memories:
-        if memory.kind == "observation" and memory.importance >= MATTERS and memory.source:
+    for memory in memories:
+        if _matters(memory) and memory.source:
             felt[memory.source] = (*felt.get(memory.source, ()), memory.agent)
     return felt
 
@@ -151,7 +181,7 @@ def _memories(lived: Lived, naming: Naming) -> Iterable[Happening]:
                 yield _of_memory(memory, "whisper", f"A whisper to {naming.name(memory.agent)}")
             case "plan" if memory.when is None and not memory.source:
                 yield _of_memory(memory, "change of mind", f"{naming.name(memory.agent)} decides anew")
-            case "observation" if memory.importance >= MATTERS and memory.source not in events:
+            case "observation" if _matters(memory) and memory.source not in events:
                 yield _of_memory(memory, "of importance", f"{naming.name(memory.agent)} notices")
     for same in insights.values():
         row = _of_memory(same[0], "insight", f"{naming.name(same[0].agent)} draws a conclusion")

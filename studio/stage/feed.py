@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
+from engine.api.run import unseen_from
 from engine.api.workspace import Run
-from engine.clock import clock_words, day_of, minute_at
+from engine.clock import DAY, day_of, minute_at
 from engine.records import AgentId, Conversation, Event, Memory, Path, Relation
 from studio import session
 from studio.basics.assets import mount
 from studio.basics.people import colour_of
 from studio.basics.rooms import room_words
 from studio.basics.text import shorten, tidy
-from studio.stage.chronicle import KINDS, MATTERS, NOTABLE, Happening, Lived, chronicle
+from studio.stage.chronicle import KINDS, MATTERS, NOTABLE, Happening, Lived, chronicle, chronicle_before
 from studio.stage.transcript import read_talk
 from studio.town.town_map import nothing
 
@@ -37,15 +39,12 @@ def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> Non
 
 def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None = None) -> dict[str, Any]:
     """Return the feed from a day on as the browser wants it."""
-    rows = (
-        _kept_rows(str(run.store.path), run.row.id, first_day, run.moment(at), run) if run.is_founded else ()
-    )
-    notable = [row for row in rows if row.is_notable]
-    small = [row for row in rows if not row.is_notable][:most_small]
-    shown = [_shown(row) for row in (*notable, *small)]
+    rows = _rows(run, first_day, at) if run.is_founded else ()
+    small = next((n for n, row in enumerate(rows) if not row.is_notable), len(rows))  # they stand behind
+    shown = [shown_row(row) for row in (*rows[:small], *rows[small:][:most_small])]
     return {
         "rows": shown,
-        "days": len({row["day"] for row in shown}) > 1,
+        "days": len({day_of(row["minute"]) for row in shown}) > 1,
         "earlier": f"Show day {first_day - 1} as well" if first_day > 1 else "",
         "kinds": [{"id": kind, "words": words, "notable": kind in NOTABLE} for kind, words in KINDS.items()],
         "people": _people(run),
@@ -57,25 +56,28 @@ def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None =
 
 def lived_since(run: Run, first_day: int, at: int | None) -> Lived:
     """Return what the log has from the beginning of a day up to a moment."""
-    begins, until = minute_at(first_day, 0), run.moment(at)
+    begins, now = minute_at(first_day, 0), run.at(at)
+    log = now.log
     important = [
         memory
         for importance in range(MATTERS, 11)
-        for memory in run.rows(
-            Memory, after=begins - 1, at=until, where={"kind": "observation", "importance": importance}
+        for memory in log.rows(
+            Memory, after=begins - 1, where={"kind": "observation", "importance": importance}
         )
     ]
     thought = [
         memory
         for kind in ("reflection", "whisper", "plan")
-        for memory in run.rows(Memory, after=begins - 1, at=until, where={"kind": kind})
+        for memory in log.rows(Memory, after=begins - 1, where={"kind": kind})
     ]
     return Lived(
-        events=tuple(run.rows(Event, after=begins - 1, at=until)),
-        talks=tuple(run.rows(Conversation, after=begins - 1, at=until)),
+        events=tuple(log.rows(Event, after=begins - 1)),
+        talks=tuple(log.rows(Conversation, after=begins - 1)),
         memories=tuple(important + thought),
-        relations=tuple(row for row in run.rows(Relation, after=begins - 1, at=until) if row.minute),
-        before={(row.agent, row.other): row.closeness for row in run.relations(min(max(begins, 1), until))},
+        relations=tuple(row for row in log.rows(Relation, after=begins - 1) if row.minute),
+        before={
+            (row.agent, row.other): row.closeness for row in run.at(min(max(begins, 1), now.minute)).relations
+        },
     )
 
 
@@ -98,9 +100,27 @@ class TownNaming:
         return shorten(room_words(self.run, path), 60)
 
 
-@st.cache_data(show_spinner=False, max_entries=6)
-def _kept_rows(path: str, run_id: str, first_day: int, minute: int, _run: Run) -> tuple[Happening, ...]:
-    return chronicle(lived_since(_run, first_day, minute), TownNaming(_run))
+@dataclass(frozen=True)
+class Told:
+    """All that happened in some days, and the rows of the log it was told from."""
+
+    rows: tuple[Happening, ...]
+    lived: Lived
+
+
+def _rows(run: Run, first_day: int, at: int | None) -> tuple[Happening, ...]:
+    until = run.at(at).minute
+    ends = min(run.clock, minute_at(day_of(until), DAY))
+    told = _told(str(run.store.path), run.row.id, first_day, ends, run)
+    unseen = unseen_from(max(1, until), run.town.width)
+    return told.rows if until >= ends else chronicle_before(told.rows, told.lived, unseen)
+
+
+@st.cache_resource(show_spinner=False, max_entries=6)
+def _told(path: str, run_id: str, first_day: int, ends: int, _run: Run) -> Told:
+    """As much of some days as has been lived: what was lived does not change."""
+    lived = lived_since(_run, first_day, ends)
+    return Told(chronicle(lived, TownNaming(_run)), lived)
 
 
 def _people(run: Run) -> dict[AgentId, Mapping[str, object]]:
@@ -110,21 +130,21 @@ def _people(run: Run) -> dict[AgentId, Mapping[str, object]]:
     }
 
 
-def _shown(row: Happening) -> dict[str, Any]:
+@functools.lru_cache(maxsize=8_192)
+def shown_row(row: Happening) -> Mapping[str, Any]:
+    """Return a row as the browser wants it, without what it can work out or take for granted; kept, since
+    most are shown again and again.
+    """
+    parts = [{"id": part.id, "text": tidy(shorten(part.text, LONGEST_PART))} for part in row.parts]
+    more = {"sign": row.sign, "parts": parts, "talk": row.talk, "urgent": row.urgent}
     return {
         "id": row.id,
         "minute": row.minute,
-        "day": f"Day {day_of(row.minute)}",
-        "clock": clock_words(row.minute),
         "kind": row.kind,
-        "notable": row.is_notable,
-        "sign": row.sign,
         "text": tidy(shorten(row.text, LONGEST)),
-        "who": list(row.who),
+        "who": row.who,
         "place": row.place,
-        "parts": [{"id": part.id, "text": tidy(shorten(part.text, LONGEST_PART))} for part in row.parts],
-        "talk": row.talk,
-        "urgent": row.urgent,
+        **{name: value for name, value in more.items() if value},
     }
 
 

@@ -20,7 +20,7 @@ ELSEWHERE = {"whisper"}  # on the Chat page, beside what was whispered before
 
 def intervene(run: Run) -> None:
     """Draw the forms; what is done takes effect at the next common moment and is logged as the author's."""
-    if session.moment() is not None:
+    if session.minute() is not None:
         plain("What you do here happens now, not at the moment you are looking at.", muted=True)
     offered = [kind for verb, kind in INTERVENTIONS.items() if verb not in ELSEWHERE]
     for column, kind in zip(st.columns(len(offered), gap="large"), offered, strict=True):
@@ -69,7 +69,7 @@ def _field(run: Run, kind: type[Intervention], asked: Asked, given: dict[str, st
 
 
 def _state(run: Run, asked: Asked, thing: str, key: str) -> str:
-    now = run.things().get(thing) if run.is_founded else run.town.world.things[thing].state
+    now = run.at().things.get(thing) if run.is_founded else run.town.world.things[thing].state
     chosen = st.selectbox(
         asked.label,
         [state for state in run.town.world.things[thing].states if state != now],
@@ -90,7 +90,7 @@ def _do(run: Run, what: Intervention, texts: Sequence[str]) -> None:
     with in_plain_words():
         turn = run.intervene(what)
         for text in texts:
-            session.workspace().forget_unsent(text)
+            session.workspace().unsent.forget(text)
         session.choose_moment(None)
         done = (
             f"It happened at {moment_words(turn.minute)}." if turn else "It happens at the next safe moment."

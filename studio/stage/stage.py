@@ -13,8 +13,8 @@ from studio.basics.lazy_expander import fold
 from studio.basics.text import escape_md
 from studio.frame.dialogs import open_dialog
 from studio.frame.head import open_page
-from studio.frame.page import in_plain_words, no_run
-from studio.runs import cassettes
+from studio.frame.page import in_plain_words, no_run, watched
+from studio.runs.downloads import download
 from studio.runs.forking import fork
 from studio.runs.run_controls import asking, buttons, standing
 from studio.stage.feed import feed
@@ -45,7 +45,7 @@ def main() -> None:
             buttons(run)
             _other_runs(run)
         standing(run)
-        st.fragment(in_plain_words()(asking), run_every=every)()
+        watched(asking, every=every)
     st.fragment(in_plain_words()(_town), run_every=every)()
     fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     gallery.dialogs()
@@ -56,7 +56,7 @@ def _town() -> None:
     run = session.run()
     if run is None:
         return
-    at, job = session.moment(), run.job
+    at, job = session.minute(), run.job
     live = job is not None and job.is_live
     size = "large" if is_large(run) else "small"
     with st.container(horizontal=True, gap="medium", key=f"tw-stage-{size}"):
@@ -72,7 +72,7 @@ def _town() -> None:
 def _other_runs(run: Run) -> None:
     if run.is_founded:
         fork(run)
-        cassettes.download(run)
+        download(run)
     st.button(
         "New run",
         key="stage-new-run",

@@ -5,14 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.clock import clock_words, day_of
+from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.records import AgentId, Presence
 from studio import session
 from studio.basics.people import colour_of, portrait
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
 from studio.pages import file_of
-from studio.town.map_data import frames_of, scene_of, whereabouts
+from studio.town.map_data import frames_before, frames_of, scene_of, whereabouts
 from studio.town.town_map import MapFrame, town_map
 from studio.town.world_tree import world_tree
 from studio.why.memory_card import why_button
@@ -52,7 +52,7 @@ def picked_card(run: Run, at: int | None) -> None:
 
 def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
     """Return who is where and does what, as a table."""
-    here = run.presences(at) if run.is_founded else {}
+    here = run.at(at).people if run.is_founded else {}
     return [
         {
             "Who": f"{persona.emoji} {persona.name}",
@@ -75,22 +75,25 @@ def day_shown(run: Run, at: int | None) -> int:
     """Return the day a replay shows: that of the moment, or the one before when hardly anything of it was
     lived.
     """
-    minute = run.moment(at)
+    minute = run.at(at).minute
     return day_of(minute) if run.is_mid_day or at is not None or minute < 1440 else day_of(minute) - 1
 
 
 def _frames(run: Run, day: int, at: int | None) -> tuple[MapFrame, ...]:
-    return _kept_frames(str(run.store.path), run.row.id, day, run.moment(at), run)
+    until, ends = run.at(at).minute, min(run.clock, minute_at(day, DAY))
+    frames = _kept_frames(str(run.store.path), run.row.id, day, ends, run)
+    return frames if until >= ends else frames_before(run, day, frames, until)
 
 
-@st.cache_data(show_spinner=False, max_entries=6)
-def _kept_frames(path: str, run_id: str, day: int, minute: int, _run: Run) -> tuple[MapFrame, ...]:
-    return frames_of(_run, day, minute)
+@st.cache_resource(show_spinner=False, max_entries=8)
+def _kept_frames(path: str, run_id: str, day: int, ends: int, _run: Run) -> tuple[MapFrame, ...]:
+    """As much of a day as has been lived: what was lived does not change."""
+    return frames_of(_run, day, ends)
 
 
 def _agent(run: Run, agent: AgentId, at: int | None) -> None:
     persona = run.town.cast.personas[agent]
-    presence = run.presences(at).get(agent) if run.is_founded else None
+    presence = run.at(at).people.get(agent) if run.is_founded else None
     with st.container(border=True):
         portrait(persona, colour_of(run, agent), size="row", note=whereabouts(run, agent, presence))
         story(f"{presence.emoji if presence else '💤'} {doing_words(presence)}")
@@ -108,14 +111,14 @@ def _reason(run: Run, agent: AgentId, presence: Presence | None, at: int | None)
     """Return the row that explains what somebody is doing: the step of the plan, or else the latest event."""
     if presence is None or presence.step:
         return presence.step if presence else 0
-    latest = run.events(agent=agent, at=at, limit=1).items
+    latest = run.at(at).log.events(agent=agent, limit=1).items
     return latest[0].id if latest else 0
 
 
 def _plan(run: Run, agent: AgentId, at: int | None) -> None:
-    minute = run.moment(at)
-    plan = run.plan(agent, at=at)
-    block, after = plan.at("block", minute), plan.next("block", minute)
+    now = run.at(at)
+    plan = now.plan(agent)
+    block, after = plan.at("block", now.minute), plan.next("block", now.minute)
     if block is not None:
         plain(f"Plan: {shorten(block.activity, 120)}, until {clock_words(block.end)}", muted=True)
     if after is not None:
@@ -124,15 +127,15 @@ def _plan(run: Run, agent: AgentId, at: int | None) -> None:
 
 def _place(run: Run, name: str, at: int | None) -> None:
     place = run.town.world.places[name]
-    here = run.presences(at) if run.is_founded else {}
-    people = run.town.cast.personas
+    now, people = run.at(at), run.town.cast.personas
+    here = now.people if run.is_founded else {}
     inside = [
         people[agent].name
         for agent, presence in here.items()
         if presence.inside and presence.room.partition("/")[0] == name
     ]
-    open_ = run.town.world.is_open(place.rooms[0].path, run.moment(at))
+    open_ = run.town.world.is_open(place.rooms[0].path, now.minute)
     with st.container(border=True):
         st.markdown(":material/door_open: Open now" if open_ else ":material/door_front: Closed now")
         plain(f"Here now: {', '.join(inside)}" if inside else "Nobody is here now.")
-        world_tree([place], run.things(at) if run.is_founded else None, open_=True)
+        world_tree([place], now.things if run.is_founded else None, open_=True)

@@ -27,7 +27,7 @@ def transcript(run: Run) -> None:
     number, asked = session.recalled(_OPEN, (0, 0))
     if number != run.number or session.explained() is not None:
         return
-    talk = next(iter(run.rows(Conversation, where={"id": asked})), None)
+    talk = next(iter(run.at().log.rows(Conversation, where={"id": asked})), None)
     if talk is None:
         close_talk()
     else:
@@ -60,5 +60,5 @@ def _window(run: Run, talk: Conversation) -> None:
 def _event(run: Run, talk: Conversation) -> Event | None:
     """Return the event by which others saw the talk: made in the same turn."""
     ends = min(talk.minute + 1, run.clock)
-    beside = run.rows(Event, after=talk.minute - 1, at=ends, where={"kind": "talk"})
+    beside = run.at(ends).log.rows(Event, after=talk.minute - 1, where={"kind": "talk"})
     return next((event for event in beside if event.id // 10_000 == talk.id // 10_000), None)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -13,6 +12,7 @@ from streamlit.string_util import is_emoji
 
 from engine.api.models import answers
 from engine.api.prompts import Interview
+from engine.api.talk import suggested
 from engine.api.workspace import Run
 from engine.clock import moment_words
 from engine.records import AgentId, Memory, Persona, Recall
@@ -30,6 +30,7 @@ from studio.why.memory_card import memory_row
 from studio.why.scores import best_of, by_newest, parts_words, score_bars
 
 if TYPE_CHECKING:
+    from engine.api.run import Moment
     from engine.api.talk import Chat, Message
 
 LONGEST = 2_000
@@ -61,34 +62,20 @@ class Suggestion:
     question: str
 
 
-_QUESTIONS: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
-    {
-        "en": (
-            ("Self", "badge", "Who are you, and what does a usual day of yours look like?"),
-            ("Memory", "spa", "What do you remember about {other}?"),
-            ("Plans", "event_note", "What are you going to do tomorrow at noon?"),
-            ("Reactions", "bolt", "You come home and smoke is pouring from the kitchen. What do you do?"),
-            ("Reflections", "psychology", "Whom have you been thinking about most lately, and why?"),
-        ),
-        "zh": (
-            ("Self", "badge", "你是谁？你平常的一天是怎么过的？"),
-            ("Memory", "spa", "关于{other}，你记得些什么？"),
-            ("Plans", "event_note", "明天中午你打算做什么？"),
-            ("Reactions", "bolt", "你回到家，发现厨房在冒烟。你会怎么做？"),
-            ("Reflections", "psychology", "最近你想得最多的人是谁？为什么？"),
-        ),
-    }
-)
+_KINDS = (
+    ("Self", "badge"), ("Memory", "spa"), ("Plans", "event_note"), ("Reactions", "bolt"),
+    ("Reflections", "psychology"),
+)  # fmt: skip
 
 
 def interview(run: Run, agent: AgentId) -> None:
     """The interview of an agent at the moment looked at, with all that was asked there before."""
     persona = run.scenario.persona(agent)
-    moment = run.moment(session.moment())
+    now = run.at(session.minute())
     kept = [chat for chat in run.chats(agent) if chat.kind == "interview"]
-    chat = current_chat(kept, moment, session.recalled(f"chat-{run.number}-{agent}", None))
+    chat = current_chat(kept, now.minute, session.recalled(f"chat-{run.number}-{agent}", None))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="interview-terms"):
-        _terms(run, persona, chat.minute if chat else moment, moment)
+        _terms(run, persona, chat.minute if chat else now.minute, now.minute)
         _kept(run, agent, kept, chat)
     done = exchanges(run.chat_messages(chat.number)) if chat else []
     for n in range(len(done)):
@@ -103,19 +90,19 @@ def interview(run: Run, agent: AgentId) -> None:
     )
     keep_field(session.workspace(), key)
     if typed:
-        session.workspace().forget_unsent(key)
+        session.workspace().unsent.forget(key)
     again = session.recalled("ask-again", None)
     question = typed or asked or again
     if question and question.strip():
         session.remember("ask-again", None)
-        _ask(run, persona, chat, moment, done, question.strip())
+        _ask(run, persona, chat, now, done, question.strip())
 
 
-def current_chat(kept: Sequence[Chat], moment: int, chosen: int | None) -> Chat | None:
+def current_chat(kept: Sequence[Chat], minute: int, chosen: int | None) -> Chat | None:
     """Return the chat to go on with: the one chosen (0: a new one), or the newest at the moment looked at."""
     if chosen is not None:
         return next((chat for chat in kept if chat.number == chosen), None)
-    return next((chat for chat in kept if chat.minute == moment), None)
+    return next((chat for chat in kept if chat.minute == minute), None)
 
 
 def exchanges(messages: Sequence[Message]) -> list[Exchange]:
@@ -132,14 +119,14 @@ def exchanges(messages: Sequence[Message]) -> list[Exchange]:
 def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
     """Return one first question of each of the five kinds, in the town's language."""
     other = whom_they_know(run, agent)
-    asked = _QUESTIONS["zh" if run.scenario.language.startswith("zh") else "en"]
+    asked = suggested(run.scenario.language).questions
     return [
-        Suggestion(kind=kind, icon=icon, question=question.format(other=shorten(other, 60)))
-        for kind, icon, question in asked
+        Suggestion(kind=kind, icon=icon, question=asked[kind.lower()].format(other=shorten(other, 60)))
+        for kind, icon in _KINDS
     ]
 
 
-def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
+def _terms(run: Run, persona: Persona, minute: int, looked_at: int) -> None:
     """On what terms the two talk: when, off the record, and who answers."""
     name = shorten(persona.name, 40)
     model = model_words(answers(run.row.model, persona.id, Interview.name))
@@ -147,7 +134,7 @@ def _terms(run: Run, persona: Persona, minute: int, moment: int) -> None:
         f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]",
         width="content",
     )
-    past = "" if minute == moment else " This talk stays at its own moment; begin a new one to move on."
+    past = "" if minute == looked_at else " This talk stays at its own moment; begin a new one to move on."
     with st.popover("What that means", type="tertiary", icon=":material/help_center:"):
         plain(
             f"The interview leaves no trace in the town: {name} will not remember it, and the town goes on "
@@ -276,11 +263,11 @@ def _suggested(run: Run, agent: AgentId) -> str | None:
 
 
 def _ask(
-    run: Run, persona: Persona, chat: Chat | None, moment: int, done: Sequence[Exchange], question: str
+    run: Run, persona: Persona, chat: Chat | None, now: Moment, done: Sequence[Exchange], question: str
 ) -> None:
     """Ask, show the answer as it comes, and keep both sides."""
     if chat is None:
-        chat = run.start_chat(persona.id, at=moment, title=shorten(question, 80))
+        chat = now.start_chat(persona.id, title=shorten(question, 80))
         session.remember(f"chat-{run.number}-{persona.id}", chat.number)
     if not done or done[-1].answer is not None or done[-1].question != question:
         run.add_message(chat.number, "person", question)
@@ -291,7 +278,7 @@ def _ask(
     with st.chat_message("assistant", avatar=avatar(persona)), in_plain_words():
         speaking = Speaking(st.empty())
         with speaking.thinking(f"{escape_md(shorten(persona.name, 40))} thinks back…"):
-            answered = run.ask(persona.id, question, at=chat.minute, earlier=earlier, heard=speaking.hear)
+            answered = run.at(chat.minute).ask(persona.id, question, earlier=earlier, heard=speaking.hear)
         run.add_message(chat.number, "agent", answered.text, recalled=answered.because)
         speaking.end(answered.text)
         st.rerun()

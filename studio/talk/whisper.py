@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from engine.api.interventions import Whisper
+from engine.api.talk import suggested
 from engine.api.workspace import Run
 from engine.clock import moment_words
 from engine.records import AgentId, Memory
@@ -37,7 +38,7 @@ def whisper(run: Run, agent: AgentId) -> None:
         sent = st.form_submit_button("Whisper", type="primary", icon=":material/hearing:")
     keep_field(session.workspace(), key)
     if sent and text.strip():
-        session.workspace().forget_unsent(key)
+        session.workspace().unsent.forget(key)
         help_above(run, text)
         _whisper(run, agent, name, text.strip())
     elif sent:
@@ -49,13 +50,11 @@ def whisper(run: Run, agent: AgentId) -> None:
 def hint(run: Run, agent: AgentId) -> str:
     """Give an example of a whisper, in the town's language and about somebody whom the agent knows."""
     other = shorten(whom_they_know(run, agent), 60)
-    if run.scenario.language.startswith("zh"):
-        return f"今天一定要把心里话告诉{other}。"
-    return f"You have to tell {other} what you feel, today."
+    return suggested(run.scenario.language).whisper.format(other=other)
 
 
 def _terms(run: Run, agent: AgentId, name: str) -> None:
-    looked_at = session.moment()
+    looked_at = session.minute()
     with st.container(border=True, key="whisper-terms", gap="small"):
         st.markdown(":material/hearing: **What will happen**")
         for line in terms(run, agent, name):
@@ -87,7 +86,7 @@ def _terms(run: Run, agent: AgentId, name: str) -> None:
 def terms(run: Run, agent: AgentId, name: str) -> list[str]:
     """Return what a whisper to somebody does, and when."""
     job, clock = run.job, run.clock
-    presence = run.presences().get(agent)
+    presence = run.at().people.get(agent)
     if job is not None and job.is_live:
         when = f"The town is living right now: the runner will tell {name} at the next safe moment."
     else:
@@ -113,7 +112,7 @@ def _whisper(run: Run, agent: AgentId, name: str, text: str) -> None:
     with in_plain_words():
         with st.spinner("The voice finds its way…"):
             turn = run.intervene(Whisper(agent=agent, text=text))
-        chat = run.start_chat(agent, kind="whisper", title=shorten(text, 80))
+        chat = run.at().start_chat(agent, kind="whisper", title=shorten(text, 80))
         run.add_message(chat.number, "person", text)
         told = f"The runner will tell {name} at the next safe moment."
         if turn is not None:
@@ -135,7 +134,7 @@ def _told() -> None:
 
 
 def _heard(run: Run, agent: AgentId, name: str) -> None:
-    heard = run.memories(agent, kinds=("whisper",), limit=_SHOWN)
+    heard = run.at().memories(agent, kinds=("whisper",), limit=_SHOWN)
     waiting = not_yet_heard(_whispered(run, agent), heard.items) if heard.total <= _SHOWN else []
     if not heard.items and not waiting:
         plain(f"Nobody has whispered anything to {name} yet.", muted=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from engine.api.run import World
+from engine.api.run import Moment, World
 from engine.api.workspace import Run
 from engine.clock import minute_at
 from engine.records import AgentId, Presence, Scenario
@@ -21,28 +21,36 @@ DOING = 60
 
 def scene_of(run: Run, at: int | None = None) -> MapScene:
     """Return the town at a moment of a run: before its first day, everybody is asleep at home."""
-    minute = run.moment(at)
-    here = run.presences(minute) if run.is_founded else {}
-    said = spoken(run, minute) if here else {}
+    now = run.at(at)
+    here = now.people if run.is_founded else {}
+    said = spoken(run, now) if here else {}
     agents = tuple(
         _agent(run, agent, here.get(agent), speech=said.get(agent, "")) for agent in run.town.cast.personas
     )
-    closed = closed_at(run.town.world, minute)
-    return MapScene(places(run.scenario, closed), agents, minute, run.scenario.town)
+    closed = closed_at(run.town.world, now.minute)
+    return MapScene(places(run.scenario, closed), agents, now.minute, run.scenario.town)
 
 
 def frames_of(run: Run, day: int, at: int | None = None) -> tuple[MapFrame, ...]:
     """Return a day in pictures, one for every ten minutes in which anybody moved or turned to something
     else.
     """
-    until = run.moment(at)
-    stands = dict(run.presences(min(minute_at(day, 1), until)))
-    frames: list[MapFrame] = []
-    moved = run.presence_log(day, until)
-    for slot, together in groupby(moved, key=lambda presence: presence.minute // FRAME):
-        stands |= {presence.agent: presence for presence in together}
-        frames.append(_frame(run, stands, min((slot + 1) * FRAME, until)))
-    return tuple(frames)
+    until = run.at(at)
+    first = run.at(min(minute_at(day, 1), until.minute)).people
+    stands = {agent: _agent(run, agent, presence) for agent, presence in first.items()}
+    return tuple(_frames(run, stands, until.log.moves(day), until.minute))
+
+
+def frames_before(run: Run, day: int, frames: Sequence[MapFrame], until: int) -> tuple[MapFrame, ...]:
+    """Return the same as `frames_of` would up to an earlier moment than that of the frames of a day: those
+    that were over by then, and the one that had begun.
+    """
+    begun = until // FRAME * FRAME
+    over = tuple(frame for frame in frames if frame.minute <= begun)
+    if not over:
+        return frames_of(run, day, until)
+    stands = {agent.id: agent for agent in over[-1].agents}
+    return (*over, *_frames(run, stands, run.at(until).log.rows(Presence, after=begun - 1), until))
 
 
 def draft_scene(scenario: Scenario) -> MapScene:
@@ -95,20 +103,25 @@ def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
     return f"on the way to {room}" if presence.origin else f"at the door of {room}"
 
 
-def spoken(run: Run, minute: int) -> Mapping[AgentId, str]:
-    """Return the last line of everybody who is in a conversation at a minute."""
+def spoken(run: Run, now: Moment) -> Mapping[AgentId, str]:
+    """Return the last line of everybody who is in a conversation at a moment of a run."""
     said: dict[AgentId, str] = {}
-    for talk in run.conversations(after=max(0, minute - 120) - 1, at=minute):
-        if talk.until > minute:
+    for talk in now.log.conversations(after=max(0, now.minute - 120) - 1):
+        if talk.until > now.minute:
             for line in run.lines(talk.id):
-                if line.said_at <= minute:
+                if line.said_at <= now.minute:
                     said[line.speaker] = shorten(line.text, SPOKEN)
     return said
 
 
-def _frame(run: Run, stands: Mapping[AgentId, Presence], minute: int) -> MapFrame:
-    agents = tuple(_agent(run, agent, presence) for agent, presence in stands.items())
-    return MapFrame(minute, agents, closed_at(run.town.world, minute))
+def _frames(
+    run: Run, stands: dict[AgentId, MapAgent], moved: Iterable[Presence], until: int
+) -> Iterator[MapFrame]:
+    for slot, together in groupby(moved, key=lambda presence: presence.minute // FRAME):
+        last = {presence.agent: presence for presence in together}
+        stands = stands | {agent: _agent(run, agent, presence) for agent, presence in last.items()}
+        minute = min((slot + 1) * FRAME, until)
+        yield MapFrame(minute, tuple(stands.values()), closed_at(run.town.world, minute))
 
 
 def _agent(run: Run, agent: AgentId, presence: Presence | None, speech: str = "") -> MapAgent:

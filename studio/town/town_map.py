@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Literal
 
 import streamlit as st
@@ -94,36 +95,44 @@ def town_map(
     of this `key` in the browser is told the minute. `around` is what stands above and below the picture: in a
     lower window the picture gives way, so that all of it can be seen.
     """
-    for agents in (scene.agents, *(frame.agents for frame in frames)):
-        check_rooms(scene.places, agents)
+    told = changes(frames)
+    check_rooms(scene.places, (*scene.agents, *(agent for _, changed in told for agent in changed)))
     if not scene.places:
         st.info("This town has no place yet. Add one to its world, and the map draws it.")
         return None
     data = {
-        "scene": asdict(scene),
+        "scene": scene,
         "alt": alt or described(scene),
         "height": height,
         "around": around,
         "name": key,
-        **replay(frames),
+        **replay(told),
     }
     result = mount("town_map", data, key=key, on_pick_change=nothing)
     return picked(result.get("pick"), scene)
 
 
-def replay(frames: Sequence[MapFrame]) -> dict[str, Any]:
-    """Return the frames for the browser: what never changes about somebody once, and per frame only the
-    rest.
+def changes(frames: Iterable[MapFrame]) -> list[tuple[MapFrame, list[MapAgent]]]:
+    """Return the frames, each with those about whom anything has changed since the frame before."""
+    told: list[tuple[MapFrame, list[MapAgent]]] = []
+    before: Sequence[MapAgent | None] = ()
+    for frame in frames:
+        pairs = zip_longest(frame.agents, before[: len(frame.agents)])
+        told.append((frame, [agent for agent, old in pairs if agent is not old and agent != old]))
+        before = frame.agents
+    return told
+
+
+def replay(told: Iterable[tuple[MapFrame, Iterable[MapAgent]]]) -> dict[str, Any]:
+    """Return frames with their changes for the browser: what never changes about somebody once, and per
+    frame only the rest.
     """
-    roster = {agent.id: (agent.name, agent.emoji, agent.colour) for frame in frames for agent in frame.agents}
-    rows = [
-        (
-            frame.minute,
-            frame.closed,
-            [(a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.speech) for a in frame.agents],
-        )
-        for frame in frames
-    ]
+    roster: dict[str, tuple[str, str, int]] = {}
+    rows: list[tuple[int, Sequence[str], Sequence[tuple[object, ...]]]] = []
+    for frame, changed in told:
+        roster.update((agent.id, (agent.name, agent.emoji, agent.colour)) for agent in changed)
+        agents = [(a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.speech) for a in changed]
+        rows.append((frame.minute, frame.closed, agents))
     return {"roster": roster, "frames": rows}
 
 
@@ -169,4 +178,4 @@ def picked(said: object, scene: MapScene) -> MapPick | None:
 
 
 def nothing() -> None:
-    """Streamlit reports only the values that have a callback; the page reads them from the result."""
+    """Do nothing: Streamlit reports only values that have a callback; the page reads them from the result."""

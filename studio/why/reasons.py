@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from engine.api.prompts import PROMPTS
+from engine.api.run import Explanation
 from engine.api.workspace import Run
 from engine.clock import clock_words, moment_words
 from engine.records import (
@@ -68,29 +70,31 @@ def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
     return Told(name=said.name, how=how, text=said.text, who=said.who, more=said.more)
 
 
-_PURPOSES: Mapping[str, str] = MappingProxyType(
+def habit_words(run: Run, why: Explanation) -> str:
+    """Return the hours somebody keeps, where an act is about these; empty for other rows."""
+    who, hows = why.row.actor if isinstance(why.row, Event) else "", why.other_causes
+    if not who or not ("sleep" in hows or "bedtime" in hows):
+        return ""
+    persona = run.scenario.persona(who)
+    if "sleep" in hows:
+        return f"{persona.name} usually gets up at {clock_words(persona.wake)}."
+    return f"{persona.name} usually goes to bed at {clock_words(persona.sleep)}."
+
+
+_AIMS: Mapping[str, str] = MappingProxyType(
     {
-        "plan_day": "plan the day",
-        "plan_block": "work out the next steps of the day",
-        "rate": "say how much new observations matter",
-        "react": "decide whether to leave the plan",
-        "speak": "say the next line of a talk",
+        **{question.name: question.aim for question in PROMPTS},
+        # what memories are looked up for, besides to answer one of these questions
         "converse": "find what to say next",
-        "take_away": "say what they take away from a talk",
-        "ask_oneself": "find the questions worth asking",
-        "conclude": "draw conclusions from memories",
         "reflect": "answer its own questions",
-        "interview": "answer an interviewer",
-        "heed": "heed an inner voice",
         "embed": "find memories by meaning",
-        "keep_diary": "write the diary",
     }
 )
 
 
 def purpose_words(purpose: str) -> str:
     """Return what a question or a recall is for: `plan_day` -> `plan the day`."""
-    return _PURPOSES.get(purpose, purpose.replace("_", " "))
+    return _AIMS.get(purpose, purpose.replace("_", " "))
 
 
 def answerer(model: str) -> str:

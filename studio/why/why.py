@@ -7,20 +7,18 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from engine.api.run import Why
+from engine.api.run import HOW_WORDS, Explanation, How
 from engine.api.workspace import Run
-from engine.clock import clock_words, moment_words
+from engine.clock import moment_words
 from engine.errors import NotFound
-from engine.records import Call, Event, LogEntry, Memory, Recall
+from engine.records import Call, LogEntry, Memory, Step
 from studio import session
-from studio.basics.rooms import room_words
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.why.memory_card import importance_marks, kind_badge, memory_row, why_button
-from studio.why.plan_behind import habit_words, intention
-from studio.why.reasons import Told, answerer, name_of, purpose_words, told
+from studio.why.reasons import Told, answerer, habit_words, name_of, purpose_words, told
 from studio.why.scores import by_newest, score_bars
 
-_MOST_EVIDENCE = 30
+_MOST_EVIDENCE, _MOST_CAUSES = 30, 6
 
 
 def why_panel(run: Run) -> None:
@@ -68,17 +66,19 @@ def _go_back() -> None:
     session.explain(trail[-2] if len(trail) > 1 else None)
 
 
-def explain(run: Run, why: Why) -> None:
+def explain(run: Run, why: Explanation) -> None:
     """Everything behind a row, plain words first and the raw prompt last."""
-    said = told(run, why.row, why.turn)
-    _head(run, why.row, said)
-    _source(run, why)
-    _memories("It rests on", why.evidence, key="evidence", most=_MOST_EVIDENCE)
-    thought = why if why.call is not None else _intended(run, why.row)
-    if thought is not None and thought.call is not None:
-        _recalls(thought.recalls, run)
-        _call(thought.call)
+    _head(run, why.row, told(run, why.row, why.turn))
+    if habit := habit_words(run, why):
+        plain(habit)
+    for how, rows in why.other_causes.items():
+        _causes(run, how, rows)
+    _memories(HOW_WORDS["evidence"], why.evidence, key="evidence", most=_MOST_EVIDENCE)
+    _recalls(why, run)
+    if why.call is not None:
+        _call(why.call)
     _memories("What came of it", why.cited_by, key="cited", most=_MOST_EVIDENCE)
+    _way(run, why)
     plain(f"At the terminal: townwright why {run.row.id} {why.row.id}", muted=True, small=True)
 
 
@@ -101,33 +101,46 @@ def _head(run: Run, row: LogEntry, said: Told) -> None:
         story(text, "small")
 
 
-def _source(run: Run, why: Why) -> None:
-    if why.source is None:
+def _causes(run: Run, how: How, rows: Sequence[LogEntry]) -> None:
+    """Show what it came of in one way: one row as a card, several as a list."""
+    st.markdown(f"**{HOW_WORDS[how]}**")
+    if len(rows) == 1:
+        with st.container(border=True, key=f"why-{how}"):
+            _cause(run, rows[0])
+            why_button(rows[0].id, key=how, label=f"Why this {told(run, rows[0]).name.lower()}")
         return
-    source = told(run, why.source)
-    st.markdown("**Where it comes from**")
-    with st.container(border=True, key="why-source"):
-        plain(f"{source.name}, {moment_words(why.source.minute)}", muted=True, small=True)
-        story(source.text, "small")
-        why_button(why.source.id, key="source", label=f"Why this {source.name.lower()}")
+    for row in rows[:_MOST_CAUSES]:
+        _cause_row(run, row, key=how)
+    if len(rows) > _MOST_CAUSES:
+        st.caption(f"and {len(rows) - _MOST_CAUSES} more")
 
 
-def _intended(run: Run, row: LogEntry) -> Why | None:
-    """Return the plan behind an act that was not thought about anew, and what that plan came from."""
-    if not isinstance(row, Event):
-        return None
-    plan = intention(run, row)
-    if plan is None:
-        if habit := habit_words(run, row):
-            plain(habit)
-        return None
-    st.markdown("**It carries out a plan**")
-    with st.container(border=True, key="why-plan"):
-        where = f", at {room_words(run, plan.room)}" if plan.room else ""
-        times = f"{clock_words(plan.start)} to {clock_words(plan.end)}{where}"
-        plain(times, muted=True, small=True)
-        story(plan.activity, "small")
-    return run.why(plan.id)
+def _cause_row(run: Run, row: LogEntry, *, key: str, note: str = "") -> None:
+    with st.container(horizontal=True, wrap=False, gap="small", width=720, key=f"why-{key}-{row.id}"):
+        with st.container(gap=None, width="stretch"):
+            _cause(run, row, note)
+        why_button(row.id, key=f"panel-{key}", quiet=True)
+
+
+def _cause(run: Run, row: LogEntry, note: str = "") -> None:
+    """Say what another row is, in a line or two; `note` is words of our own."""
+    said = told(run, row)
+    plain(
+        " · ".join(filter(None, (moment_words(row.minute), said.name.lower(), note))), muted=True, small=True
+    )
+    if said.text:
+        story(said.text, "small")
+    if not said.text or isinstance(row, Step):
+        plain(said.how, muted=True, small=True)
+
+
+def _way(run: Run, why: Explanation) -> None:
+    """Say where it began, unless that is told above already."""
+    if len(why.way) < 2:
+        return
+    st.markdown("**The way back to where it began**")
+    for cause in why.way:
+        _cause_row(run, cause.row, key="way", note=HOW_WORDS[cause.how].lower())
 
 
 def _memories(title: str, memories: Sequence[Memory], *, key: str, most: int) -> None:
@@ -140,17 +153,18 @@ def _memories(title: str, memories: Sequence[Memory], *, key: str, most: int) ->
         st.caption(f"and {len(memories) - most} more")
 
 
-def _recalls(recalls: Sequence[Recall], run: Run) -> None:
-    if not recalls:
-        st.caption("Nothing was looked up in memory for this.")
+def _recalls(why: Explanation, run: Run) -> None:
+    if not why.recalls:
+        if why.call is not None:
+            st.caption("Nothing was looked up in memory for this.")
         return
     st.markdown("**What came to mind first**")
     st.caption(
         "Each memory's score is the sum of three weighted parts: how recent it is, how important, and how "
         "much it has to do with what was asked. A click on a bar explains that memory."
     )
-    known = run.by_id(dict.fromkeys(item.memory for recall in recalls for item in recall.items))
-    for n, recall in enumerate(recalls):
+    known = {memory.id: memory for memory in why.recalled}
+    for n, recall in enumerate(why.recalls):
         plain(f"Asked of memory: {recall.query}", small=True)
         newest = by_newest([recall], run.town.settings.retrieve)
         score_bars(recall.items, known, key=f"panel-recall-{recall.id}-{n}", newest=newest)

@@ -29,6 +29,11 @@ def main() -> None:
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
     parser.add_argument("--crowd", type=int, default=100, help="how many people the crowd bench lives with")
     parser.add_argument("--seeds", type=int, default=5, help="with how many seeds each town is judged")
+    parser.add_argument(
+        "--lived", type=Path, help="a folder to keep the lived towns of the studio's benches in"
+    )
+    parser.add_argument("--sessions", type=int, default=30, help="how many people the load bench has look on")
+    parser.add_argument("--seconds", type=int, default=120, help="how long they do")
     chosen = parser.parse_args()
     for name in chosen.names or BENCHES:
         (BENCHES | ASKED_FOR)[name](chosen)
@@ -43,24 +48,28 @@ def say(what: str, figure: str, wanted: str) -> None:
 def bench_days(chosen: argparse.Namespace) -> None:
     """25 generated agents, rehearsal, everything on disk; and how a day grows with the days before it."""
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
-        workspace.save("bench-town", to_files(generate("bench-town", AGENTS, 1)), "generated")
-        run = workspace.new_run("bench-town")
+        workspace.scenarios.save("bench-town", to_files(generate("bench-town", AGENTS, 1)), "generated")
+        run = workspace.runs.new("bench-town")
         clocks = Clocks()
         run.live(chosen.days * DAY, concurrency=8, watch=clocks.watch)
         spent = clocks.days(chosen.days)
-        for day, (wall, cpu, calls) in enumerate(spent, 1):
-            print(f"  day {day}: {wall:.1f} s wall, {cpu:.1f} s CPU, {calls} calls", flush=True)
+        for day, (wall, cpu, calls, turns) in enumerate(spent, 1):
+            line = f"  day {day}: {wall:.1f} s wall, {cpu:.1f} s CPU, {calls} calls, {turns} turns"
+            print(line, flush=True)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         began = time.process_time()
         Living(workspace.store, run.row, run.town)
-        print(f"  taking it up again after {chosen.days} days: {time.process_time() - began:.1f} s CPU")
+        again = time.process_time() - began
         size = (Path(folder) / "ws" / "townwright.db").stat().st_size / 2**20
     say(f"{AGENTS} agents, day 1, on disk: wall", f"{spent[0][0]:.1f} s", "<= 15 s")
     say(f"{AGENTS} agents, {chosen.days} days: memory, file", f"{peak:.0f} MB, {size:.0f} MB", "<= 250 MB")
     cpu, wall = (spent[-1][n] / spent[0][n] for n in (1, 0))
     say(f"day {chosen.days} against day 1: CPU, wall", f"{cpu:.2f}x, {wall:.2f}x", "<= 1.5x")
-    a_call = [cpu / calls for _, cpu, calls in spent]
+    a_call = [cpu / calls for _, cpu, calls, _ in spent]
     say(f"day {chosen.days} against day 1: CPU a call", f"{a_call[-1] / a_call[0]:.2f}x", "<= 1.2x")
+    a_turn = [cpu / turns for _, cpu, _, turns in spent]
+    say(f"day {chosen.days} against day 1: CPU a turn", f"{a_turn[-1] / a_turn[0]:.2f}x", "<= 1.2x")
+    say(f"taking it up again after {chosen.days} days: CPU", f"{again:.2f} s", "<= 1 s")
 
 
 def bench_crowd(chosen: argparse.Namespace) -> None:
@@ -74,33 +83,47 @@ def bench_crowd(chosen: argparse.Namespace) -> None:
 def one_day(agents: int) -> float:
     """The CPU seconds that each agent of a generated town takes in its first day, everything on disk."""
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
-        workspace.save("bench-town", to_files(generate("bench-town", agents, 1)), "generated")
-        run = workspace.new_run("bench-town")
+        workspace.scenarios.save("bench-town", to_files(generate("bench-town", agents, 1)), "generated")
+        run = workspace.runs.new("bench-town")
         began = time.process_time()
         run.live(DAY, concurrency=8)
         return (time.process_time() - began) / agents
 
 
 class Clocks:
-    """The wall and CPU time at which each day of a run was first seen to be over, and the calls so far."""
+    """The wall and CPU time at which each day of a run was first seen to be over, and the calls and turns
+    so far.
+    """
 
     def __init__(self) -> None:
-        self.calls = 0
+        self.calls = self.turns = 0
         self.marks = [self._now()]
 
     def watch(self, progress: Progress) -> None:
         """Look at the clocks whenever a day has passed."""
-        self.calls = progress.calls
+        self.calls, self.turns = progress.calls, progress.turns
         while progress.minute >= len(self.marks) * DAY:
             self.marks.append(self._now())
 
-    def days(self, count: int) -> list[tuple[float, float, int]]:
+    def days(self, count: int) -> list[tuple[float, float, int, int]]:
         """What each day took; the last one ends now if its end was not seen."""
         marks = [*self.marks, self._now()][: count + 1]
-        return [(b[0] - a[0], b[1] - a[1], b[2] - a[2]) for a, b in pairwise(marks)]
+        return [(b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3]) for a, b in pairwise(marks)]
 
-    def _now(self) -> tuple[float, float, int]:
-        return time.perf_counter(), time.process_time(), self.calls
+    def _now(self) -> tuple[float, float, int, int]:
+        return time.perf_counter(), time.process_time(), self.calls, self.turns
+
+
+def bench_ask(chosen: argparse.Namespace) -> None:
+    """The first word of an interview with somebody who has lived for long."""
+    from tests.bench.long_life import first_words, long_lived
+
+    with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
+        run = long_lived(workspace, 10_000)
+        first = first_words(run)[0]  # nobody has taken it up: what its days left is made now, and kept
+        later = max(min(first_words(run)) for _ in range(3))
+    say("first word of somebody of 10,000 memories: CPU", f"{later * 1e3:.0f} ms", "<= 100 ms")
+    print(f"  from the log alone, which happens once: {first * 1e3:.0f} ms")
 
 
 def bench_retrieval(chosen: argparse.Namespace) -> None:
@@ -159,6 +182,32 @@ def bench_page(chosen: argparse.Namespace) -> None:
     print(f"  the first start of all, on a new workspace: {cold:.1f} s; then {later} s")
 
 
+def bench_clicks(chosen: argparse.Namespace) -> None:
+    """What a click costs a studio that is warm, on a run of two days."""
+    from tests.bench.clicks import clicks
+
+    for town, costs in clicks(chosen.lived).items():
+        for cost in costs:
+            say(f"{town}: {cost.what}: CPU a click", f"{cost.cpu * 1e3:.0f} ms", cost.wanted)
+            print(f"  {cost.sent:,.0f} kB sent, drawn after {cost.wait * 1e3:.0f} ms")
+
+
+def bench_load(chosen: argparse.Namespace) -> None:
+    """Many people at one studio, who look around on Stage and Mind."""
+    from tests.bench.load import load
+
+    seen = load(chosen.sessions, chosen.seconds, chosen.lived)
+    who = f"{chosen.sessions} sessions"
+    say(f"{who}, {len(seen.clicks)} clicks: p95", f"{seen.slowest(0.95):.2f} s", "<= 1 s")
+    say(f"{who}: memory of the server", f"{seen.memory:.0f} MB", "<= 400 MB")
+    say(f"{who}: errors", f"{seen.faults.total()}", "0")
+    slowest = f"slowest {max(seen.clicks):.2f} s, opened in {max(seen.opened):.2f} s at most"
+    print(f"  p50 {seen.slowest(0.5):.2f} s, {slowest}")
+    print(f"  the server took {seen.busy:.2f} of a core, the visitors {seen.own:.2f}")
+    for fault, times in seen.faults.items():
+        print(f"  {times} x {fault}")
+
+
 def bench_quality(chosen: argparse.Namespace) -> None:
     """Two days of each bundled town with several seeds; it fails where a town is no longer worth watching."""
     from tests.bench.quality.table import TOWNS, quality
@@ -211,9 +260,12 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "days": bench_days,  # first, since a process never forgets the most memory it had
     "crowd": bench_crowd,
     "import": bench_import,
+    "ask": bench_ask,
     "retrieval": bench_retrieval,
     "parallel": bench_parallel,
     "page": bench_page,
+    "clicks": bench_clicks,
+    "load": bench_load,
     "quality": bench_quality,
     "prompts": bench_prompts,
     "overhead": bench_overhead,

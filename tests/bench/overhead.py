@@ -28,11 +28,11 @@ def overhead() -> tuple[float, float]:
     try:
         with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
             prices = Prices(tokens_in=1, tokens_out=1)
-            workspace.keep_profile(
+            workspace.models.keep(
                 Profile(name="salad", base_url=chaos.base_url, model="salad", prices=prices)
             )
-            workspace.set_cap("run", "tokens", 10**9)
-            run = workspace.new_run("three-neighbours")
+            workspace.models.set_cap("run", "tokens", 10**9)
+            run = workspace.runs.new("three-neighbours")
             model = model_of(workspace.store, run.number, "salad", Keys())
             return asyncio.run(_both(chaos, model, _prompt(run)))
     finally:

@@ -11,7 +11,7 @@ from engine.api.workspace import Run, open_workspace
 from engine.clock import DAY
 from engine.models.tokens import tokens
 from engine.records import Call
-from engine.store.log.looking import call_texts
+from engine.store.log.calls import call_texts
 from engine.store.log.rows import read_log
 
 TOWNS = ("willow-bay", "the-green")
@@ -23,7 +23,7 @@ def measure(town: str, days: int = DAYS) -> dict[str, dict[str, float]]:
     before it, word for word from its beginning.
     """
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
-        run = workspace.new_run(town)
+        run = workspace.runs.new(town)
         run.live(days * DAY, concurrency=8)
         return _measured(run, days)
 

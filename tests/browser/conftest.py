@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from engine.api.workspace import open_workspace
+from tests.studios import lived
 
 CHROMIUM = Path("/usr/bin/chromium")
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,6 +32,16 @@ FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
+WAIT = 90_000  # a busy machine is slow, not wrong
+STANDS_STILL = """() => {
+    const [app, main] = [document.querySelector('.stApp'), document.querySelector('.stMain')]
+    if (app?.dataset.testScriptState !== 'notRunning' || !main) return false
+    if (document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')) return false
+    // A chat moves to its end by itself.
+    const [seen, now] = [`${main.scrollTop} ${main.scrollHeight} ${main.clientWidth}`, performance.now()]
+    if (window.stillSince?.seen !== seen) window.stillSince = { seen, now }
+    return now - window.stillSince.now > 200
+}"""
 SIZE = {"width": 1400, "height": 1000}
 LAUNCH = """
 import sys
@@ -63,39 +74,57 @@ class Visit:
     outside: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
+    def begin(self, *, size=None, color_scheme="light", reduced_motion="no-preference"):
+        """Look on anew, in a window of a size, at what the page opens from now on."""
+        self.outside.clear()
+        self.complaints.clear()
+        self.page.set_viewport_size(size or SIZE)
+        self.page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+        return self
+
+    def end(self):
+        assert self.outside == [], "the page reached for another machine"
+        assert self.complaints == [], "the browser complained"
+
 
 @pytest.fixture(scope="module")
-def chromium():
+def chromium(tmp_path_factory):
     """One browser a module, which keeps what it has fetched, as a person's does. While it is open, its
     driver's event loop runs in this thread, so that `asyncio.run` fails: it must not outlive the tests that
-    need it."""
+    need it.
+    """
     if not CHROMIUM.exists():
         pytest.skip(f"{CHROMIUM} is not installed (Debian: apt-get install chromium)")
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the test extra")
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        yield browser.new_context(viewport=SIZE)
+        profile = tmp_path_factory.mktemp("profile")
+        browser = driver.chromium.launch_persistent_context(
+            profile, executable_path=str(CHROMIUM), args=FLAGS, viewport=SIZE
+        )
+        yield browser
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def tab(chromium):
+    """The one page that the tests of a module open things in: another would begin anew what it has read."""
+    return watched(chromium.pages[0])
+
+
 @pytest.fixture
-def new_visit(chromium):
-    """Open pages of one's own; none may reach outside or complain."""
+def new_visit(chromium, tab):
+    """Open pages, the first in the tab; none may reach outside or complain."""
     visits = []
 
-    def open_visit(*, size=None, **media):
-        visits.append(Visit(chromium.new_page()))
-        watch(visits[-1])
-        visits[-1].page.set_viewport_size(size or SIZE)
-        visits[-1].page.emulate_media(**media)
+    def open_visit(**how):
+        visits.append((watched(chromium.new_page()) if visits else tab).begin(**how))
         return visits[-1]
 
     yield open_visit
-    for visit in visits:
+    for visit in visits[1:]:
         visit.page.close()
     for visit in visits:
-        assert visit.outside == [], "the page reached for another machine"
-        assert visit.complaints == [], "the browser complained"
+        visit.end()
 
 
 @pytest.fixture
@@ -103,8 +132,34 @@ def visit(new_visit):
     return new_visit()
 
 
-def watch(visit):
-    # Only looking on: to step in between would keep the browser from using its cache.
+def settle(page):
+    """Wait until the page stands still: nothing is worked out, replaced or fetched for it any more."""
+    page.wait_for_function(STANDS_STILL, timeout=WAIT)
+
+
+def resize(page, size):
+    """Give the window another size, and wait until the page has taken it in: what lies open closes of it."""
+    page.set_viewport_size(size)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    settle(page)
+
+
+def come_to(page, name, content=".st-key-tw-bar"):
+    """Choose a page in the list of pages, if it is not the one that is open already, and see its content."""
+    page.keyboard.press("Escape")  # whatever lies over it
+    if page.evaluate("location.pathname.slice(1) || 'scenarios'") != name:
+        page.get_by_test_id("stSidebarNavLink").filter(has_text=name.capitalize()).click(timeout=WAIT)
+    page.get_by_role("heading", name=name.capitalize()).first.wait_for(timeout=WAIT)
+    first = page.locator(content).first
+    first.wait_for(timeout=WAIT)
+    settle(page)
+    return first
+
+
+def watched(page):
+    """A page that is looked on; to step in between would keep the browser from using its cache."""
+    visit = Visit(page)
+
     def hear(message):
         # Streamlit itself probes for its health below a page's own path, and is answered 404.
         if message.type == "error" and "_stcore/" not in message.location.get("url", ""):
@@ -118,6 +173,7 @@ def watch(visit):
     visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
     visit.page.on("request", note)
     visit.page.on("websocket", note)
+    return visit
 
 
 def is_local(url):
@@ -141,9 +197,11 @@ def serve(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def studio(serve):
-    """The real studio, on a workspace of its own that the tests of this session share."""
-    return serve()
+def living(serve, tmp_path_factory):
+    """The real studio on a town that has lived a day, in which Isabel was asked something."""
+    folder = tmp_path_factory.mktemp("living") / "workspace"
+    aside(live_a_day, folder)
+    return serve(workspace=folder)
 
 
 @pytest.fixture(scope="session")
@@ -183,10 +241,24 @@ def running(script, workspace, home, port=None):
         process.stdout.close()
 
 
-def live_a_morning(folder):
-    """Have Willow Bay live its first hours. In a thread: a driver may have its event loop in this one."""
-    with ThreadPoolExecutor(1) as aside, open_workspace(folder) as workspace:
-        aside.submit(lambda: workspace.new_run("willow-bay").live(8 * 60)).result()
+def aside(live, folder):
+    """Live in a thread of its own: in that of an open browser runs an event loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(live, folder).result()
+
+
+def live_a_day(folder):
+    workspace, run = lived(folder)
+    with workspace:
+        chat = run.at().start_chat("isabel", title="Plans")
+        run.add_message(chat.number, "person", "What are you looking forward to?")
+        run.add_message(chat.number, "agent", "To the party. " * 400)
+
+
+def wake_up(folder):
+    """Have Willow Bay live its first minutes, which is enough to talk to its people."""
+    with open_workspace(folder) as workspace:
+        workspace.runs.new("willow-bay").live(5)
 
 
 def listen(process, said, lines):

@@ -41,19 +41,19 @@ def server(serve, tmp_path_factory):
     """
     folder = tmp_path_factory.mktemp("addressed")
     with open_workspace(folder) as workspace:
-        copy = workspace.new_from_bundled(TOWN, "three-neighbours")
+        copy = workspace.scenarios.new_from_bundled(TOWN, "three-neighbours")
         for path, text in files_of(workspace.store, copy.number).items():
             for word, addressed in ADDRESSED.items():
                 text = text.replace(word, addressed)
-            workspace.save_file(TOWN, path, text, "as www.evil.test says")
-        run = workspace.new_run(TOWN, name="Run www.evil.test")
+            workspace.scenarios.save_file(TOWN, path, text, "as www.evil.test says")
+        run = workspace.runs.new(TOWN, name="Run www.evil.test")
         run.live(NOON)
         run.intervene(Whisper(agent="nell", text="Visit www.evil.test and write to bob@evil.test."))
         run.live(NOON + 60)
-        chat = run.start_chat("nell", title="About www.evil.test")
+        chat = run.at().start_chat("nell", title="About www.evil.test")
         run.add_message(chat.number, "person", "Have you seen http://evil.test/a?")
         run.add_message(chat.number, "agent", "Ask bob@evil.test.")
-        workspace.keep_profile(
+        workspace.models.keep(
             Profile(name="www.evil.test", base_url="http://evil.test/v1", model="m@evil.test")
         )
     return serve(workspace=folder)

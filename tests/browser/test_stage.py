@@ -1,12 +1,9 @@
 """The stage in a real browser: the author's map at every width, and the feed that follows the replay."""
 
-import re
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 import pytest
 
-from engine.api.workspace import open_workspace
 from engine.scenario import bundled_folder, load
 
 pytestmark = pytest.mark.browser
@@ -115,39 +112,3 @@ class TestFeed:
         assert feed.get_by_role("list").get_by_role("listitem").count() == 2
         assert feed.locator(".feed img, .feed script").count() == 0
         assert feed.evaluate("window.hurt") is None
-
-
-@pytest.fixture(scope="module")
-def lived_studio(serve, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("lived")
-
-    def live():
-        with open_workspace(folder) as workspace:
-            workspace.new_run("three-neighbours").live(10 * 60)
-
-    with ThreadPoolExecutor(1) as beside:  # the browser's driver has an event loop in this thread
-        beside.submit(live).result()
-    return serve(workspace=folder)
-
-
-def test_the_map_comes_first_with_its_clock_and_play_in_view(lived_studio, new_visit):
-    page = new_visit(size={"width": 1280, "height": 800}).page
-    page.goto(f"{lived_studio.address}/stage")
-    page.locator(".figure").first.wait_for(timeout=60_000)
-    for part in (page.locator(".moment").first, page.get_by_role("button", name=re.compile("Play"))):
-        box = part.bounding_box()
-        assert box["y"] + box["height"] <= 800
-    assert page.locator(".stage").bounding_box()["y"] < page.get_by_text("Intervene").bounding_box()["y"]
-    assert page.locator(".feed .row").first.is_visible()
-
-
-def test_a_talk_is_read_in_a_window_of_its_own(lived_studio, new_visit):
-    page = new_visit(size={"width": 1280, "height": 800}).page
-    page.goto(f"{lived_studio.address}/stage")
-    page.get_by_role("button", name=re.compile("^Read the talk")).first.click(timeout=60_000)
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_text("Show private thoughts").wait_for(timeout=60_000)
-    assert dialog.bounding_box()["width"] > 700
-    dialog.get_by_role("button", name="Why they talked").click()
-    page.get_by_role("dialog", name="Why?").wait_for(timeout=60_000)
-    assert page.get_by_role("dialog").count() == 1

@@ -1,34 +1,174 @@
-"""The mission, in a real browser: a living town, a day, memories, a question, with nothing leaving this
-machine.
+"""The mission in a real browser, with nothing leaving this machine: a newcomer's first day, and every page as
+it stands in a living town and in an empty workspace. Each page is visited once, and everything seen of it.
 """
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
+
 import pytest
+from conftest import WAIT, come_to, resize, settle
+from rules import OF_COLOURS, violations, violations_in_both
+
+from tests.strangers import strangers_in
 
 pytestmark = pytest.mark.browser
 
-WAIT = 60_000
+LAPTOP, TELEPHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+HIGHEST = 260  # pixels, at 1280x800, below which no page's content begins
+CONTENT = {
+    "scenarios": '[class*="st-key-card-"]',
+    "world": '[class*="st-key-editor-"] .cm-line',
+    "personas": '[class*="st-key-editor-"] .cm-line',
+    "prompts": '[data-testid="stCode"]',
+    "stage": '[class*="st-key-stage-map-"]',
+    "mind": ".tw-memories .tw-story",
+    "reflections": '[class*="st-key-tree-"] [data-testid="stEChartsChart"] svg',
+    "relationships": "iframe",
+    "calls": '[data-testid="stDataFrame"]',
+    "chat": '[data-testid="stChatMessage"]',
+    "settings": '[class*="st-key-profile-"]',
+}
+OF_A_RUN = ["stage", "mind", "reflections", "relationships", "calls", "chat"]
+WITHOUT_A_RUN = {path: ".tw-plain.tw-centred" if path in OF_A_RUN else what for path, what in CONTENT.items()}
+CALM = {"reduced_motion": "reduce"}  # what fades in is measured neither half there nor half coloured
+# Where the content of the page that is loaded has stood, from the first moment that it could be seen.
+WATCH = """
+window.stood = new Set()
+function look() {
+  const content = CONTENT[location.pathname.slice(1) || "scenarios"]
+  const box = document.querySelector(content)?.getBoundingClientRect()
+  if (box?.width) stood.add(box.y)
+  requestAnimationFrame(look)
+}
+look()
+""".replace("CONTENT", json.dumps({path: what.removesuffix(" .cm-line") for path, what in CONTENT.items()}))
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was seen of a page."""
+
+    lowest: float  # where its content began, at worst
+    bar_stays: bool
+    broken: list
+    faults: list
+    too_wide: list  # for which windows
 
 
 @pytest.fixture(scope="module")
-def server(serve):
-    return serve()
+def by_links(tab, living):
+    """Every page of a living town as it opens by its link, in the light."""
+    page = tab.begin(size=LAPTOP, **CALM).page
+    page.add_init_script(WATCH)
+    seen = {}
+    for path, content in CONTENT.items():
+        page.goto(f"{living.address}/{path}?agent=isabel")
+        first = page.locator(content).first
+        first.wait_for(timeout=WAIT)
+        settle(page)
+        page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
+        lowest = max([first.bounding_box()["y"], *page.evaluate("[...stood]")])
+        seen[path] = look_at(page, lowest, violations)
+    tab.end()
+    return seen
 
 
-def open_page(visit, server, path=""):
-    visit.page.goto(f"{server.address}/{path}")
-    visit.page.get_by_text("Townwright").first.wait_for(timeout=WAIT)
-    return visit.page
+@pytest.fixture(scope="module")
+def in_the_dark(tab, living):
+    """What breaks a rule of colours on every page of a living town that is opened in the dark."""
+    page = tab.begin(size=LAPTOP, color_scheme="dark", **CALM).page
+    page.goto(f"{living.address}/settings?agent=isabel")
+    seen = {}
+    for path, content in CONTENT.items():
+        come_to(page, path, content)
+        seen[path] = violations(page, *OF_COLOURS)
+    tab.end()
+    return seen
+
+
+@pytest.fixture(scope="module")
+def in_emptiness(tab, serve):
+    """Every page of an empty workspace, chosen from the list of pages, in the light and in the dark."""
+    server = serve()
+    page = tab.begin(size=LAPTOP, **CALM).page
+    page.goto(f"{server.address}/settings")
+    seen = {}
+    for path, content in WITHOUT_A_RUN.items():
+        lowest = come_to(page, path, content).bounding_box()["y"]
+        seen[path] = look_at(page, lowest, violations_in_both)
+    tab.end()
+    return seen
+
+
+def look_at(page, lowest, broken):
+    """Everything that is to be seen of the page that is open."""
+    faults = [words for words in ("fault in Townwright", "Page not found") if page.get_by_text(words).count()]
+    found = broken(page)
+    stays = stays_in_view(page)
+    too_wide = []
+    for size in (TELEPHONE, LAPTOP):
+        resize(page, size)
+        if not page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1"):
+            too_wide.append(size)
+    return Seen(lowest, stays, found, faults, too_wide)
+
+
+def stays_in_view(page):
+    """Whether the bar is there, on its own ground, when the page was scrolled to its end."""
+    main = page.locator(".stMain")
+    main.evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    bar = page.locator(".st-key-tw-bar")
+    ground = bar.evaluate("bar => getComputedStyle(bar.parentElement).backgroundColor")
+    box = bar.bounding_box()
+    main.evaluate("main => main.scrollTo(0, 0)")
+    return box["y"] >= 0 and box["y"] + box["height"] <= 64 and not ground.startswith("rgba")
+
+
+@pytest.mark.parametrize("path", CONTENT)
+class TestLivingTown:
+    def test_the_content_begins_near_the_top_from_the_first_moment_it_is_seen(self, by_links, path):
+        assert by_links[path].lowest <= HIGHEST
+
+    def test_the_bar_stays_in_view(self, by_links, path):
+        assert by_links[path].bar_stays
+
+    def test_the_link_opens_it_and_nothing_is_wider_than_the_window(self, by_links, path):
+        assert (by_links[path].faults, by_links[path].too_wide) == ([], [])
+
+    def test_it_breaks_no_rule_of_accessibility(self, by_links, path):
+        assert by_links[path].broken == []
+
+    def test_its_colours_break_none_in_the_dark(self, in_the_dark, path):
+        assert in_the_dark[path] == []
+
+
+@pytest.mark.parametrize("path", CONTENT)
+class TestEmptyWorkspace:
+    def test_the_content_begins_near_the_top_and_the_bar_stays_in_view(self, in_emptiness, path):
+        assert in_emptiness[path].lowest <= HIGHEST
+        assert in_emptiness[path].bar_stays
+
+    def test_it_says_what_it_has_to_say_and_nothing_is_wider_than_the_window(self, in_emptiness, path):
+        assert (in_emptiness[path].faults, in_emptiness[path].too_wide) == ([], [])
+
+    def test_it_breaks_no_rule_of_accessibility(self, in_emptiness, path):
+        assert in_emptiness[path].broken == []
 
 
 def click(page, name):
     page.get_by_role("button", name=name).first.click(timeout=WAIT)
 
 
-def test_a_newcomer_runs_a_day_reloads_in_the_middle_and_asks_a_question(new_visit, server):
-    visit = new_visit()
-    page = open_page(visit, server)
+def test_a_newcomer_in_any_folder_runs_a_day_reloads_in_the_middle_and_asks_a_question(
+    new_visit, serve, tmp_path, monkeypatch
+):
+    """The folder holds files by the names of the studio's own modules: it and its runner run none of them."""
+    caught = tmp_path / "caught"
+    monkeypatch.setenv("CAUGHT", str(caught))
+    page = new_visit().page
+    page.goto(serve(home=strangers_in(tmp_path / "somebody's town")).address)
     click(page, "Run it")
     page.get_by_role("dialog").get_by_role("button", name="Run it").click(timeout=WAIT)
     page.get_by_text("Nobody has lived here yet").first.wait_for(timeout=WAIT)
@@ -42,39 +182,30 @@ def test_a_newcomer_runs_a_day_reloads_in_the_middle_and_asks_a_question(new_vis
     page.get_by_role("textbox").last.fill("What are you looking forward to?", timeout=WAIT)
     page.keyboard.press("Enter")
     page.get_by_text("giving a lantern party").first.wait_for(timeout=WAIT)
-
-
-PAGES = [
-    "", "scenarios", "world", "personas", "prompts", "stage", "mind", "reflections", "relationships", "chat",
-    "calls", "settings"
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_every_page_opens_by_its_link_without_a_complaint(visit, server, path):
-    page = open_page(visit, server, path)
-    page.locator("h1, h2, h3").first.wait_for(timeout=WAIT)
-    for width in (1400, 390):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(300)
-        assert not page.get_by_text("fault in Townwright").count()
-        assert not page.get_by_text("Page not found").count()
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1"), width
+    for name in ("mind", "relationships", "calls", "settings"):
+        come_to(page, name)
+    assert not caught.exists(), caught.read_text()
 
 
 def sidebar_is_open(page):
     return page.get_by_test_id("stSidebar").get_attribute("data-collapsed") == "false"
 
 
-def test_a_link_to_the_first_page_keeps_what_else_it_says(new_visit, server):
-    page = open_page(new_visit(), server, "scenarios?at=0")
+def test_a_link_to_the_first_page_keeps_what_else_it_says_and_its_list_of_pages_stays_in_a_wide_window(
+    visit, living
+):
+    page = visit.page
+    page.goto(f"{living.address}/scenarios?at=0")
     page.get_by_role("heading", name="Scenarios").wait_for(timeout=WAIT)
-    assert page.url.startswith(f"{server.address}/?")
+    assert page.url.startswith(f"{living.address}/?")
     assert "at=0" in page.url
+    come_to(page, "world")
+    assert sidebar_is_open(page)
 
 
-def test_in_a_narrow_window_the_list_of_pages_gives_way_to_the_page_chosen(new_visit, server):
-    page = open_page(new_visit(size={"width": 390, "height": 800}), server, "stage")
+def test_in_a_narrow_window_the_list_of_pages_gives_way_to_the_page_chosen(new_visit, living):
+    page = new_visit(size=TELEPHONE).page
+    page.goto(f"{living.address}/stage")
     for name in ("Chat", "World"):
         page.get_by_test_id("stExpandSidebarButton").click(timeout=WAIT)
         page.get_by_role("link", name=name).click(timeout=WAIT)
@@ -82,11 +213,3 @@ def test_in_a_narrow_window_the_list_of_pages_gives_way_to_the_page_chosen(new_v
         page.wait_for_function(
             "document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'true'", timeout=WAIT
         )
-
-
-def test_in_a_wide_window_the_list_of_pages_stays(new_visit, server):
-    page = open_page(new_visit(), server, "stage")
-    page.get_by_role("link", name="World").click(timeout=WAIT)
-    page.get_by_role("heading", name="World").first.wait_for(timeout=WAIT)
-    page.wait_for_timeout(500)
-    assert sidebar_is_open(page)

@@ -11,7 +11,7 @@ import time
 import urllib.request
 
 import pytest
-from conftest import CHROMIUM, FLAGS, free_port, live_a_morning, running
+from conftest import CHROMIUM, FLAGS, aside, free_port, running, wake_up
 
 pytestmark = pytest.mark.browser
 
@@ -91,7 +91,7 @@ def playwright():
 @pytest.fixture(scope="module")
 def studio(tmp_path_factory):
     folder = tmp_path_factory.mktemp("studio")
-    live_a_morning(folder / "workspace")
+    aside(wake_up, folder / "workspace")
     studio = Studio(folder).open()
     yield studio
     studio.stack.close()

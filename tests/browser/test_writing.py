@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import live_a_morning
+from conftest import aside, wake_up
 
 from engine.api.workspace import open_workspace
 
@@ -18,13 +18,13 @@ BROKEN = "Quay:\n  map: {x: 1, y: 1}\n" + "".join(
 @pytest.fixture(scope="module")
 def server(serve, tmp_path_factory):
     folder = tmp_path_factory.mktemp("writing")
-    live_a_morning(folder)
+    aside(wake_up, folder)
     with open_workspace(folder) as workspace:
-        workspace.new_blank("Mill")
-        workspace.new_blank("Long")
-        nora = workspace.files("Mill")["personas/nora.yaml"].replace("home:", "hme:")
-        workspace.save_file("Long", "personas/nora.yaml", nora)
-        workspace.save_file("Long", "world.yaml", BROKEN + "Inn: {opens: 7}\n")
+        workspace.scenarios.new_blank("Mill")
+        workspace.scenarios.new_blank("Long")
+        nora = workspace.scenarios.files("Mill")["personas/nora.yaml"].replace("home:", "hme:")
+        workspace.scenarios.save_file("Long", "personas/nora.yaml", nora)
+        workspace.scenarios.save_file("Long", "world.yaml", BROKEN + "Inn: {opens: 7}\n")
     return serve(workspace=folder)
 
 

@@ -16,7 +16,7 @@ from engine.clock import moment_words
 def calls(given: Namespace, terminal: Terminal) -> int:
     """List calls, newest first; or what was asked in vain."""
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
+        run = workspace.runs.find(given.run)
         if given.in_vain:
             rows = run.in_vain(limit=given.limit).items
             _tell(given, terminal, [_vain_facts(row) for row in rows], _VAIN, "Nothing was asked in vain.")
@@ -46,9 +46,11 @@ _RIGHT = ("id", "requests", "tokens in", "out", "seconds", "money")
 
 
 def _found(run: Run, given: Namespace) -> Sequence[CallRow]:
-    return run.calls(
-        agent=given.agent, purpose=given.purpose, how=given.how, at=given.at, limit=given.limit
-    ).items
+    return (
+        run.at(given.at)
+        .log.calls(agent=given.agent, purpose=given.purpose, how=given.how, limit=given.limit)
+        .items
+    )
 
 
 def _facts(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]:

@@ -72,7 +72,7 @@ def _agents(given: Namespace) -> Iterable[str]:
     if not _file(given).is_file():
         return ()
     with open_workspace(_file(given).parent, read_only=True) as workspace:
-        return list(workspace.run(given.run).town.cast.names)
+        return list(workspace.runs.find(given.run).town.cast.names)
 
 
 def _scenarios(given: Namespace) -> Iterable[str]:

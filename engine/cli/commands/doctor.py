@@ -122,7 +122,7 @@ def _program(workspace: Path) -> Iterator[Finding]:
 
 
 def _sqlite(workspace: Path) -> Iterator[Finding]:
-    """Yield whether this SQLite can do all that a workspace needs is seen by making one."""
+    """Yield whether this SQLite can do all that a workspace needs, which is seen by making one."""
     with tempfile.TemporaryDirectory(prefix="townwright-") as folder:
         yield _tried(
             "sqlite", lambda: open_store(Path(folder) / FILE).close(), f"SQLite {sqlite3.sqlite_version}"
@@ -186,7 +186,7 @@ def _workspace(workspace: Path) -> Iterator[Finding]:
             megabytes, backups = file.stat().st_size // 1_000_000, backups_of(workspace / "backups")
             size = f"{str(file)!r}, {megabytes:,} MB, backups: {len(backups)}"
             runs = list_runs(opened.store, hidden=True)
-            found = f"{size}, scenarios: {len(opened.scenarios())}, runs: {len(runs)}"
+            found = f"{size}, scenarios: {len(opened.scenarios.names())}, runs: {len(runs)}"
             yield Finding(check="workspace", state="ok", found=found)
             yield from _runs(opened)
     except TownwrightError as error:
@@ -203,8 +203,8 @@ def _runs(workspace: Workspace) -> Iterator[Finding]:
         yield Finding(check="log", state="problem", found=difference.words)
     if not changed:
         yield Finding(check="log", state="ok", found="every turn is as it was committed")
-    for row in workspace.runs():
-        job = workspace.glance(row.number).job
+    for row in workspace.runs.all():
+        job = workspace.runs.glance(row.number).job
         if job is not None and job.state == "interrupted":
             found = f"{row.id} was interrupted: {job.error}; `townwright resume {row.id}` takes it up"
             yield Finding(check="runner", state="warning", found=found)

@@ -8,7 +8,8 @@ from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.api.exports import record
-from engine.api.workspace import Run, Why
+from engine.api.run import HOW_WORDS, ORIGIN_WORDS, Cause, Explanation, gist
+from engine.api.workspace import Run
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
@@ -20,7 +21,7 @@ _EVERYTHING = 10_000_000
 def memories(given: Namespace, terminal: Terminal) -> int:
     """Print memories, newest first; searched, best first with the parts of their scores."""
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
+        run = workspace.runs.find(given.run)
         found = _searched(run, given) if given.search else _newest(run, given)
     if given.json:
         terminal.data(found)
@@ -34,7 +35,7 @@ def memories(given: Namespace, terminal: Terminal) -> int:
 def why(given: Namespace, terminal: Terminal) -> int:
     """Print everything behind a row."""
     with existing(given.workspace) as workspace:
-        found = workspace.run(given.run).why(given.id)
+        found = workspace.runs.find(given.run).why(given.id)
     if given.json:
         terminal.data(_why_facts(found))
     else:
@@ -76,7 +77,7 @@ _PARTS = ("score", "recency", "importance_part", "relevance")
 
 
 def _newest(run: Run, given: Namespace) -> list[dict[str, object]]:
-    page = run.memories(given.agent, kinds=given.kind or (), at=given.at, limit=given.limit)
+    page = run.at(given.at).memories(given.agent, kinds=given.kind or (), limit=given.limit)
     return [memory_facts(memory) for memory in page.items]
 
 
@@ -85,7 +86,7 @@ def _searched(run: Run, given: Namespace) -> list[dict[str, object]]:
     them.
     """
     count = _EVERYTHING if given.kind else given.limit
-    scored = run.recall(given.agent, given.search, at=given.at, count=count)
+    scored = run.at(given.at).recall(given.agent, given.search, count=count)
     wanted = [(memory, recall) for memory, recall in scored if not given.kind or memory.kind in given.kind]
     return [memory_facts(memory, recall.items[0]) for memory, recall in wanted[: given.limit]]
 
@@ -93,28 +94,39 @@ def _searched(run: Run, given: Namespace) -> list[dict[str, object]]:
 # ---------------------------------------------------------------- why
 
 
-def _why_facts(found: Why) -> dict[str, object]:
+def _why_facts(found: Explanation) -> dict[str, object]:
     return {
         "row": record(found.row),
         "turn": record(found.turn) if found.turn else None,
+        "origin": found.origin,
+        "causes": [_cause_facts(cause) for cause in found.causes],
         "recalls": [record(recall) for recall in found.recalls],
         "recalled": [memory_facts(memory) for memory in found.recalled],
         "call": record(found.call) if found.call else None,
         "evidence": [memory_facts(memory) for memory in found.evidence],
         "source": record(found.source) if found.source else None,
         "cited_by": [memory_facts(memory) for memory in found.cited_by],
+        "way": [_cause_facts(cause) for cause in found.way],
     }
 
 
-def _say_why(found: Why, terminal: Terminal) -> None:
+def _cause_facts(cause: Cause) -> dict[str, object]:
+    row = cause.row
+    kind = record(row)["type"]
+    return {"how": cause.how, "id": row.id, "type": kind, "minute": row.minute, "text": gist(row)}
+
+
+def _say_why(found: Explanation, terminal: Terminal) -> None:
     _say_row(found.row, terminal)
     if found.turn is not None and found.turn != found.row:
         who = found.turn.agent or "the author"
         terminal.say(f"\nMade in the turn {found.turn.id} of {who} ({found.turn.reason})")
-    if found.source is not None:
-        terminal.say("\nIt comes from")
-        _say_row(found.source, terminal, indent="  ")
-    _say_memories("It rests on", found.evidence, terminal)
+    if found.origin in ORIGIN_WORDS:
+        terminal.say("\n", ORIGIN_WORDS[found.origin])
+    for how, rows in found.other_causes.items():
+        terminal.say(f"\n{HOW_WORDS[how]}")
+        terminal.table([_cells(row) for row in rows], right=(0,), indent="  ")
+    _say_memories(HOW_WORDS["evidence"], found.evidence, terminal)
     by_id = {memory.id: memory for memory in found.recalled}
     for recall in found.recalls:
         terminal.say(f"\nRecalled for {recall.purpose}: {recall.query!r}")
@@ -122,6 +134,14 @@ def _say_why(found: Why, terminal: Terminal) -> None:
     if found.call is not None and found.call != found.row:
         _say_call(found.call, terminal)
     _say_memories("It is cited by", found.cited_by, terminal)
+    if found.way:
+        terminal.say("\nThe way back to where it began")
+        steps = [(HOW_WORDS[cause.how].lower(), *_cells(cause.row)) for cause in found.way]
+        terminal.table(steps, right=(1,), indent="  ")
+
+
+def _cells(row: LogEntry) -> tuple[object, ...]:
+    return (row.id, moment_words(row.minute), record(row)["type"], gist(row))
 
 
 def _scored(recall: Recall, by_id: Mapping[int, Memory]) -> list[dict[str, object]]:

@@ -24,7 +24,7 @@ def run(given: Namespace, terminal: Terminal) -> int:
     """Begin a run of a scenario and live it."""
     goal_meant("", 0, None, given.until, given.days)  # before a run is made that could not be lived
     with open_workspace(given.workspace) as workspace:
-        begun = workspace.new_run(
+        begun = workspace.runs.new(
             given.scenario,
             seed=given.seed,
             model=given.model or REHEARSAL,
@@ -36,7 +36,7 @@ def run(given: Namespace, terminal: Terminal) -> int:
 def resume(given: Namespace, terminal: Terminal) -> int:
     """Take a run up where it stands and live on."""
     with existing(given.workspace) as workspace:
-        taken_up = workspace.run(given.run)
+        taken_up = workspace.runs.find(given.run)
         until = taken_up.goal_at(given.until, given.days)
         if taken_up.is_founded and taken_up.clock >= until and not taken_up.busy:
             return _say_done(taken_up, until, given, terminal)
@@ -101,10 +101,11 @@ def _stopping(pause: Pause, terminal: Terminal) -> Iterator[None]:
 
 
 def _say_end(living: Run, seconds: float, given: Namespace, terminal: Terminal) -> None:
-    counts, calls = living.counts(), living.call_totals()
+    now = living.at()
+    counts, calls = now.log.counts, now.log.call_totals()
     end = {
         "run": living.row.id,
-        "fingerprint": living.fingerprint(),
+        "fingerprint": now.fingerprint,
         "minute": living.clock,
         "until": living.row.until,
         "agents": len(living.scenario.personas),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-from engine.api.exports import export as exported, record_cassette
-from engine.api.workspace import Glance, Run, open_workspace
+from engine.api.workspace import Glance, open_workspace
 from engine.api.workspace_file import oddity, open_plain, write_whole
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.terminal import Terminal
@@ -18,7 +17,7 @@ from engine.errors import BadInput
 def runs(given: Namespace, terminal: Terminal) -> int:
     """List the runs, in the order they were made."""
     with existing(given.workspace) as workspace:
-        glances = [workspace.glance(row.number) for row in workspace.runs()]
+        glances = [workspace.runs.glance(row.number) for row in workspace.runs.all()]
     ids = {glance.row.number: glance.row.id for glance in glances}
     listed = [_Listed(glance, ids) for glance in glances]
     if given.json:
@@ -34,7 +33,7 @@ def runs(given: Namespace, terminal: Terminal) -> int:
 def fork(given: Namespace, terminal: Terminal) -> int:
     """Make a run that shares another's past up to a moment."""
     with existing(given.workspace) as workspace:
-        parent = workspace.run(given.run)
+        parent = workspace.runs.find(given.run)
         made = parent.fork(given.at, given.name or "", given.model or "")
         minute = made.row.fork_minute or 0
         if given.json:
@@ -49,7 +48,7 @@ def fork(given: Namespace, terminal: Terminal) -> int:
 def open_(given: Namespace, terminal: Terminal) -> int:
     """Make a run of a cassette."""
     with open_plain(given.file) as file, open_workspace(given.workspace) as workspace:
-        run = workspace.open_cassette(file, given.name or "")
+        run = workspace.runs.open_cassette(file, given.name or "")
         if given.json:
             terminal.data({"run": run.row.id, "scenario": run.row.scenario, "minute": run.clock})
         else:
@@ -61,38 +60,27 @@ def open_(given: Namespace, terminal: Terminal) -> int:
 def fingerprint(given: Namespace, terminal: Terminal) -> int:
     """Print the hash of a run's log."""
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
-        at = run.moment(given.at)
-        found = run.fingerprint(at)
+        run = workspace.runs.find(given.run)
+        now = run.at(given.at)
+        found = now.fingerprint
     if given.json:
-        terminal.data({"run": run.row.id, "minute": at, "fingerprint": found})
+        terminal.data({"run": run.row.id, "minute": now.minute, "fingerprint": found})
     else:
         terminal.say(found)
     return 0
 
 
 def export(given: Namespace, terminal: Terminal) -> int:
-    """Write a run's log as JSON lines, or the run as a cassette, into a file that appears only when it is
-    whole.
-    """
+    """Write a run in one of the forms there are into a file that appears only when it is whole."""
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
-        if given.form == "cassette" and given.at:
-            raise BadInput("a cassette holds a whole run; fork it at that moment, and export the fork")
-        pieces = record_cassette(run) if given.form == "cassette" else _log(run, run.moment(given.at))
+        run = workspace.runs.find(given.run)
+        pieces = run.export(given.form, given.at)
         if given.output == "-":
             terminal.write_bytes(pieces)
             return 0
-        count = write_whole(pieces, _target(given.output))
-    terminal.note(
-        f"{run.row.id}: {given.output} written" if given.form == "cassette"
-        else f"{run.row.id}: {count - 1} rows written to {given.output}"
-    )  # fmt: skip
+        write_whole(pieces, _target(given.output))
+    terminal.note(f"{run.row.id}: {given.output} written")
     return 0
-
-
-def _log(run: Run, at: int | None) -> Iterator[bytes]:
-    return (line.encode() for line in exported(run, at))
 
 
 def _target(said: str) -> Path:

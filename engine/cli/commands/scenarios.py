@@ -92,7 +92,7 @@ def _kept(said: str, workspace: Path) -> dict[str, str] | None:
     if not (workspace / FILE).is_file():
         return None
     with open_workspace(workspace, read_only=True) as opened:
-        return opened.files(said) if said in opened.scenarios() else None
+        return opened.scenarios.files(said) if said in opened.scenarios.names() else None
 
 
 def _new_files(name: str, given: Namespace) -> Mapping[str, str]:

@@ -35,7 +35,7 @@ _MARKS = {
 def profiles(given: Namespace, terminal: Terminal) -> int:
     """List the profiles."""
     with existing(given.workspace) as workspace:
-        known = workspace.profiles()
+        known = workspace.models.profiles()
     if given.json:
         terminal.data([profile.model_dump(mode="json") for profile in known.values()])
     elif not known:
@@ -50,22 +50,22 @@ def profile(given: Namespace, terminal: Terminal) -> int:
     """Make or change a profile, remove it, or (with neither) test the connection to its server."""
     with open_workspace(given.workspace) as workspace:
         if given.remove:
-            workspace.remove_profile(given.name)
+            workspace.models.remove(given.name)
             terminal.say(f"The profile {given.name} is removed.")
             return 0
-        known = workspace.profiles().get(given.name)
+        known = workspace.models.profiles().get(given.name)
         changes = _changes(given, known)
         if changes:
             settings = known.model_dump(exclude={"name"}) if known else {}
             if not known and not {"base_url", "model"} <= changes.keys():
                 raise BadInput(f"there is no profile {given.name!r} yet; a new one needs --url and --model")
             kept = read_profile(given.name, {**settings, **changes})
-            workspace.keep_profile(kept)
+            workspace.models.keep(kept)
             terminal.say(f"The profile {given.name} is kept; `townwright profile {given.name}` tests it.")
             _suggest_price(kept, given, terminal)
             return 0
-        found = workspace.test_connection(given.name)
-        known = workspace.profiles()[given.name]
+        found = workspace.models.test(given.name)
+        known = workspace.models.profiles()[given.name]
     _tell(found, known, given, terminal)
     return 0 if found.is_usable else 1
 
@@ -75,10 +75,10 @@ def cap(given: Namespace, terminal: Terminal) -> int:
     spent.
     """
     with open_workspace(given.workspace) as workspace:
-        before = workspace.caps()
+        before = workspace.models.caps()
         if given.most is not None:
-            workspace.set_cap(given.scope, given.measure, _most(given.measure, given.most))
-        caps, spent = workspace.caps(), workspace.spent()
+            workspace.models.set_cap(given.scope, given.measure, _most(given.measure, given.most))
+        caps, spent = workspace.models.caps(), workspace.models.spent()
     asked = (given.scope, given.measure)
     shown = {of: most for of, most in caps.items() if _is_asked(of, asked)}
     if given.json:
@@ -120,9 +120,9 @@ def _uncapped(asked: _Of) -> str:
 
 
 def forecast(given: Namespace, terminal: Terminal) -> int:
-    """Return what the next day of a town, or of a run, may take."""
+    """Print what the next day of a town, or of a run, may take."""
     with open_workspace(given.workspace) as workspace:
-        run = None if given.scenario in workspace.scenarios() else workspace.run(given.scenario)
+        run = None if given.scenario in workspace.scenarios.names() else workspace.runs.find(given.scenario)
         scenario = run.row.scenario if run else given.scenario
         settled(workspace.store, given.model)
         found = forecast_of(workspace, scenario, given.model, run=run)
@@ -134,10 +134,10 @@ def forecast(given: Namespace, terminal: Terminal) -> int:
 
 
 def spent(given: Namespace, terminal: Terminal) -> int:
-    """Return what a run and the chats about it took."""
+    """Print what a run and the chats about it took."""
     by: Literal["day", "agent", "purpose", "model"] = given.by
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
+        run = workspace.runs.find(given.run)
         whole, parts = run.spent(), run.spent_by(by)
     if given.json:
         terminal.data({"spent": _facts(whole), "by": {name: _facts(part) for name, part in parts.items()}})

@@ -22,7 +22,7 @@ def studio(given: Namespace, terminal: Terminal) -> int:
         from engine.api.workspace import open_workspace  # most starts need not wait for the whole engine
 
         with open_workspace(given.workspace) as workspace:
-            workspace.welcome()
+            workspace.runs.welcome()
     terminal.flush()
     launch(given.workspace, port=given.port, open_browser=not given.no_browser, page=STAGE)
     return 0

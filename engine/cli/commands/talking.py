@@ -20,13 +20,12 @@ from engine.records import Turn
 def ask(given: Namespace, terminal: Terminal) -> int:
     """Interview an agent and print the answer with the memories behind it."""
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
+        run = workspace.runs.find(given.run)
         _say_help(run, given.question, given, terminal)
         with _speaking(terminal, aloud=terminal.is_watched and not given.json) as speaking:
-            answered = run.ask(
+            answered = run.at(given.at).ask(
                 given.agent,
                 given.question,
-                at=given.at,
                 without=given.without,
                 heard=speaking.hear if speaking else None,
             )
@@ -54,7 +53,7 @@ def intervene(given: Namespace, terminal: Terminal) -> int:
     """
     kind = INTERVENTIONS[given.verb]
     with existing(given.workspace) as workspace:
-        run = workspace.run(given.run)
+        run = workspace.runs.find(given.run)
         values = {asked.name: getattr(given, asked.name) for asked in kind.asks}
         what = run.named(asked_for(given.verb, values))
         for asked in what.asks:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.cognition.knowing import known_room
 from engine.cognition.thinker import Thinker
-from engine.prompts.questions import KnownRoom
+from engine.prompts.known import KnownRoom
 from engine.records import AgentId, Discovery, Line, Memory, Path, Place, Sighting, Way
 
 _NEW_MATTERS, _PASSED_MATTERS = 3, 2

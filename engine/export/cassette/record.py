@@ -17,8 +17,9 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 
 import engine
+from engine.export.export import RunExport
 from engine.export.jsonl import record
-from engine.moments.moment import Reading
+from engine.moments.whole_run import WholeRun
 from engine.records import LogEntry, Memory, Recall
 from engine.safe_json import safe_json
 from engine.store.answers.embedded import phases
@@ -33,7 +34,7 @@ FORMAT, VERSION, SUFFIX = "townwright-cassette", 1, ".cassette"
 _GZIP = 31  # zlib's way to say: with the header and the end of a gzip file
 
 
-def record_cassette(run: Reading) -> Iterator[bytes]:
+def record_cassette(run: WholeRun) -> Iterator[bytes]:
     """Yield the bytes of a run's cassette, a piece at a time: nothing of it is held.
 
     Raises WorkspaceDamaged before the first when the log is not as it was committed: nobody could open it.
@@ -46,7 +47,7 @@ def record_cassette(run: Reading) -> Iterator[bytes]:
     yield packer.flush()
 
 
-def _lines(run: Reading) -> Iterator[str]:
+def _lines(run: WholeRun) -> Iterator[str]:
     total, count = hashlib.sha256(), 0
     yield _line(_header(run))
     for fields in _between(run):
@@ -57,7 +58,7 @@ def _lines(run: Reading) -> Iterator[str]:
     yield _line({"type": "end", "lines": count, "sha256": total.hexdigest()})
 
 
-def _header(run: Reading) -> Mapping[str, object]:
+def _header(run: WholeRun) -> Mapping[str, object]:
     embedded = phases(run.store, run.number)
     return {
         "type": "header",
@@ -75,7 +76,7 @@ def _header(run: Reading) -> Mapping[str, object]:
     }
 
 
-def _between(run: Reading) -> Iterable[Mapping[str, object]]:
+def _between(run: WholeRun) -> Iterable[Mapping[str, object]]:
     for path, text in sorted(files_of(run.store, run.row.scenario_version).items()):
         yield {"type": "file", "path": path, "text": text}
     sought: set[str] = set()
@@ -98,3 +99,17 @@ def _sought(entry: LogEntry) -> set[str]:
 
 def _line(fields: Mapping[str, object]) -> str:
     return safe_json(fields) + "\n"
+
+
+EXPORT = RunExport(
+    name="cassette",
+    suffix=SUFFIX,
+    media_type="application/gzip",
+    title="Cassette",
+    icon=":material/voicemail:",
+    summary="the run as one file that `open` takes",
+    about="The whole run as one file: the town, its days, and every answer it was given. Whoever opens it "
+    "needs no key. The names and addresses of its models are in it; no key is.",
+    write=lambda run, minute: record_cassette(run),
+    is_whole=True,
+)

@@ -1,5 +1,5 @@
 """Models served over HTTP by anything that speaks the OpenAI protocol: how they are asked, and safely.
 
-`openai_compatible`, beside this folder, sends one request. Here `ladder` knows to which form of answer a
-server can be held, `retry` asks again where that helps, and `language_model` makes a checked answer of it.
+`client/` sends requests and asks again where that helps, `answers/` knows to which form of answer a server
+can be held, and `language_model` makes a checked answer of it.
 """

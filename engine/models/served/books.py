@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.models import Occasion, Vector
-from engine.prompts.questions import Interview, Prompt
+from engine.prompts.prompt import Prompt
+from engine.prompts.questions import Interview
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,7 +60,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
             _streams(client, seconds),
             *([_embeds(client, profile, seconds)] if profile.embeddings else []),
         )
-        mode, findings = await asyncio.gather(_rung(model, seconds), looking)
+        mode, findings = await asyncio.gather(_answer_mode(model, seconds), looking)
     finally:
         await client.close()
     form = Finding(
@@ -126,9 +126,9 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
     )
 
 
-async def _rung(model: LanguageModel, seconds: float) -> AnswerMode | None:
+async def _answer_mode(model: LanguageModel, seconds: float) -> AnswerMode | None:
     try:
-        return await _in_time(model.find_rung, seconds)
+        return await _in_time(model.find_answer_mode, seconds)
     except ServerFailed:
         return None
 

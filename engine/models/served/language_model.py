@@ -20,7 +20,7 @@ from engine.models.served.client.openai_compatible import Message, OpenAICompati
 from engine.models.served.client.retry import Attempts, Deadline
 from engine.models.served.client.sending import Listener, Sending, Spend, sent
 from engine.prompts import checked, render
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 from engine.prompts.words import harmless
 
 _SHOWN_AGAIN = 4_000  # characters of a bad answer that its repair is shown
@@ -86,7 +86,7 @@ class LanguageModel:
         seconds = loop.time() - began
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
 
-    async def find_rung(self) -> AnswerMode:
+    async def find_answer_mode(self) -> AnswerMode:
         """Return how this server can be held to a form: as known, or found out now and remembered."""
 
         async def ask(*question: Any) -> str:  # noqa: ANN401 - as `Ask` has it

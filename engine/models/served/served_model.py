@@ -22,7 +22,7 @@ from engine.models.served.language_model import LanguageModel, Reply
 from engine.models.tokens import FIRST_RATIO, tokens
 from engine.prompts import kept, key
 from engine.prompts.forms import Form
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 
 A = TypeVar("A", bound=Form)
 _SPARE = 5.0  # seconds by which a call's own deadline, which says what to do, comes before its connection's
@@ -43,7 +43,7 @@ class Served:
         self.profile = profile
         self._key_of = key_of
         self._books = books
-        self._rung = mode
+        self._mode = mode
         self._learned = learned
         self._models: WeakKeyDictionary[asyncio.AbstractEventLoop, LanguageModel] = WeakKeyDictionary()
         self._ratio = FIRST_RATIO
@@ -55,7 +55,7 @@ class Served:
         return self.profile.id
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """Return one model answers everything."""
+        """Return its own id: one model answers everything."""
         return self.id
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
@@ -119,11 +119,11 @@ class Served:
             client = OpenAICompatible(endpoint, self._key_of())
             limiter = Limiter(profile.concurrency)
             deadline = Deadline(profile.timeout, profile.name)
-            self._models[loop] = LanguageModel(client, limiter, self._rung, self._learn, deadline=deadline)
+            self._models[loop] = LanguageModel(client, limiter, self._mode, self._learn, deadline=deadline)
         return self._models[loop]
 
     def _learn(self, mode: AnswerMode) -> None:
-        self._rung = mode
+        self._mode = mode
         self._learned(mode)
 
 

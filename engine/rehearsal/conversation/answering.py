@@ -98,7 +98,7 @@ def _to_invitation(talk: Talk) -> Reply | None:
 
 
 def _to_yes(talk: Talk) -> Reply | None:
-    """Return somebody accepts what one invited to."""
+    """Return the answer to somebody who accepts what one invited to."""
     asks = talk.say("bring_reply") if talk.heard.does(("accept_ask",)) else ""
     asks = guest_list(talk) if talk.heard.does(("accept_who",)) else asks
     invited = any(hear(line.text, talk.pack).does(("invite_tail",)) for line in talk.mine)

@@ -137,7 +137,7 @@ def _ask_coming(talk: Talk) -> Offer | None:
 
 
 def _was_fine(talk: Talk) -> Offer | None:
-    """Return an occasion that both may have been at."""
+    """Bring up an occasion of lately that both may have been at."""
     if talk.did("was_fine", "thank_coming"):
         return None
     for occasion in occasions(talk):

@@ -51,6 +51,6 @@ def kept(told: Told, teller: Name, hearer: Name, pack: Pack) -> str:
 
 
 def _with_place(part: str, place: Path, pack: Pack) -> str:
-    """Return what is said to be right here is somewhere else to those who remember it later."""
+    """Return a sentence with its place in words: what is here is elsewhere to who remembers it later."""
     at = pack.word("at_place").format(place=place_words(place, pack))
     return part.replace(pack.word("here"), at, 1)

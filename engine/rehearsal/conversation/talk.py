@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.prompts.questions import Acquaintance, Speak
+from engine.prompts.known import Acquaintance
+from engine.prompts.questions import Speak
 from engine.records import AgentId, Line, Memory, Name
 from engine.rehearsal.conversation.hearing import QUESTIONS, SENTENCE_END, Heard, hear
 from engine.rehearsal.conversation.report import reported

@@ -60,5 +60,5 @@ def _own(what: str, me: Speaker[Heed]) -> str:
 
 
 def _told(said: str, me: Speaker[Heed]) -> str:
-    """Return an inner voice speaks of oneself, whether it says I or you."""
+    """Return what an inner voice says, as told of oneself, whether it says I or you."""
     return bare(in_third_person(said, me.name, me.name, me.pack.grammar))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.prompts.questions import KnownRoom, KnownThing, PlanBlock
+from engine.prompts.known import KnownRoom, KnownThing
+from engine.prompts.questions import PlanBlock
 from engine.records import Path
 from engine.rehearsal.language.doing import meanwhile
 from engine.rehearsal.language.pack import Activity, Pack

@@ -114,7 +114,7 @@ def _with_meals(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]
 
 
 def _with_evening(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]:
-    """Return a supper that would last till bedtime is followed by something quieter."""
+    """Return the day with something quieter after a supper that would last till bedtime."""
     last = slots[-1]
     eats = any(me.pack.has(words, last.activity) for words in ("meals_evening", "meals"))
     start = last.start + LONGEST_SUPPER

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from engine.clock import DAY
-from engine.prompts.questions import Acquaintance, KnownRoom, KnownThing, React
+from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
+from engine.prompts.questions import React
 from engine.records import Event, Memory
 from engine.rehearsal.faculties.rate import importance
 from engine.rehearsal.language.doing import doing, without_article
@@ -149,8 +150,8 @@ def _turn_away(prompt: React, me: Speaker[React]) -> Answer:
 
 
 def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
-    """Return an occupied room is soon free; a closed one is waited for when it opens within a quarter of an
-    hour.
+    """Tell whether a room is worth waiting for: an occupied one is soon free, a closed one has to open within
+    a quarter of an hour.
     """
     opens = pack.calendar.read(why, prompt.now).minute(prompt.now)
     if pack.has("closed", why):

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.clock import clock_words, day_of
-from engine.prompts.questions import Acquaintance, TakeAway
+from engine.prompts.known import Acquaintance
+from engine.prompts.questions import TakeAway
 from engine.records import AgentId, Line
 from engine.rehearsal.conversation.hearing import ACCEPTING, NEWS, Heard, hear
 from engine.rehearsal.conversation.report import Told, kept, reported

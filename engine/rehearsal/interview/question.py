@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from engine.prompts.questions import Acquaintance, Interview
+from engine.prompts.known import Acquaintance
+from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, MemoryKind
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
@@ -50,7 +51,7 @@ class Asked:
         return self.pack.finds(pattern, self.question)
 
     def own(self, text: str) -> str:
-        """Return a text in the agent's own mouth, ready to go on inside a sentence."""
+        """Return a text in the first person, ready to go on inside a sentence."""
         return self.me.inside(self.me.own(text))
 
     def recount(self, memory: Memory) -> str:

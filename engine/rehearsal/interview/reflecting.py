@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.prompts.questions import Acquaintance
+from engine.prompts.known import Acquaintance
 from engine.records import Memory
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.language.pack import Pack

@@ -1,4 +1,4 @@
-"""In one's own mouth: memories are kept in the third person, people speak in the first and second.
+"""In the first person: memories are kept in the third person, people speak in the first and second.
 
 A sentence is walked from left to right. What has been named so far decides whom a pronoun means, and where a
 clause begins decides who its verb agrees with. A language without agreement leaves those tables empty.
@@ -21,7 +21,7 @@ from engine.rehearsal.language.text import capital
 Role = Literal["me", "you", "other"]
 
 
-def in_own_mouth(
+def in_first_person(
     text: str, speaker: Name, hearer: Name | None, everybody: Everybody, grammar: Grammar
 ) -> str:
     """`Ada Moss owes Ben Reed a letter` as Ada Moss says it to Ben Reed: `I owe you a letter`. Everybody else

@@ -17,6 +17,7 @@ from typing import Any
 
 import yaml
 
+from engine.language.languages import FALLBACK, PACKS, base
 from engine.language.unspaced import has_unspaced
 from engine.records import Persona
 from engine.rehearsal.language.phrases import Phrasebook, read_frame
@@ -24,7 +25,6 @@ from engine.rehearsal.language.tables import Grammar, read_grammar
 from engine.rehearsal.language.text import words_of
 from engine.rehearsal.language.when import Calendar, read_calendar
 
-FALLBACK = "en"
 MOST_VOICES = 2
 _CACHED = 65_536
 
@@ -141,17 +141,18 @@ class Pack:
 
 
 class _Packs(Mapping[str, Pack]):
-    """The language packs of a folder, by language: a folder each. Each is read when it is first needed, since
-    a town speaks one.
+    """The language packs of a folder, by language: a folder each, in which `rehearsal` is ours. Each is read
+    when it is first needed, since a town speaks one.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folders = {path.name: path for path in sorted(folder.iterdir()) if path.is_dir()}
+        found = {path.name: path / "rehearsal" for path in sorted(folder.iterdir())}
+        self._folders = {language: path for language, path in found.items() if path.is_dir()}
         self._read: dict[str, Pack] = {}
 
     def __getitem__(self, language: str) -> Pack:
         if language not in self._read:
-            self._read[language] = read_pack(self._folders[language])
+            self._read[language] = read_pack(language, self._folders[language])
         return self._read[language]
 
     def __iter__(self) -> Iterator[str]:
@@ -164,20 +165,20 @@ class _Packs(Mapping[str, Pack]):
 @cache
 def bundled_packs() -> Mapping[str, Pack]:
     """Return the packs that come with the model: they never change, and every town has a model."""
-    return _Packs(Path(__file__).parents[1] / "packs")
+    return read_packs(PACKS)
 
 
-def read_packs(folder: Path) -> dict[str, Pack]:
-    """Return all language packs of a folder, by language: a folder each."""
-    return {path.name: read_pack(path) for path in sorted(folder.iterdir()) if path.is_dir()}
+def read_packs(folder: Path) -> Mapping[str, Pack]:
+    """Return all language packs of a folder, by language."""
+    return _Packs(folder)
 
 
 def pack_for(packs: Mapping[str, Pack], language: str) -> Pack:
     """Return the pack of a language (`en-GB` is served by `en`), or the English one when there is none."""
-    return packs.get(language) or packs.get(language.split("-")[0].lower()) or packs[FALLBACK]
+    return packs.get(language) or packs.get(base(language)) or packs[FALLBACK]
 
 
-def read_pack(folder: Path) -> Pack:
+def read_pack(language: str, folder: Path) -> Pack:
     """Read one language pack: the keys of all its files together."""
     data: dict[str, Any] = {}
     for file in sorted(folder.glob("*.yaml")):
@@ -190,7 +191,7 @@ def read_pack(folder: Path) -> Pack:
     numbers = tuple(map(str, data["numbers"]))
     counts = "|".join(sorted(map(re.escape, numbers), key=len, reverse=True))
     return Pack(
-        language=folder.name,
+        language=language,
         phrases=Phrasebook(frames, data.get("choices", {}), data["least_anchor"], data["gaps"]),
         words={name: Vocabulary(words) for name, words in data["words"].items()},
         voices={name: Vocabulary(words) for name, words in data["voices"].items()},

@@ -127,7 +127,7 @@ def _asked_for(it: Reflecting) -> set[Name]:
 
 
 def _went(it: Reflecting, key: tuple[str, Name], begun: Memory) -> Iterator[Thought]:
-    """Yield one was there oneself."""
+    """Yield that one was there oneself."""
     occasion, host = key
     mine = [each for each in it.numbered if was_there(each[1], it.me.persona.id, begun)]
     about = [each for each in it.numbered if it.says(each[1]).occasion == occasion]

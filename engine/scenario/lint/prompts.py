@@ -69,7 +69,7 @@ def _wording(page: _Page, own: Wording) -> Iterator[Problem]:
         remedy = f"make the first line {marker(own.name)}, or take this away"
         yield page.note("TW606", stray, remedy, begins + found.start(), "warning")
     for name in left_out(own.name, own.text):
-        missing = f"${name} is left out: {MEANINGS[name]}"
+        missing = f"${name} is left out: {MEANINGS[own.name][name]}"
         yield page.note("TW607", missing, f"write ${name} where it belongs", begins, "warning")
     if own.default_moved_on:
         moved = f"the default of {own.name!r} has moved on since this wording was made from it"

@@ -32,29 +32,29 @@ _FORBIDDEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedFile:
     """What a file says, as far as it could be read, and what is wrong with it."""
 
     root: Node | None
     problems: tuple[Problem, ...]
 
 
-def read_yaml(text: str | bytes, file: str) -> Reading:
+def read_yaml(text: str | bytes, file: str) -> ParsedFile:
     """Read one YAML file. `root` is None when there is nothing that can be checked further."""
     problems: list[Problem] = []
     clean = read_text(text, file, problems)
     if clean is None:
-        return Reading(None, tuple(problems))
+        return ParsedFile(None, tuple(problems))
     builder = _Builder(file, problems)
     try:
         for event in yaml.parse(clean, Loader=_LOADER):
             builder.take(event)
     except _Stop:
-        return Reading(None, tuple(problems))
+        return ParsedFile(None, tuple(problems))
     except yaml.YAMLError as error:
         problems.append(_syntax(error, clean, file))
-        return Reading(None, tuple(problems))
-    return Reading(builder.root, tuple(problems))
+        return ParsedFile(None, tuple(problems))
+    return ParsedFile(builder.root, tuple(problems))
 
 
 def read_text(text: str | bytes, file: str, problems: list[Problem]) -> str | None:

@@ -21,6 +21,7 @@ class Usage:
 
 
 NO_USAGE = Usage()
+_INSERT = "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 def keep_answer(
@@ -28,32 +29,30 @@ def keep_answer(
 ) -> None:
     """Keep an answer as soon as it came, before anybody uses it; the first answer of a key stays."""
     with store.write() as db:
-        keep_texts(db, [answer])
-        db.execute(
-            "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                key,
-                model,
-                purpose,
-                text_hash(answer),
-                usage.tokens_in,
-                usage.tokens_out,
-                usage.seconds,
-                store.stamp_now(),
-                seal_of(key, text_hash(answer)),
-            ),
-        )
+        put_answer(db, key, model=model, purpose=purpose, answer=answer, usage=usage, now=store.stamp_now())
+
+
+def put_answer(
+    db: Connection, key: str, *, model: str, purpose: str, answer: str, usage: Usage, now: str
+) -> None:
+    """Write an answer into the journal, in a transaction that is open; the first answer of a key stays."""
+    keep_texts(db, [answer])
+    db.execute(_INSERT, _row(key, model, purpose, text_hash(answer), now, usage))
 
 
 def keep_answers(db: Connection, calls: Sequence[Call], now: str) -> None:
     """Keep what the journal lacks of a turn's calls, which hold the hashes of texts that are kept already."""
     db.executemany(
-        "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, 0, 0, 0.0, ?, ?)",
-        [
-            (call.key, call.model, call.purpose, call.answer, now, seal_of(call.key, call.answer))
-            for call in calls
-        ],
+        _INSERT, [_row(call.key, call.model, call.purpose, call.answer, now, NO_USAGE) for call in calls]
     )
+
+
+def _row(
+    key: str, model: str, purpose: str, answer: str, now: str, usage: Usage
+) -> tuple[str | int | float, ...]:
+    """Return a row of the journal; `answer` is the hash of the text."""
+    cost = (usage.tokens_in, usage.tokens_out, usage.seconds)
+    return (key, model, purpose, answer, *cost, now, seal_of(key, answer))
 
 
 def journal_usage(store: Store, keys: Sequence[str]) -> dict[str, Usage]:

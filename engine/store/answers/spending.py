@@ -13,8 +13,9 @@ from sqlite3 import Connection
 from typing import Any, Literal, TypeVar, get_args
 
 from engine.errors import BadInput
+from engine.store.answers.journal import Usage, put_answer
 from engine.store.file.connection import Store
-from engine.store.texts import keep_texts, seal_of, text_hash, text_of
+from engine.store.texts import keep_texts, text_hash, text_of
 
 Scope = Literal["day", "run", "workspace"]
 Measure = Literal["calls", "tokens", "money"]
@@ -224,27 +225,15 @@ def health(store: Store, run: int) -> tuple[Health, ...]:
 def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
     """Write a call down, and its answer into the journal (None: it may be asked again)."""
     with store.write() as db:
-        keep_texts(db, [row.said, *([answer] if answer is not None else [])])
+        keep_texts(db, [row.said])
         values = [getattr(row, name) for name in _COLUMNS]
         values[_COLUMNS.index("said")] = text_hash(row.said)
         values[_COLUMNS.index("created")] = now = store.stamp_now()
         marks = ", ".join("?" * len(_COLUMNS))
         db.execute(f"INSERT INTO asked ({', '.join(_COLUMNS)}) VALUES ({marks})", values)
         if answer is not None:
-            db.execute(
-                "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    row.key,
-                    row.model,
-                    row.purpose,
-                    text_hash(answer),
-                    row.tokens_in,
-                    row.tokens_out,
-                    row.seconds,
-                    now,
-                    seal_of(row.key, text_hash(answer)),
-                ),
-            )
+            took = Usage(tokens_in=row.tokens_in, tokens_out=row.tokens_out, seconds=row.seconds)
+            put_answer(db, row.key, model=row.model, purpose=row.purpose, answer=answer, usage=took, now=now)
 
 
 def asked_rows(store: Store, keys: Sequence[str]) -> dict[str, AskedRow]:

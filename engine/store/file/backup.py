@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sqlite3
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -42,8 +44,9 @@ def _written(store: Store, label: str) -> Path:
     target = store.backups / f"{_newest_number(store.backups) + 1:06d}{_clean(label)}.db"
     part = target.with_name(f"{target.stem}-{os.getpid()}.part")
     try:
-        with plain_errors(store.path):
-            store.db.execute("VACUUM INTO ?", (str(part),))
+        with plain_errors(store.path), closing(sqlite3.connect(part)) as copy:
+            store.db.backup(copy)  # page by page, as the file stands now: others go on writing meanwhile
+            copy.execute("PRAGMA journal_mode = DELETE")  # a copy is one file, which can be read anywhere
         check_backup(part)
         part.replace(target)
     finally:

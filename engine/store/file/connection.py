@@ -6,14 +6,15 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from sqlite3 import Connection
 from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar, cast
 
 from engine.errors import NotFound, NotWritten
 from engine.store.file.checks import (
@@ -33,7 +34,9 @@ from engine.store.texts import seal_of, text_hash
 _WAIT = 15.0  # seconds that a writer waits for another one
 PATIENCE = 600.0  # seconds that a day waits that is being lived
 _SLICE = 1.0  # seconds between two words of who waits
+_MOST_KEPT = 1_000  # answers that a connection keeps while nobody writes
 Told = Callable[[float], None]
+T = TypeVar("T")
 
 
 def open_store(
@@ -65,6 +68,15 @@ def open_store(
     return store
 
 
+@dataclass(slots=True)
+class _Line:
+    """A connection, and what was read over it since anybody wrote to the file."""
+
+    db: Connection
+    seen: tuple[int, int] = (-1, -1)
+    kept: dict[Hashable, object] = field(default_factory=dict)
+
+
 class Store:
     """An open workspace file. Every thread gets a connection of its own; `close` closes them all."""
 
@@ -77,7 +89,7 @@ class Store:
         self._guard = threading.Lock()  # threads come and go while others ask for their connection
         self._copy = ExitStack()
         self._uri = _uri(path, "mode=rwc") if not read_only else _reading(path, self._copy)
-        self._open: dict[threading.Thread, Connection] = {}
+        self._open: dict[threading.Thread, _Line] = {}
         self._closed = False
 
     @property
@@ -98,13 +110,16 @@ class Store:
     @property
     def db(self) -> Connection:
         """Return the connection of the thread that asks."""
+        return self._line.db
+
+    @property
+    def _line(self) -> _Line:
         me = threading.current_thread()
         with self._guard:
             if me not in self._open:
                 if self._closed:
                     raise ValueError(f"the store {str(self.path)!r} is closed")
-                self._drop_finished()
-                self._open[me] = _connect(self._uri)
+                self._open[me] = self._left_behind() or _Line(_connect(self._uri))
             return self._open[me]
 
     def stamp_now(self) -> str:
@@ -115,6 +130,22 @@ class Store:
         """Return all rows of a query; nothing stays open behind it."""
         with plain_errors(self.path):
             return self.db.execute(sql, tuple(values)).fetchall()
+
+    def unchanged(self, key: Hashable, read: Callable[[], T]) -> T:
+        """Return what `read` has said of the file, without asking again while nobody has written to it. What
+        it says must not be one that a caller could change.
+        """
+        line = self._line
+        if line.db.in_transaction:  # what is undone again would be remembered
+            return read()
+        with plain_errors(self.path):
+            (others,) = line.db.execute("PRAGMA data_version").fetchone()
+        version = (others, line.db.total_changes)
+        if version != line.seen or len(line.kept) >= _MOST_KEPT:
+            line.seen, line.kept = version, {}
+        if key not in line.kept:
+            line.kept[key] = read()
+        return cast("T", line.kept[key])
 
     @contextmanager
     def write(self, *, durable: bool = False) -> Iterator[Connection]:
@@ -176,8 +207,8 @@ class Store:
         """Close every connection; the store cannot be used afterwards."""
         with self._guard:
             self._closed = True
-            for db in self._open.values():
-                db.close()
+            for line in self._open.values():
+                line.db.close()
             self._open.clear()
             self._copy.close()
 
@@ -215,10 +246,18 @@ class Store:
         if waited:
             self._told(0.0)
 
-    def _drop_finished(self) -> None:
-        # The studio runs every script in a new thread: without this its connections would pile up.
-        for thread in [thread for thread in self._open if not thread.is_alive()]:
-            self._open.pop(thread).close()
+    def _left_behind(self) -> _Line | None:
+        """Return the connection of a thread that has finished, and close those of all others that have.
+
+        The studio runs every script in a new thread: connections would pile up, and each would read the
+        schema and its first pages anew.
+        """
+        left = [self._open.pop(thread) for thread in list(self._open) if not thread.is_alive()]
+        sound = next((line for line in reversed(left) if not line.db.in_transaction), None)
+        for line in left:
+            if line is not sound:
+                line.db.close()
+        return sound
 
 
 def _uri(path: Path, how: str) -> str:

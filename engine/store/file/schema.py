@@ -347,4 +347,19 @@ MIGRATIONS = {
             saved TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
     """,
+    # What each day left in each mind, found by the log that made it: made anew whenever it does not fit.
+    "m17_days_of_minds": """
+        CREATE TABLE mind_day (
+            number INTEGER PRIMARY KEY, log TEXT NOT NULL, agent TEXT NOT NULL, made TEXT NOT NULL,
+            seal TEXT NOT NULL, body BLOB NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX mind_day_log ON mind_day (log, agent);
+        CREATE INDEX mind_day_made ON mind_day (made)
+    """,
+    # Which day each run ended last, and whether the backup for it was left to another run.
+    "m18_day_ends": """
+        CREATE TABLE day_end (
+            run INTEGER PRIMARY KEY REFERENCES run(number), day INTEGER NOT NULL, waits INTEGER NOT NULL
+        ) STRICT
+    """,
 }

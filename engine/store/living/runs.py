@@ -78,7 +78,7 @@ def create_run(
 def fork_run(
     store: Store, parent: int, minute: int, *, name: str | None = None, model: str | None = None
 ) -> RunRow:
-    """Return a run that shares its parent's past before a minute; instant, nothing is copied."""
+    """Make a run that shares its parent's past before a minute, at once: nothing is copied."""
     row = run_row(store, parent)
     now = town_clock(store, parent)
     if not 0 <= minute <= now:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import NotFound
-from engine.row_ids import AUTHOR, Width, stamp, width_of
+from engine.row_ids import Width, unseen_from, width_of
 from engine.store.file.checks import damaged
 from engine.store.file.connection import Store
 
@@ -18,16 +18,19 @@ def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
     """Return a run and its ancestors, newest first, each with the minute before which its rows count (None:
     all).
     """
-    return tuple((number, cut) for number, cut, _ in _line(store, run))
+    return _line(store, run)[0]
 
 
 def width_in(store: Store, run: int) -> Width:
     """Return how wide the ids of a run are, which are those of its ancestors."""
-    return _width(_line(store, run))
+    return _line(store, run)[1]
 
 
-def _line(store: Store, run: int) -> list[tuple[int, int | None, int | None]]:
-    """Return a run and its ancestors, newest first: its number, its cut, and the id of its latest turn."""
+def _line(store: Store, run: int) -> tuple[tuple[tuple[int, int | None], ...], Width]:
+    return store.unchanged(("lineage", run), lambda: _lineage(store, run))
+
+
+def _lineage(store: Store, run: int) -> tuple[tuple[tuple[int, int | None], ...], Width]:
     rows = store.select(
         """
         WITH RECURSIVE line(number, parent, fork_minute, cut) AS (
@@ -45,11 +48,8 @@ def _line(store: Store, run: int) -> list[tuple[int, int | None, int | None]]:
         raise damaged(store.path, f"run {run} is a fork of a run that was made after it")
     if not rows:
         raise NotFound(f"there is no run number {run!r}; `townwright runs` lists them")
-    return [(number, cut, latest) for number, cut, _, latest in rows]
-
-
-def _width(line: Sequence[tuple[int, int | None, int | None]]) -> Width:
-    return width_of(max((latest or 0 for _, _, latest in line), default=0))
+    width = width_of(max((latest or 0 for *_, latest in rows)))
+    return tuple((number, cut) for number, cut, *_ in rows), width
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,11 @@ def spans(
 
     What the author does at a minute comes before anybody's turn in it, and is seen by who looks at it.
     """
-    line = _line(store, run)
-    width = _width(line)
-    first_turns = _FOREVER if before is None else _turns(before, width)
-    high = min(first_turns, _FOREVER if before_id is None else before_id)
+    line, width = _line(store, run)
+    unseen = _FOREVER if before is None else unseen_from(before, width)
+    high = min(unseen, _FOREVER if before_id is None else before_id)
     low = max(0 if after is None else width.starts(after + 1), 0 if after_id is None else after_id + 1)
-    found = [
-        Span(number, low, high if cut is None else min(high, width.starts(cut))) for number, cut, _ in line
-    ]
+    found = [Span(number, low, high if cut is None else min(high, width.starts(cut))) for number, cut in line]
     return tuple(span for span in reversed(found) if span.low < span.high)
 
 
@@ -101,5 +98,14 @@ def union(
     return " UNION ALL ".join([one] * len(parts)), arguments
 
 
-def _turns(minute: int, width: Width) -> int:
-    return stamp(minute, AUTHOR + 1, 0, width) if minute > 0 else 0
+def equal(wanted: Mapping[str, object | None]) -> tuple[str, list[object]]:
+    """Return the condition that columns have the values given for them, and these; None stands for any."""
+    given = {column: value for column, value in wanted.items() if value is not None}
+    return " AND ".join(f"{column} = ?" for column in given), list(given.values())
+
+
+def counted(store: Store, parts: Sequence[Span], table: str, where: str, values: Sequence[object]) -> int:
+    """Return how many rows of a table there are in some spans that meet a condition."""
+    query, arguments = union(parts, "id", table, where, values)
+    ((total,),) = store.select(f"SELECT count(*) FROM ({query})", arguments)
+    return int(total)

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.records import AgentId, Memory, MemoryKind
+from engine.clock import DAY
+from engine.records import AgentId, Memory, MemoryKind, Recall
 from engine.row_ids import minute_of
 from engine.store.file.connection import Store
 from engine.store.log.entries import table_of
-from engine.store.log.lineage import Span, lineage, spans, union
-from engine.store.log.rows import read_rows
+from engine.store.log.lineage import Span, counted, lineage, spans, union, width_in
+from engine.store.log.rows import read_log, read_rows
 from engine.store.log.search import (
     condition,
     has_spaced_words,
@@ -36,7 +37,7 @@ class Page(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A memory of an agent, the minute it was last recalled at, and how often it was."""
+    """A memory of an agent, the minute it was last recalled at on a day, and how often it was on it."""
 
     agent: AgentId
     memory: int
@@ -101,20 +102,57 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
     return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
 
 
+def memories_due(
+    store: Store, run: int, agent: AgentId, start: int, end: int, before_id: int
+) -> tuple[Memory, ...]:
+    """Return what an agent remembered before a row that speaks of a minute from `start` up to, not including,
+    `end`, oldest first.
+    """
+    table = table_of(Memory)
+    query, values = union(
+        spans(store, run, before_id=before_id),
+        table.select,
+        table.name,
+        'agent = ? AND "when" >= ? AND "when" < ?',
+        [agent, start, end],
+    )
+    return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
+
+
 def touches(
-    store: Store, run: int, *, before: int | None = None, agent: AgentId | None = None, but: str = ""
+    store: Store,
+    run: int,
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    before_id: int | None = None,
+    agent: AgentId | None = None,
+    but: str = "",
 ) -> list[Touched]:
-    """Return when each memory was last recalled, and how often, by recalls for any purpose but one."""
+    """Return when each memory was last recalled on each day, and how often, by recalls for any purpose but
+    one.
+    """
     where, values = ("purpose <> ?", [but]) if agent is None else ("purpose <> ? AND agent = ?", [but, agent])
-    query, arguments = union(spans(store, run, before=before), "id, agent, items", "recall", where, values)
+    parts = spans(store, run, before=before, after=after, before_id=before_id)
+    width = width_in(store, run)
+    query, arguments = union(parts, "id, agent, items", "recall", where, values)
     rows = store.select(
         f"""
-        SELECT r.agent, json_extract(item.value, '$[0]') AS memory, max(r.id), count(*)
-        FROM ({query}) r, json_each(r.items) item GROUP BY r.agent, memory ORDER BY r.agent, memory
+        SELECT r.agent, json_extract(item.value, '$[0]') AS memory, max(r.id), count(*),
+               (r.id - ?) / ? AS day
+        FROM ({query}) r, json_each(r.items) item
+        GROUP BY r.agent, day, memory ORDER BY r.agent, day, memory
         """,
-        arguments,
+        [width.begin, width.minute * DAY, *arguments],
     )
-    return [Touched(owner, memory, minute_of(last), times) for owner, memory, last, times in rows]
+    return [Touched(owner, memory, minute_of(last), times) for owner, memory, last, times, _ in rows]
+
+
+def recalls(
+    store: Store, run: int, agent: AgentId, *, before: int | None = None, limit: int | None = None
+) -> tuple[Recall, ...]:
+    """Return what an agent looked up in its memory, newest first."""
+    return tuple(read_log(store, run, Recall, agent=agent, before=before, newest_first=True, limit=limit))
 
 
 def _filters(
@@ -165,8 +203,6 @@ def _page(
     store: Store, parts: Sequence[Span], where: str, values: Sequence[object], offset: int, limit: int
 ) -> Page[Memory]:
     table = table_of(Memory)
-    ids, arguments = union(parts, "id", table.name, where, values)
-    ((total,),) = store.select(f"SELECT count(*) FROM ({ids})", arguments)
     query, arguments = union(parts, table.select, table.name, where, values)
     rows = read_rows(
         store,
@@ -174,4 +210,4 @@ def _page(
         f"{query} ORDER BY id DESC LIMIT ? OFFSET ?",
         [*arguments, max(limit, 0), max(offset, 0)],
     )
-    return Page(items=tuple(rows), total=total)
+    return Page(items=tuple(rows), total=counted(store, parts, table.name, where, values))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.clock import DAY, minute_at
-from engine.records import AgentId, Path, Presence, Relation, Sighting, Step, ThingState
+from engine.records import AgentId, Conversation, Path, Presence, Relation, Sighting, Step, ThingState
 from engine.store.file.connection import Store
 from engine.store.log.entries import table_of
 from engine.store.log.lineage import spans, union
@@ -39,6 +39,10 @@ def presences(store: Store, run: int, before: int | None = None) -> dict[AgentId
 
 def town_clock(store: Store, run: int, before: int | None = None) -> int:
     """Return the town's clock: the smallest next turn of anybody; 0 for a run nobody lives in yet."""
+    return store.unchanged(("clock", run, before), lambda: _town_clock(store, run, before))
+
+
+def _town_clock(store: Store, run: int, before: int | None) -> int:
     ((clock,),) = store.select(*_last_presences(store, run, before, "ifnull(min(p.next), 0)"))
     return int(clock)
 
@@ -47,6 +51,19 @@ def _last_presences(store: Store, run: int, before: int | None, columns: str) ->
     parts = [(span.run, span.low, span.high) for span in spans(store, run, before=before)] or [(0, 0, 0)]
     query = _LAST_PRESENCES.format(parts=", ".join(["(?, ?, ?)"] * len(parts)), columns=columns)
     return query, [value for part in parts for value in part]
+
+
+def talks_of(store: Store, run: int, agent: AgentId, before: int | None = None) -> list[Conversation]:
+    """Return the talks that somebody was in, oldest first."""
+    table = table_of(Conversation)
+    query, values = union(
+        spans(store, run, before=before),
+        table.select,
+        table.name,
+        "? IN (SELECT value FROM json_each(members))",
+        [agent],
+    )
+    return read_rows(store, table, f"{query} ORDER BY id", values)
 
 
 def thing_states(store: Store, run: int, before: int | None = None) -> dict[Path, ThingState]:

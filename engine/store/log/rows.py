@@ -82,19 +82,21 @@ def read_log(
     after_id: int | None = None,
     agent: str | None = None,
     where: Mapping[str, object] = _ALL,
+    unless: Mapping[str, object] = _ALL,
     newest_first: bool = False,
     limit: int | None = None,
 ) -> Iterator[R]:
     """Return the records of one kind in a run's lineage, in the order of their ids.
 
     `before` and `after` are minutes, `before_id` and `after_id` ids, all exclusive. `agent` is whose row it
-    is (an event's actor, a line's speaker); `where` gives other fields the values they must have.
+    is (an event's actor, a line's speaker); `where` gives other fields the values they must have, and
+    `unless` those they must not have.
     """
     parts = spans(store, run, before=before, after=after, before_id=before_id, after_id=after_id)
     equal = dict(where)
     if agent is not None:
         equal[AGENT_COLUMN.get(kind, "agent")] = agent
-    return _stream(store, table_of(kind), parts, equal, newest_first, limit)
+    return _stream(store, table_of(kind), parts, _Fields(equal, unless), newest_first, limit)
 
 
 def read_rows(store: Store, table: Table[R], query: str, values: Sequence[object]) -> list[R]:
@@ -115,15 +117,21 @@ def digest_of(rows: Rows) -> str:
 
 def fingerprint(store: Store, run: int, before: int | None = None) -> str:
     """Return the hash over all turns of a run's lineage before a minute: same log, same fingerprint."""
+    return store.unchanged(("fingerprint", run, before), lambda: _fingerprint(store, run, before))
+
+
+def _fingerprint(store: Store, run: int, before: int | None) -> str:
     query, values = union(spans(store, run, before=before), "id, digest", "turn")
-    total = hashlib.sha256()
-    for _, digest in store.select(f"{query} ORDER BY id", values):
-        total.update(digest.encode())
-    return total.hexdigest()
+    digests = store.select(f"{query} ORDER BY id", values)
+    return hashlib.sha256("".join(digest for _, digest in digests).encode()).hexdigest()
 
 
 def last_turn_minute(store: Store, run: int) -> int:
     """Return the minute of the latest turn of a run's lineage; -1 when there is none yet."""
+    return store.unchanged(("last turn", run), lambda: _last_turn_minute(store, run))
+
+
+def _last_turn_minute(store: Store, run: int) -> int:
     last = next(read_log(store, run, Turn, newest_first=True, limit=1), None)
     return -1 if last is None else last.minute
 
@@ -232,22 +240,30 @@ def _insert(db: Connection, run: int, turn: Turn, rows: Rows) -> None:
             db.executemany(table.insert, [(run, *row) for row in rows[table.name]])
 
 
+@dataclass(frozen=True, slots=True)
+class _Fields:
+    """The values that fields of a row must have, and must not have."""
+
+    equal: Mapping[str, object]
+    other: Mapping[str, object]
+
+
 def _stream(
     store: Store,
     table: Table[R],
     parts: Sequence[Span],
-    equal: Mapping[str, object],
+    fields: _Fields,
     newest_first: bool,
     limit: int | None,
 ) -> Iterator[R]:
-    unknown = sorted(set(equal) - set(table.columns))
+    unknown = sorted({*fields.equal, *fields.other} - set(table.columns))
     if unknown:
         raise ValueError(f"a {table.name} has no {unknown[0]!r}; it has {', '.join(table.columns)}")
     # Read in pieces, each to its end: an open query would keep this thread from writing meanwhile.
     for part in reversed(parts) if newest_first else parts:
         while limit is None or limit > 0:
             size = _CHUNK if limit is None else min(limit, _CHUNK)
-            found = _piece(store, table, part, equal, newest_first, size)
+            found = _piece(store, table, part, fields, newest_first, size)
             yield from found
             limit = None if limit is None else limit - len(found)
             if len(found) < size:
@@ -257,10 +273,14 @@ def _stream(
 
 
 def _piece(
-    store: Store, table: Table[R], part: Span, equal: Mapping[str, object], newest_first: bool, size: int
+    store: Store, table: Table[R], part: Span, fields: _Fields, newest_first: bool, size: int
 ) -> list[R]:
-    where = " AND ".join(f'"{column}" = ?' for column in equal)
-    query, values = union([part], table.select, table.name, where, list(equal.values()))
+    conditions = [
+        *(f'"{column}" = ?' for column in fields.equal),
+        *(f'"{column}" <> ?' for column in fields.other),
+    ]
+    given = [*fields.equal.values(), *fields.other.values()]
+    query, values = union([part], table.select, table.name, " AND ".join(conditions), given)
     order = "DESC" if newest_first else "ASC"
     return read_rows(store, table, f"{query} ORDER BY id {order} LIMIT ?", [*values, size])
 

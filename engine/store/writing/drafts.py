@@ -211,7 +211,7 @@ def _row_of(now: Standing, writer: str, name: str, path: str) -> Draft:
 
 
 def _finish(db: Connection, number: int, path: str, row: Draft, revision: int) -> None:
-    """Only how far the writer was heard stays, so that what is late is known to be old."""
+    """Keep only how far the writer was heard, so that what is late is known to be old."""
     _put(db, number, path, row.writer, row.seq, revision, "done", "", row.base_version, row.saved, row.mark)
     db.execute(
         """

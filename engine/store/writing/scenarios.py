@@ -119,7 +119,7 @@ def rename_scenario(store: Store, name: str, new_name: str) -> None:
 
 
 def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
-    """Return a new scenario with the files of another's newest version; the number of its first version."""
+    """Make a scenario with the files of another's newest version, and return the number of its first."""
     files = files_of(store, latest_version(store, name).number)
     with store.write(durable=True) as db:
         _check_free(db, _checked_name(new_name))

@@ -45,6 +45,6 @@ def unsent(store: Store, field: str) -> Unsent:
 
 
 def forget_unsent(store: Store, field: str) -> None:
-    """What a field said was sent."""
+    """Forget what a field said: it was sent."""
     with store.write(durable=True) as db:
         db.execute("UPDATE unsent SET text = '' WHERE field = ?", (field,))

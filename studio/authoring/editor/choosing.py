@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from engine.api.drafts import Draft, Standing
 from engine.api.workspace import Workspace
+from engine.api.writing.drafts import Draft, Standing
 from studio.authoring.editor.diff import diff_rows, show_changes, show_diff
 from studio.basics.text import escape_md, plain, shorten, time_words
 from studio.frame.dialogs import close_dialog, is_open, open_dialog
@@ -105,9 +105,9 @@ def _settle(workspace: Workspace, writing: Writing, how: str, writer: str) -> Ca
     def settled() -> None:
         with in_plain_words():
             if how == "choose":
-                workspace.choose_text(writing.name, writing.path, writer)
+                workspace.scenarios.drafts.choose(writing.name, writing.path, writer)
             else:
-                workspace.put_aside(writing.name, writing.path, writer)
+                workspace.scenarios.drafts.put_aside(writing.name, writing.path, writer)
 
     return settled
 
@@ -132,9 +132,9 @@ def _aside_buttons(workspace: Workspace, name: str, path: str, text: Draft) -> N
         return
     with in_plain_words():
         if back:
-            workspace.choose_text(name, path, text.writer)
+            workspace.scenarios.drafts.choose(name, path, text.writer)
         else:
-            workspace.throw_away(name, path, text.writer)
-        if back or len(workspace.standing(name, path).of("aside")) == 0:
+            workspace.scenarios.drafts.throw_away(name, path, text.writer)
+        if back or len(workspace.scenarios.drafts.standing(name, path).of("aside")) == 0:
             close_dialog()
         st.rerun()

@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from engine.api.drafts import Base, Standing
 from engine.api.scenarios import Problem, Severity
 from engine.api.workspace import Workspace
+from engine.api.writing.drafts import Base, Standing
 from studio import session
 from studio.authoring.editor.choosing import choose_between, set_aside, set_aside_button
 from studio.authoring.editor.history import history
@@ -66,8 +66,8 @@ def open_file(workspace: Workspace, name: str, path: str) -> Writing:
     """Return the file as this window has it: with its own text, where another window has changed it
     meanwhile.
     """
-    newest, writer = workspace.versions(name)[0], session.window()
-    now = workspace.standing(name, path)
+    newest, writer = workspace.scenarios.versions(name)[0], session.window()
+    now = workspace.scenarios.drafts.standing(name, path)
     mine = now.by_writer.get(writer)
     text = mine.text if mine is not None and mine.state == "rival" else now.text
     return Writing(
@@ -78,7 +78,7 @@ def open_file(workspace: Workspace, name: str, path: str) -> Writing:
         version=newest.version,
         writer=writer,
         standing=now,
-        base=workspace.base_of(name, path, now.draft.base_version) if now.draft else None,
+        base=workspace.scenarios.drafts.base(name, path, now.draft.base_version) if now.draft else None,
     )
 
 
@@ -93,7 +93,7 @@ def edit_file(workspace: Workspace, name: str, path: str, *, label: str, height:
         state = _editor(workspace, writing, mine, label, height)
         if state.typed is not None:
             with in_plain_words():
-                workspace.type_in(name, state.typed)
+                workspace.scenarios.drafts.type_in(name, state.typed)
                 if not state.saved:
                     st.rerun()
             writing = open_file(workspace, name, path)
@@ -235,11 +235,11 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
         st.toast("Choose first which of the two texts this file goes on with.", icon=":material/alt_route:")
     elif save or (pressed and has_draft):
         with in_plain_words():
-            now = workspace.save_file(writing.name, writing.path, writing.text)
+            now = workspace.scenarios.save_file(writing.name, writing.path, writing.text)
             st.toast(f"Saved · v{now.version}", icon=":material/check:")
             st.rerun()
     if drop:
-        workspace.discard_draft(writing.name, writing.path)
+        workspace.scenarios.drafts.discard(writing.name, writing.path)
         st.toast(escape_md(f"Back to v{writing.version}, as it was saved."), icon=":material/undo:")
         st.rerun()
 

@@ -21,7 +21,7 @@ MOST_SHOWN = 200
 def history(name: str, path: str) -> None:
     """The versions of a scenario, as far as they concern one of its files."""
     workspace = session.workspace()
-    kept = workspace.versions(name)[:MOST_SHOWN]
+    kept = workspace.scenarios.versions(name)[:MOST_SHOWN]
     if len(kept) < 2:
         st.caption("Every save is kept here. So far there is only the first version.")
         return
@@ -29,8 +29,8 @@ def history(name: str, path: str) -> None:
     by_number = {version.number: version for version in kept}
     before, after = _two(kept, f"{name}-{path}")
     show_diff(
-        workspace.files(name, before).get(path, ""),
-        workspace.files(name, after).get(path, ""),
+        workspace.scenarios.files(name, before).get(path, ""),
+        workspace.scenarios.files(name, after).get(path, ""),
         left=version_words(by_number[before]),
         right=version_words(by_number[after]),
     )
@@ -76,7 +76,7 @@ def _restore(
     if not (one or whole):
         return
     with in_plain_words():
-        now = workspace.restore(name, version, path if one else None)
+        now = workspace.scenarios.restore(name, version, path if one else None)
         close_dialog()
         st.toast(escape_md(f"Saved as v{now.version}; nothing of the history is lost."))
         st.rerun()

@@ -8,7 +8,7 @@ from typing import Literal
 
 import streamlit as st
 
-from engine.api.drafts import Typed
+from engine.api.writing.drafts import Typed
 from studio import keeping
 from studio.basics.assets import mount
 from studio.basics.kept_field import keep_typed, nothing

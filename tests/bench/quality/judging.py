@@ -6,11 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
-from engine import rehearsal
 from engine.clock import minute_at
 from engine.cognition.interview import Answered
+from engine.language.languages import PACKS as PACKS_FOLDER
 from engine.language.lexicon import Lexicon
 from engine.records import AgentId, Persona
 from engine.rehearsal.language.pack import Pack, pack_for, read_packs
@@ -173,4 +172,4 @@ def pack_of(language: str) -> Pack:
 
 @cache
 def _packs() -> Mapping[str, Pack]:
-    return read_packs(Path(rehearsal.__file__).parent / "packs")
+    return read_packs(PACKS_FOLDER)

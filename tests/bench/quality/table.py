@@ -141,7 +141,7 @@ def _emergencies(lived: Sequence[Lived]) -> Iterator[Figure]:
 def _table(town: str, seeds: Sequence[int]) -> bool:
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
         began = time.perf_counter()
-        lived = [live(workspace.new_run(town, seed=seed)) for seed in seeds]
+        lived = [live(workspace.runs.new(town, seed=seed)) for seed in seeds]
         took = time.perf_counter() - began
         rows = figures_of(lived)
     interviews.forget_answers()

@@ -42,8 +42,8 @@ FILES = {"world.yaml": TEXT, "town.yaml": "town: Willow Bay\n"}
 def editor_page():
     state, workspace = st.session_state, session.workspace()
     name = f"page-{session.window()}"
-    if name not in workspace.scenarios():
-        workspace.save(name, FILES)
+    if name not in workspace.scenarios.names():
+        workspace.scenarios.save(name, FILES)
     for count in ("saves", "jumps", "reverts"):
         state.setdefault(count, 0)
     revert = st.button("Revert")
@@ -55,31 +55,31 @@ def editor_page():
         st.space(2000)
     editor = draw(workspace, name, path)
     if editor.typed:
-        workspace.type_in(name, editor.typed)
+        workspace.scenarios.drafts.type_in(name, editor.typed)
     if revert:
-        workspace.discard_draft(name, path)
-        workspace.save_file(name, path, FILES[path])
+        workspace.scenarios.drafts.discard(name, path)
+        workspace.scenarios.save_file(name, path, FILES[path])
         state["reverts"] += 1
         st.rerun()
     if editor.saved:
         time.sleep(float(st.query_params.get("slow", "0")))
-        workspace.save_file(name, path, workspace.standing(name, path).text)
+        workspace.scenarios.save_file(name, path, workspace.scenarios.drafts.standing(name, path).text)
         state["saves"] += 1
         st.rerun()
-    say(workspace, name, workspace.standing(name, path).text)
+    say(workspace, name, workspace.scenarios.drafts.standing(name, path).text)
 
 
 def say(workspace, name, text):
     state = st.session_state
     st.text(f"first line: {text.splitlines()[0]}")
     st.text(f"length: {len(text)}")
-    st.text(f"saves: {state['saves']}, version: {workspace.versions(name)[0].version}")
+    st.text(f"saves: {state['saves']}, version: {workspace.scenarios.versions(name)[0].version}")
     st.text(f"reverts: {state['reverts']}")
     st.text(f"town: {state['name']}")
 
 
 def draw(workspace, name, path):
-    now, jumps = workspace.standing(name, path), st.session_state["jumps"]
+    now, jumps = workspace.scenarios.drafts.standing(name, path), st.session_state["jumps"]
     return yaml_editor(
         Document(
             scenario=name,
@@ -87,7 +87,7 @@ def draw(workspace, name, path):
             text=now.text,
             mark=now.mark,
             revision=now.revision,
-            version=workspace.versions(name)[0].number,
+            version=workspace.scenarios.versions(name)[0].number,
             writer=session.window(),
             heard=now.heard(session.window()),
         ),

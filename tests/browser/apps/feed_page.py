@@ -15,9 +15,7 @@ KINDS = (
 
 def row(number, minute, kind, text, who=("isabel",), place="quay", **more):
     return {
-        "id": number, "minute": minute, "day": "Day 1", "clock": f"{minute // 60:02}:{minute % 60:02}",
-        "kind": kind, "notable": kind in ("turn", "talk"), "sign": "", "text": text, "who": list(who),
-        "place": place, "parts": [], "talk": 0, "urgent": False, **more,
+        "id": number, "minute": minute, "kind": kind, "text": text, "who": list(who), "place": place, **more,
     }  # fmt: skip
 
 

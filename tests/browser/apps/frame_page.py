@@ -3,11 +3,12 @@
 from pyvis.network import Network
 
 from studio.basics.iframe import offline_page, sandboxed
+from studio.relationships.graph_library import address
 
 
 def frame_page():
     net = Network(
-        height="400px", width="100%", cdn_resources="in_line", bgcolor="#FBF8F3", font_color="#2B2A33"
+        height="400px", width="100%", cdn_resources="remote", bgcolor="#FBF8F3", font_color="#2B2A33"
     )
     net.add_node(
         "a", label="</script><script>top.hurt=1</script>", title="<b onmouseover='top.hurt=1'>", x=0, y=0
@@ -15,4 +16,4 @@ def frame_page():
     net.add_node("b", label="Tomas", x=150, y=0)
     net.add_edge("a", "b", label="<img src='https://evil.test/z'>")
     net.toggle_physics(False)
-    sandboxed(offline_page(net), height=420, title='Who knows "whom"')
+    sandboxed(offline_page(net), height=420, title='Who knows "whom"', library=address())

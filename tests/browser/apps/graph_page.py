@@ -14,11 +14,11 @@ def graph_page():
         Persona(id=f"p{n}", name=f"钟炳坤{n}" if chinese else f"Philomena Crake {n}", emoji="👵", home="x")
         for n in range(count)
     ]
-    ties = [
+    ties = tuple(
         Tie(one=f"p{n}", other=f"p{m}", there=0.1 * ((n * m) % 9) - 0.2, back=0.5)
         for n in range(count)
         for m in range(n + 1, count)
         if (n + m) % 4 == 0
-    ]
-    places = layout([persona.id for persona in people], ties)
+    )
+    places = layout(tuple(persona.id for persona in people), ties)
     relationship_graph([(persona, n % 8) for n, persona in enumerate(people)], ties, places, alt="Ties")

@@ -29,7 +29,7 @@ class Dialect:
         return kept
 
     def learn(self, name: str, request: Mapping[str, Any]) -> bool:
-        """Return a server has refused a parameter; whether the same can be asked in another way."""
+        """Note that a server refuses a parameter, and tell whether the same can be asked in another way."""
         if name not in request or name in _NEEDED:
             return False
         self._refused |= {name}

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from engine.prompts.forms import Form
-from engine.prompts.questions import Prompt
+from engine.prompts.prompt import Prompt
 
 Schema = dict[str, Any]
 Choices = Mapping[str, tuple[str, ...]]

@@ -88,8 +88,8 @@ def _lead_for_own(says: Proposition, talk: Talk) -> str:
 
 
 def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
-    """Return a conclusion is said aloud when it is about others or what everybody can see, and to the face
-    only when it is kind.
+    """Return how a conclusion is brought up: aloud when it is about others or what everybody can see, to the
+    face only when it is kind, and else not at all.
     """
     found = read_insight(memory.text, talk.pack, VOICED)
     if found is None:

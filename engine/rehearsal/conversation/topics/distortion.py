@@ -54,7 +54,7 @@ def _no_place(core: str, pack: Pack, draw: Random) -> str:
 
 
 def _another_number(core: str, pack: Pack, draw: Random) -> str:
-    """Return a number becomes the next one: eleven lanterns, twelve."""
+    """Return a sentence in which a number has become the next one: of eleven lanterns, twelve."""
     found = pack.patterns["counted"].search(core)
     if found is None:
         return core

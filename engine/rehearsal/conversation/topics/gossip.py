@@ -8,7 +8,7 @@ from engine.clock import day_of
 from engine.language.phrases import phrases
 from engine.records import Memory, Name
 from engine.rehearsal.conversation.talk import Talk
-from engine.rehearsal.language.first_person import in_own_mouth
+from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.understand import mentioned
@@ -103,7 +103,7 @@ def _doing(memory: Memory, talk: Talk) -> str:
     speaker = talk.speaker
     if activity in talk.pack.by_the_way:
         return ""
-    said = in_own_mouth(
+    said = in_first_person(
         bare(tidy(activity, 90)), speaker.name, talk.hearer, speaker.everybody, talk.pack.grammar
     )
     return said[:1].lower() + said[1:]

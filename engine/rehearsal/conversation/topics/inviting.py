@@ -239,7 +239,7 @@ def _comes_too(talk: Talk) -> bool:
 
 
 def _let_go(talk: Talk) -> str:
-    """Return the reason for which one let an engagement go, in one's own mouth."""
+    """Return the reason for which one let an engagement go, in the first person."""
     for memory in talk.prompt.recalled:
         found = talk.pack.phrases.read("skips", memory.text) if memory.kind == "plan" else None
         if found:

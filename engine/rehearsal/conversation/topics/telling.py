@@ -97,7 +97,7 @@ def eagerness(news: News, talk: Talk) -> float:
 
 
 def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
-    """Return the news in the teller's own mouth after a lead; `whole` when nothing may be left out."""
+    """Return the news in the teller's first person after a lead; `whole` when nothing may be left out."""
     speaker = talk.speaker
     core = _put_together(news.memory, speaker) or news.says.text
     if news.says.source and not whole:
@@ -132,7 +132,7 @@ def headline(core: str, pack: Pack) -> str:
 
 
 def _here(said: str, talk: Talk) -> str:
-    """Return the place where one stands is `here`."""
+    """Return a sentence in which the place where one stands is `here`."""
     pattern = talk.pack.phrases.of("at_place")[0].text
     place = talk.speaker.place(talk.prompt.place)
     return said.replace(pattern.format(place=place), talk.pack.word("here"), 1) if place else said
@@ -148,8 +148,8 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
 
 
 def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return what was heard or resolved or stands out is news; what somebody always was or does daily is
-    not.
+    """Tell whether a memory is news: what was heard or resolved or stands out is, and what somebody always
+    was or does daily is not.
     """
     now, pack = talk.prompt.now, talk.pack
     if memory.importance < WORTH_TELLING or (memory.when is not None and memory.when <= now):

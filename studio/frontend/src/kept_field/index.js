@@ -1,13 +1,15 @@
 // Keeps what is being typed in one of Streamlit's own fields within the second. It shows nothing. A field that is sent
 // when it is full finds its text again when its author returns; what is typed in a file's field is that file's draft.
 import { deliver, Keeper } from "../keeping/keeper.js";
+import { read } from "../reading.js";
 
 const APPEARS_MS = 10_000;
 const CLEARED_MS = 300;
 
 const fields = new WeakMap();
 
-export default function keptField({ data: [data], parentElement, setTriggerValue }) {
+export default function keptField({ data: bytes, parentElement, setTriggerValue }) {
+  const data = read(bytes);
   let field = fields.get(parentElement);
   if (!field) {
     field = new KeptField(data);

@@ -2,14 +2,17 @@
 // follows the moment that a map replays. It is also the text twin of the map, so it is all lists and headings.
 import { follow } from "../moments.js";
 import { html } from "../town_map/dom.js";
+import { clockOf, dayOf } from "../town_map/light.js";
 import { Announcer } from "./announcer.js";
 import { Filters } from "./filters.js";
 import { Rows } from "./rows.js";
+import { read } from "../reading.js";
 import css from "./style.css";
 
 const feeds = new WeakMap();
 
-export default function townFeed({ data: [data], parentElement, setTriggerValue }) {
+export default function townFeed({ data: bytes, parentElement, setTriggerValue }) {
+  const data = read(bytes);
   const feed = feeds.get(parentElement) ?? new TownFeed(parentElement);
   feeds.set(parentElement, feed);
   feed.pick = (kind, id) => setTriggerValue("pick", { kind, id });
@@ -43,7 +46,8 @@ class TownFeed {
   }
 
   update(data) {
-    this.data = data;
+    const notable = new Set(data.kinds.filter((kind) => kind.notable).map((kind) => kind.id));
+    this.data = { ...data, rows: data.rows.map((row) => whole(row, notable)) };
     if (data.map !== this.map) {
       this.unfollow?.();
       this.map = data.map;
@@ -82,4 +86,12 @@ class TownFeed {
     this.earlier.textContent = data.earlier;
     this.announcer.hear(notable[0], data);
   }
+}
+
+// A page leaves out of a row what goes without saying.
+function whole(row, notable) {
+  return {
+    sign: "", parts: [], talk: 0, urgent: false, ...row,
+    day: `Day ${dayOf(row.minute)}`, clock: clockOf(row.minute), notable: notable.has(row.kind),
+  };
 }

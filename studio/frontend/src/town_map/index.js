@@ -9,13 +9,15 @@ import { darkness, isLit, momentOf, skySign } from "./light.js";
 import { corners, isOnTheRoad, standings, wallsOf } from "./people.js";
 import { Player } from "./player.js";
 import { plotsFor } from "./plots.js";
+import { read } from "../reading.js";
 import { tell } from "../moments.js";
 import css from "./style.css";
 
 const LOWEST = 400;
 const maps = new WeakMap();
 
-export default function townMap({ data: [data], parentElement, setTriggerValue }) {
+export default function townMap({ data: bytes, parentElement, setTriggerValue }) {
+  const data = read(bytes);
   const map = maps.get(parentElement) ?? new TownMap(parentElement);
   maps.set(parentElement, map);
   map.pick = (kind, id) => setTriggerValue("pick", { kind, id });

@@ -10,9 +10,16 @@ export function darkness(minute) {
 }
 
 export function momentOf(minute) {
-  const now = minute % DAY;
+  return `day ${dayOf(minute)}, ${clockOf(minute)}`;
+}
+
+export function dayOf(minute) {
+  return Math.floor(minute / DAY) + 1;
+}
+
+export function clockOf(minute) {
   const two = (value) => String(value).padStart(2, "0");
-  return `day ${Math.floor(minute / DAY) + 1}, ${two(Math.floor(now / 60))}:${two(now % 60)}`;
+  return `${two(Math.floor((minute % DAY) / 60))}:${two(minute % 60)}`;
 }
 
 export function skySign(minute) {

@@ -36,7 +36,7 @@ export class Player {
     this.sign = sign;
     this.pause();
     this.element.style.display = frames.length > 1 ? "" : "none";
-    this.frames = frames.map((frame) => unpacked(frame, roster));
+    this.frames = unpacked(frames, roster);
     this.at = this.frames.length;
     this.slider.max = String(this.at);
     this.slider.value = String(this.at);
@@ -80,13 +80,14 @@ export class Player {
   }
 }
 
-function unpacked([minute, closed, agents], roster) {
-  return {
-    minute,
-    closed,
-    agents: agents.map(([id, room, walking, from_room, act_emoji, doing, speech]) => {
+// A frame tells only what has changed since the one before.
+function unpacked(frames, roster) {
+  const stands = new Map();
+  return frames.map(([minute, closed, changed]) => {
+    for (const [id, room, walking, from_room, act_emoji, doing, speech] of changed) {
       const [name, emoji, colour] = roster[id];
-      return { id, name, emoji, colour, room, walking, from_room, act_emoji, doing, speech };
-    }),
-  };
+      stands.set(id, { id, name, emoji, colour, room, walking, from_room, act_emoji, doing, speech });
+    }
+    return { minute, closed, agents: [...stands.values()] };
+  });
 }

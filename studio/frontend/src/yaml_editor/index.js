@@ -1,5 +1,6 @@
 // The YAML editor: CodeMirror in a Streamlit component. One editor lives as long as its place on
 // the page; a rerun only brings it news (problems, another version of the document, a line to go to).
+import { read } from "../reading.js";
 import css from "./style.css";
 import { Conversation } from "./conversation.js";
 import { createView, goToLine, replaceDocument, setLabel, showProblems } from "./view.js";
@@ -12,7 +13,8 @@ const STATUS = {
   refused: "This is not kept.",
 };
 
-export default function yamlEditor({ data: [data], parentElement, setStateValue, setTriggerValue }) {
+export default function yamlEditor({ data: bytes, parentElement, setStateValue, setTriggerValue }) {
+  const data = read(bytes);
   const editor = editors.get(parentElement) ?? mount(parentElement, data);
   editor.conversation.send = (name, value) =>
     name === "saved" ? setTriggerValue(name, value) : setStateValue(name, value);

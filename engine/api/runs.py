@@ -1,0 +1,102 @@
+"""The runs of a workspace: begun, found again, opened from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from engine.api.run import Run
+from engine.api.scenarios import Scenarios
+from engine.errors import ScenarioProblems
+from engine.export.cassette import open_cassette
+from engine.model_choice.choice import REHEARSAL, settled
+from engine.models.profiles import Keys
+from engine.moments import meant
+from engine.row_ids import MOST_ID
+from engine.store.file.connection import Store
+from engine.store.living.jobs import Job as Job, job_of
+from engine.store.living.runs import RunRow as RunRow, create_run, find_run, list_runs, run_row
+from engine.store.log.moments import town_clock
+from engine.store.log.rows import last_turn_minute
+
+FIRST_TOWN = "willow-bay"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glance:
+    """A run as a list of runs shows it."""
+
+    row: RunRow
+    founded: bool
+    clock: int
+    job: Job | None
+
+
+class Runs:
+    """Every run of a workspace with its log. They think with the workspace's profiles, and with `keys`."""
+
+    def __init__(self, store: Store, scenarios: Scenarios, keys: Keys) -> None:
+        self.store = store
+        self.keys = keys
+        self._scenarios = scenarios
+
+    def all(self) -> tuple[RunRow, ...]:
+        """Return every run, in the order they were made."""
+        return list_runs(self.store)
+
+    def find(self, ref: str | int) -> Run:
+        """Return the run of an id, a name, a number, or `last`; a hidden one by its id or number only."""
+        return Run(self.store, find_run(self.store, ref), keys=self.keys)
+
+    def glance(self, number: int) -> Glance:
+        """Return how a run stands, without reading its scenario."""
+        row = run_row(self.store, meant.row_id(number))
+        founded = last_turn_minute(self.store, number) >= 0
+        return Glance(
+            row=row,
+            founded=founded,
+            clock=town_clock(self.store, number) if founded else 0,
+            job=job_of(self.store, number),
+        )
+
+    def new(
+        self,
+        scenario: str,
+        *,
+        seed: int | None = None,
+        model: str = REHEARSAL,
+        settings: Mapping[str, object] | None = None,
+        name: str = "",
+    ) -> Run:
+        """Begin a run of the newest version of a scenario. Raises ScenarioProblems when it has errors."""
+        if seed is not None:
+            meant.whole(seed, "a seed", 0, MOST_ID)
+        name, model = meant.words(name, "the name of a run"), meant.words(model, "a model")
+        version = self._scenarios.taken_in(meant.words(scenario, "the name of a scenario"))
+        checked = self._scenarios.checked(version.scenario, version.number)
+        if checked.scenario is None:
+            raise ScenarioProblems(checked.errors)
+        row = create_run(
+            self.store,
+            name=name or version.scenario,
+            scenario_version=version.number,
+            seed=checked.scenario.seed if seed is None else seed,
+            model=settled(self.store, model),
+            settings=meant.settings_meant({} if settings is None else settings),
+        )
+        return Run(self.store, row, keys=self.keys)
+
+    def open_cassette(self, file: BinaryIO, name: str = "") -> Run:
+        """Return a run that came as a file, with everything it was asked already answered; no key is needed.
+
+        Raises BadInput when the file is damaged, was changed, or does not fit its town; nothing is kept then.
+        """
+        return Run(self.store, open_cassette(self.store, file, name), keys=self.keys)
+
+    def welcome(self) -> Run | None:
+        """Begin a run of the first town where there is none yet: nobody begins with an empty page."""
+        if self.all() or FIRST_TOWN not in self._scenarios.names():
+            return None
+        checked = self._scenarios.checked(FIRST_TOWN)
+        return self.new(FIRST_TOWN, name=checked.scenario.town) if checked.scenario else None

@@ -1,0 +1,47 @@
+"""A whisper, heard as one's own inner voice, becomes a resolve and perhaps an engagement (section 5 of
+the paper).
+"""
+
+from __future__ import annotations
+
+from engine.clock import minute_at, parse_clock
+from engine.cognition.knowing import known_rooms
+from engine.cognition.retrieve import retrieve
+from engine.cognition.thinker import Thinker
+from engine.cognition.wayfinding.places import heard_of
+from engine.prompts.questions import Heed
+
+
+async def heed_whisper(thinker: Thinker) -> None:
+    """Turn every whisper not yet heeded into a plan memory that cites it; what is due today is planned at
+    once.
+    """
+    for whisper in tuple(thinker.mind.unheeded):
+        rooms = known_rooms(thinker)
+        named = thinker.town.world.named(whisper.text)
+        answer = await thinker.ask(
+            thinker.prompt(
+                Heed,
+                whisper=whisper.text,
+                recalled=await retrieve(
+                    thinker, [whisper.text], purpose="heed", weights=thinker.town.settings.acting
+                ),
+                rooms=rooms,
+                choices={
+                    "place": (
+                        *(room.path for room in rooms),
+                        *heard_of(thinker, (place.rooms[0].path for place in named)),
+                    )
+                },
+            )
+        )
+        due = answer.engagement
+        when = minute_at(due.day, parse_clock(due.time)) if due else None
+        thinker.remember(
+            "plan",
+            answer.resolve,
+            answer.importance,
+            evidence=(whisper.id,),
+            place=due.place if due else "",
+            when=when if when is not None and when >= thinker.now else None,
+        )

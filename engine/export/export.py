@@ -1,0 +1,45 @@
+"""What every export says of itself: its name, what its file is, what it is made from and what it yields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.moments.whole_run import WholeRun
+
+Rows: TypeAlias = Sequence[Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Export:
+    """A way out. `name` is what `--as` takes, `suffix` how its files end, `title` what a button says.
+
+    `summary` goes on after the name ("the log as text"); `about` is what its reader should know of it.
+    """
+
+    name: str
+    suffix: str
+    media_type: str
+    title: str
+    icon: str
+    summary: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunExport(Export):
+    """A way out for a run. `write` yields its bytes, piece by piece, up to a minute since 00:00 of day 1.
+
+    One that `is_whole` holds all of a run, and cannot end at a moment before.
+    """
+
+    write: Callable[[WholeRun, int], Iterator[bytes]]
+    is_whole: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableExport(Export):
+    """A way out for the rows of any table. `write` returns its bytes."""
+
+    write: Callable[[Rows], bytes]

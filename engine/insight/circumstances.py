@@ -1,0 +1,125 @@
+"""Circumstances: a row of the log among all that its turn made, and how to look at the log around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from engine.clock import day_of
+from engine.cognition.thinker import Town
+from engine.mind.mind import Plan
+from engine.records import AgentId, Call, LogEntry, Memory, Recall, Turn
+from engine.store.file.connection import Store
+from engine.store.log.inspect import find_row, made_in, turn_of
+from engine.store.log.memories import memories_by_id
+from engine.store.log.moments import plan_rows
+from engine.store.log.rows import R, read_log
+
+
+@dataclass(slots=True)
+class RunLog:
+    """The log of one run as one explanation reads it: a row, and what a turn made of a kind, is read once."""
+
+    store: Store
+    number: int
+    town: Town
+    _rows: dict[int, LogEntry | None] = field(default_factory=dict)
+    _made: dict[tuple[int, str], tuple[Any, ...]] = field(default_factory=dict)
+
+    def row(self, row_id: int) -> LogEntry | None:
+        """Return the row of an id, whatever its kind; None when the run has no such row."""
+        if row_id and row_id not in self._rows:
+            self._rows[row_id] = find_row(self.store, self.number, row_id)
+        return self._rows.get(row_id)
+
+    def memories(self, ids: Iterable[int]) -> tuple[Memory, ...]:
+        """Return memories by their ids, in that order."""
+        wanted = list(dict.fromkeys(ids))
+        return tuple(memories_by_id(self.store, self.number, wanted).values()) if wanted else ()
+
+    def last(self, kind: type[R], before_id: int, agent: AgentId | None = None, **equal: object) -> R | None:
+        """Return the latest row of a kind before a row."""
+        found = read_log(
+            self.store, self.number, kind,
+            before_id=before_id, agent=agent, where=equal, newest_first=True, limit=1,
+        )  # fmt: skip
+        return next(found, None)
+
+    def plan(self, agent: AgentId, minute: int, before_id: int) -> Plan:
+        """Return an agent's plan for the day of a minute, as it stood before a row."""
+        plan = Plan()
+        for step in plan_rows(self.store, self.number, agent, day_of(minute)):
+            if step.id < before_id:
+                plan.add(step)
+        return plan
+
+    def made(self, turn: Turn, kind: type[R]) -> tuple[R, ...]:
+        """Return the rows of a kind that a turn made, oldest first."""
+        known = (turn.id, kind.__name__)
+        if known not in self._made:
+            rows = made_in(self.store, self.number, turn, kind)
+            self._made[known] = rows
+            self._rows |= {row.id: row for row in rows}
+        return self._made[known]
+
+    def around(self, row: LogEntry) -> Circumstances:
+        """Return the circumstances of a row of this run."""
+        turn = row if isinstance(row, Turn) else turn_of(self.store, self.number, row.id)
+        return Circumstances(log=self, row=row, turn=turn)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circumstances:
+    """One row, the turn that made it, and what else this turn made. Only of a damaged log the turn is
+    missing.
+    """
+
+    log: RunLog
+    row: LogEntry
+    turn: Turn | None
+
+    @cached_property
+    def agent(self) -> AgentId:
+        """Return whose row it is: whose it is, who acted, or who spoke; empty for nobody in particular."""
+        return whose(self.row)
+
+    def of(self, kind: type[R], agent: AgentId | None = None) -> Iterator[R]:
+        """Yield the rows of a kind that the turn made, oldest first; only those of an agent, where given."""
+        made = self.log.made(self.turn, kind) if self.turn is not None else ()
+        return (row for row in made if agent in (None, whose(row)))
+
+    def before(self, kind: type[R], agent: AgentId | None = None) -> R | None:
+        """Return the latest row of a kind that the turn made before this one."""
+        return max((row for row in self.of(kind, agent) if row.id < self.row.id), key=_row_id, default=None)
+
+    def after(self, kind: type[R], agent: AgentId | None = None) -> R | None:
+        """Return the first row of a kind that the turn made after this one."""
+        return min((row for row in self.of(kind, agent) if row.id > self.row.id), key=_row_id, default=None)
+
+    def asked(self, *purposes: str, agent: AgentId | None = None) -> Call | None:
+        """Return the latest call of the turn before this row that was made for one of some purposes."""
+        calls = [call for call in self.of(Call, self.agent if agent is None else agent)]
+        return next(
+            (call for call in reversed(calls) if call.id < self.row.id and call.purpose in purposes), None
+        )
+
+    def recalls_for(self, call: Call) -> tuple[Recall, ...]:
+        """Return what was looked up in memory for a call of the turn: since the same agent's call before."""
+        earlier = [one.id for one in self.of(Call, call.agent) if one.id < call.id]
+        since = max(earlier, default=0)
+        return tuple(one for one in self.of(Recall, call.agent) if since < one.id < call.id)
+
+
+def whose(row: LogEntry) -> AgentId:
+    """Return the agent a row belongs to: whose it is, who acted, or who spoke; empty for nobody."""
+    for name in ("agent", "actor", "speaker", "by"):
+        who = getattr(row, name, None)
+        if isinstance(who, str) and who:
+            return who
+    return ""
+
+
+def _row_id(row: LogEntry) -> int:
+    return row.id

@@ -1,0 +1,194 @@
+"""Explanation: why a row of the log came about, from row to row until the author's hand or an event.
+
+Command line, studio and programs show the same one. Everything it names is a row of the log with an id that
+can be explained in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from engine.cognition.thinker import Town
+from engine.insight.causes import Cause, How, causes
+from engine.insight.circumstances import Circumstances, RunLog
+from engine.insight.question import question_behind, recalls_behind
+from engine.records import Call, Event, LogEntry, Memory, Recall, Turn
+from engine.store.file.connection import Store
+from engine.store.log.memories import citing
+
+Origin = Literal["", "event", "scenario", "author"]
+"""What a row begins with: something that happened, what the scenario says, or what the author did since."""
+
+HOW_WORDS: Mapping[How, str] = MappingProxyType(
+    {
+        "source": "Where it comes from",
+        "evidence": "It rests on",
+        "plan": "It carries out a plan",
+        "bedtime": "The day's plan was over",
+        "part": "It is a part of",
+        "appointment": "It keeps an appointment",
+        "noticed": "What was noticed",
+        "reason": "The reason",
+        "answers": "What was said before",
+        "tells": "What is passed on",
+        "talk": "It belongs to a talk",
+        "said": "What was said",
+        "walk": "The way here",
+        "sleep": "The sleep before",
+        "act": "What was done",
+        "change": "What changed it",
+        "discovery": "How it was found",
+        "question": "What was asked before",
+        "before": "What led to this turn",
+        "mind": "What came to mind",
+        "turn": "The turn it was made in",
+    }
+)
+"""How a row came of another, as a heading above that other row."""
+
+ORIGIN_WORDS: Mapping[Origin, str] = MappingProxyType(
+    {
+        "scenario": "It begins here: the scenario says so.",
+        "author": "It begins here: the author did it while the town lived.",
+    }
+)
+"""What is said of a row that came of no other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """Why a row came about.
+
+    `causes` are the rows it came of, the strongest first. `call` is the question whose answer led to it, or
+    to the plan that it carries out, with the `recalls` before it and the memories they brought up
+    (`recalled`). `way` goes on from cause to cause until an event, the scenario or the author; it is empty
+    for what the author wrote or did. `cited_by` are the memories that rest on it.
+    """
+
+    row: LogEntry
+    turn: Turn | None
+    causes: tuple[Cause, ...]
+    call: Call | None
+    recalls: tuple[Recall, ...]
+    recalled: tuple[Memory, ...]
+    way: tuple[Cause, ...]
+    cited_by: tuple[Memory, ...]
+
+    @property
+    def origin(self) -> Origin:
+        """Return what begins with this row; empty where it came of others alone."""
+        return origin_of(self.row, self.turn)
+
+    @property
+    def evidence(self) -> tuple[Memory, ...]:
+        """Return the memories that it rests on."""
+        rows = (cause.row for cause in self.causes if cause.how == "evidence")
+        return tuple(row for row in rows if isinstance(row, Memory))
+
+    @property
+    def source(self) -> LogEntry | None:
+        """Return the row that it says itself it comes from."""
+        return next((cause.row for cause in self.causes if cause.how == "source"), None)
+
+    @property
+    def other_causes(self) -> Mapping[How, tuple[LogEntry, ...]]:
+        """Return what it came of besides its evidence, by how it did, the strongest first."""
+        found: dict[How, tuple[LogEntry, ...]] = {}
+        for cause in self.causes:
+            if cause.how != "evidence":
+                found[cause.how] = (*found.get(cause.how, ()), cause.row)
+        return found
+
+    @property
+    def leads_to(self) -> tuple[int, ...]:
+        """Return the ids of all rows that explain it, each once: every one can be explained in turn."""
+        if self.origin in ORIGIN_WORDS:
+            return ()
+        rows = [*(cause.row for cause in self.causes), self.call, *self.recalls, *self.recalled, self.turn]
+        ids = dict.fromkeys(row.id for row in rows if row is not None)
+        return tuple(one for one in ids if one != self.row.id)
+
+
+def explain(store: Store, run: int, town: Town, row_id: int) -> Explanation | None:
+    """Return why a row of a run came about; None when the run has no such row."""
+    log = RunLog(store, run, town)
+    row = log.row(row_id)
+    if row is None:
+        return None
+    at = log.around(row)
+    found = _Behind.of(at)
+    return Explanation(
+        row=row,
+        turn=at.turn,
+        causes=found.causes,
+        call=found.call,
+        recalls=found.recalls,
+        recalled=found.recalled,
+        way=tuple(_way(at)),
+        cited_by=citing(store, run, row_id) if isinstance(row, Memory) else (),
+    )
+
+
+def origin_of(row: LogEntry, turn: Turn | None) -> Origin:
+    """Return what begins with a row that a turn made; empty where it came of others alone."""
+    if turn is not None and turn.reason == "author":
+        return "author"
+    if turn is not None and turn.reason == "founding":
+        return "scenario"
+    return "event" if isinstance(row, Event) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Behind:
+    """What is behind a row, one step back."""
+
+    causes: tuple[Cause, ...]
+    call: Call | None
+    recalls: tuple[Recall, ...]
+    recalled: tuple[Memory, ...]
+
+    @classmethod
+    def of(cls, at: Circumstances) -> _Behind:
+        """Find what is behind a row; of who carries out a plan, also the question that made the plan."""
+        found = causes(at)
+        call, asking = question_behind(at), at
+        planned = next((cause.row for cause in found if cause.how in ("plan", "bedtime")), None)
+        if call is None and planned is not None:
+            asking = at.log.around(planned)
+            call = question_behind(asking)
+        recalls = recalls_behind(asking, call)
+        brought_up = at.log.memories(item.memory for recall in recalls for item in recall.items)
+        return cls(found, call, recalls, brought_up)
+
+
+def _way(at: Circumstances) -> Iterator[Cause]:
+    """Go on from cause to cause until an event, the scenario or the author."""
+    here = at
+    while (cause := _nearest(here)) is not None:
+        yield cause
+        here = at.log.around(cause.row)
+        if origin_of(here.row, here.turn):
+            return
+
+
+def _nearest(at: Circumstances) -> Cause | None:
+    """Return the cause to go on with: one that something begins with if there is, else the strongest; then
+    what came to mind, then the turn. Each is older, so that a way has an end.
+    """
+    if origin_of(at.row, at.turn) in ORIGIN_WORDS:
+        return None
+    found = causes(at) or tuple(Cause(how="mind", row=memory) for memory in _Behind.of(at).recalled)
+    if not found and at.turn is not None and at.turn != at.row:
+        found = (Cause(how="turn", row=at.turn),)
+    return _best(found) if found else None
+
+
+def _best(some: Sequence[Cause]) -> Cause:
+    return next((cause for cause in some if _begins(cause.row)), some[0])
+
+
+def _begins(row: LogEntry) -> bool:
+    return isinstance(row, Event) or (isinstance(row, Memory) and row.kind in ("seed", "whisper"))

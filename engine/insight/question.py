@@ -1,0 +1,90 @@
+"""The question behind a row: the call whose answer became the row, and what was recalled for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.insight.circumstances import Circumstances
+from engine.records import (
+    Call,
+    Conversation,
+    Diary,
+    Event,
+    Line,
+    LogEntry,
+    Memory,
+    MemoryKind,
+    Recall,
+    Relation,
+    Step,
+)
+
+_PLANS = ("plan_day", "plan_block", "react")
+_ANSWERED_BY: Mapping[MemoryKind, tuple[str, ...]] = MappingProxyType(
+    {"reflection": ("conclude",), "plan": (*_PLANS, "take_away", "heed"), "talk": ("take_away",)}
+)
+
+
+def question_behind(at: Circumstances) -> Call | None:
+    """Return the call of its own turn that a row came of; None where nobody was asked for it."""
+    find = _FINDERS.get(type(at.row))
+    return find(at, at.row) if find is not None else None
+
+
+def recalls_behind(at: Circumstances, call: Call | None) -> tuple[Recall, ...]:
+    """Return what was looked up in memory for the question behind a row; of a look-up, itself."""
+    if isinstance(at.row, Recall):
+        return (at.row,)
+    return at.recalls_for(call) if call is not None else ()
+
+
+def _memory(at: Circumstances, row: Memory) -> Call | None:
+    if row.kind == "observation":
+        return _rating(at, row)
+    if row.kind == "talk" and not row.evidence and isinstance(at.log.row(row.source), Line):
+        return None  # what was heard as it was said; its line has a question of its own
+    return at.asked(*_ANSWERED_BY.get(row.kind, ()))
+
+
+def _rating(at: Circumstances, row: Memory) -> Call | None:
+    """Return the question that said how much something noticed matters, or led to a wait at a door."""
+    call = at.asked("react", "rate")
+    if call is None:
+        return None
+    rated = row.source and row.text in call.prompt
+    waited = not row.source and row.id == call.id + 1  # written down at once when one decides to wait
+    return call if rated or waited else None
+
+
+def _event(at: Circumstances, row: Event) -> Call | None:
+    return at.asked("react") if row.kind == "talk" else None
+
+
+def _step(at: Circumstances, row: Step) -> Call | None:
+    if row.level == "day":
+        return at.asked("plan_day")
+    if row.level == "block":
+        return at.asked("plan_day") if row.parent else None
+    return at.asked(*_PLANS)
+
+
+def _conversation(at: Circumstances, row: Conversation) -> Call | None:
+    """Return whose summary it keeps: of the first to be asked who had an answer."""
+    calls = [call for call in at.of(Call) if call.purpose == "take_away"]
+    return next((call for call in calls if call.answer), next(iter(calls), None))
+
+
+_FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Call | None]] = MappingProxyType(
+    {
+        Memory: _memory,
+        Event: _event,
+        Step: _step,
+        Line: lambda at, row: at.asked("speak"),
+        Conversation: _conversation,
+        Relation: lambda at, row: at.asked("take_away"),
+        Diary: lambda at, row: at.asked("keep_diary"),
+        Call: lambda at, row: row,
+    }
+)

@@ -1,0 +1,179 @@
+"""What stands above an answer for the sake of whoever asks: help at a word of self-harm, and that nobody who
+answers is a person. The words are data, one file a language, and every text is held against every language.
+
+A workspace may say it in its own words, in `care/en.yaml` beside its file.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from engine.errors import BadInput
+from engine.language.languages import FALLBACK, base, languages
+
+FOLDER = "care"  # of a workspace
+MOST_BYTES = 64_000
+Kind = Literal["help", "invented"]
+
+_APOSTROPHES = str.maketrans({"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{LEFT SINGLE QUOTATION MARK}": "'"})
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text above an answer, and what it is for."""
+
+    kind: Kind
+    text: str
+
+
+class Words(BaseModel):
+    """The words of one language."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    help: str = Field("", max_length=4_000)
+    invented: str = Field("", max_length=1_000)
+    words: tuple[str, ...] = Field((), strict=False)
+    harmless: tuple[str, ...] = Field((), strict=False)
+    who_asks: tuple[str, ...] = Field((), strict=False)
+    claims: tuple[str, ...] = Field((), strict=False)
+
+    @field_validator("words", "harmless", "who_asks", "claims")
+    @classmethod
+    def _are_patterns(cls, listed: tuple[str, ...]) -> tuple[str, ...]:
+        for pattern in listed:
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise ValueError(f"{pattern!r} is no pattern ({error})") from error
+        return listed
+
+    def speaks_of_harm(self, text: str) -> bool:
+        """Return whether a text has a word of self-harm that is meant as one."""
+        return _has(self.words, _pattern(self.harmless).sub(" ", text) if self.harmless else text)
+
+    def asks_who(self, text: str) -> bool:
+        """Return whether a text asks if a person or a machine is speaking."""
+        return _has(self.who_asks, text)
+
+    def claims_to_be_human(self, text: str) -> bool:
+        """Return whether a text says that a human being is speaking."""
+        return _has(self.claims, text)
+
+
+class Care:
+    """The words of every language, as a workspace has them."""
+
+    def __init__(self, by_language: Mapping[str, Words]) -> None:
+        self._by_language = by_language
+
+    def help_at(self, text: str) -> tuple[Note, ...]:
+        """Return the help at a text, in the language of each word of self-harm in it; mostly none."""
+        said = _simple(text)
+        found = [words for words in self._by_language.values() if words.speaks_of_harm(said)]
+        return tuple(Note("help", words.help) for words in found)
+
+    def notes(self, question: str, answer: str, name: str, language: str) -> tuple[Note, ...]:
+        """Return what belongs above an answer of somebody of that name in a town of that language."""
+        asked, said = _simple(question), _simple(answer)
+        told = [
+            code
+            for code, words in self._by_language.items()
+            if words.asks_who(asked) or words.claims_to_be_human(said)
+        ]
+        code = base(language)
+        own = code if code in self._by_language else FALLBACK
+        codes = dict.fromkeys([*told, own]) if told else ()
+        who = (Note("invented", self._by_language[each].invented.replace("{name}", name)) for each in codes)
+        return (*self.help_at(question), *who)
+
+
+def asks_who_speaks(text: str) -> bool:
+    """Return whether a text asks, in any language, if a person or a machine is speaking."""
+    said = _simple(text)
+    return any(words.asks_who(said) for words in _packaged().values())
+
+
+def care_of(workspace: Path | None = None) -> Care:
+    """Return the words for a workspace: what comes with Townwright, and what its folder `care` says instead.
+
+    Raises BadInput that names the file for one that cannot be read.
+    """
+    return Care({code: _own(code, words, workspace) for code, words in _packaged().items()})
+
+
+@cache
+def _packaged() -> Mapping[str, Words]:
+    found = {tag: folder / "care.yaml" for tag, folder in languages().items()}
+    return {
+        tag: Words(**yaml.safe_load(file.read_text(encoding="utf-8")))
+        for tag, file in found.items()
+        if file.is_file()
+    }
+
+
+def _own(code: str, words: Words, workspace: Path | None) -> Words:
+    path = workspace / FOLDER / f"{code}.yaml" if workspace is not None else None
+    if path is None or not path.is_file():
+        return words
+    own = _read(path)
+    return words.model_copy(
+        update={
+            "help": own.help.strip() or words.help,
+            "invented": own.invented.strip() or words.invented,
+            "words": (*words.words, *own.words),
+            "harmless": (*words.harmless, *own.harmless),
+            "who_asks": (*words.who_asks, *own.who_asks),
+            "claims": (*words.claims, *own.claims),
+        }
+    )
+
+
+def _read(path: Path) -> Words:
+    try:
+        with path.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
+        said = yaml.safe_load(content.decode("utf-8")) or {}
+        if not isinstance(said, dict):
+            raise ValueError("it is no list of `help: …`, `invented: …`, `words: [...]`, `harmless: [...]`")
+        return Words(**{str(name): value for name, value in said.items()})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise _bad(path, f"{where}: {first['msg']}") from error
+    except (OSError, ValueError, yaml.YAMLError, RecursionError) as error:
+        raise _bad(path, " ".join(str(error).split())[:200]) from error
+
+
+def _bad(path: Path, why: str) -> BadInput:
+    return BadInput(
+        f"'{FOLDER}/{path.name}' of the workspace cannot be used ({why}); mend it or take it away"
+    )
+
+
+def _simple(text: str) -> str:
+    """Write a text as patterns look for it: small letters, straight apostrophes, single spaces."""
+    plain = unicodedata.normalize("NFKC", _UNSEEN.sub("", text)).casefold().translate(_APOSTROPHES)
+    return " ".join(plain.split())
+
+
+def _has(patterns: Iterable[str], text: str) -> bool:
+    listed = tuple(patterns)
+    return bool(listed) and _pattern(listed).search(text) is not None
+
+
+@lru_cache(maxsize=256)
+def _pattern(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)

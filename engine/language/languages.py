@@ -1,0 +1,68 @@
+"""Languages: each is a folder of `packs`, by its tag, and all there is to it is data in there.
+
+No other file names a language. In a folder are `language.yaml` (its name, how its words are stemmed, what the
+studio suggests), and as far as they are written `phrases.yaml` (the engine's own sentences), `care.yaml`
+(what stands above an answer) and `rehearsal/` (every word of the rehearsal model). What is not there is said
+in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field
+
+PACKS = Path(__file__).parent / "packs"
+FALLBACK = "en"
+
+
+class About(BaseModel):
+    """What is known of a language besides what is said in it; `told` is its name in a prompt."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    told: str = ""
+    stemmer: str = ""
+    asking: frozenset[str] = frozenset()
+    questions: Mapping[str, str] = Field(default_factory=dict)
+    whisper: str = ""
+
+
+@cache
+def languages() -> Mapping[str, Path]:
+    """Return the folder of every language there is, by its tag."""
+    return MappingProxyType({path.name: path for path in sorted(PACKS.iterdir()) if path.is_dir()})
+
+
+def folders_for(language: str) -> Iterator[Path]:
+    """Yield the folders that serve a language, the nearest first: its own, `pt` for `pt-BR`, English last."""
+    tags = dict.fromkeys((language, language.lower(), base(language), FALLBACK))
+    yield from (languages()[tag] for tag in tags if tag in languages())
+
+
+def base(language: str) -> str:
+    """Return a tag without its region: `pt` of `pt-BR`."""
+    return language.split("-")[0].lower()
+
+
+@cache
+def about(language: str) -> About:
+    """Return what is known of a language; of one that has no folder, its tag."""
+    folder = languages().get(language) or languages().get(base(language))
+    return _read(folder) if folder is not None else About(name=language)
+
+
+@cache
+def suggested(language: str) -> About:
+    """Return what may be asked and whispered in a town of a language: in English where it does not say."""
+    return next(each for each in map(_read, folders_for(language)) if each.questions and each.whisper)
+
+
+@cache
+def _read(folder: Path) -> About:
+    return About(**yaml.safe_load((folder / "language.yaml").read_text(encoding="utf-8")))

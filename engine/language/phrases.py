@@ -1,0 +1,105 @@
+"""The engine's own sentences (who came in, what is closed), one data file a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import yaml
+
+from engine.language.closeness import degree
+from engine.language.gaps import as_format
+from engine.language.languages import FALLBACK, folders_for
+from engine.records import Room
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Phrases:
+    """Sentences of one language. Each names its subject in full, since it may become a memory."""
+
+    def __init__(self, language: str, templates: Mapping[str, str]) -> None:
+        self.language = language
+        self._templates = templates
+        self._comma, self._last = templates["list_comma"], templates["list_last"]
+        self._article = re.compile(templates["has_article"], re.IGNORECASE)
+        self._moment = re.compile(templates["moment_pattern"], re.IGNORECASE)
+        self._short_name = re.compile(templates["short_name"])
+        self._own_name = re.compile(templates["own_name"])
+
+    def say(self, name: str, /, **values: object) -> str:
+        """Return the sentence `name` with its values; KeyError names a missing value or sentence."""
+        text = as_format(self._templates[name]).format_map(values)
+        return text[:1].upper() + text[1:] if name[:5] == "state" else text
+
+    def read(self, name: str, text: str) -> Mapping[str, str] | None:
+        """Return the values of a text that was made from the sentence `name`; None when it was not."""
+        found = _reader(self._templates[name]).fullmatch(text)
+        return found.groupdict() if found else None
+
+    def list(self, names: Sequence[str]) -> str:
+        """`A`, `A and B`, `A, B and C`."""
+        if len(names) < 2:
+            return "".join(names)
+        return self._comma.join(names[:-1]) + self._last + names[-1]
+
+    def the(self, name: str) -> str:
+        """Return a thing as one speaks of it: `the stove`, but `Tomas's chair`."""
+        return name if self._article.search(name) else self.say("the", name=name)
+
+    def place(self, name: str) -> str:
+        """Return a place as one speaks of it: `the Harbour Café`, but `Moreno Flat`."""
+        return name if self._own_name.search(name) else self.the(name)
+
+    def room(self, room: Room) -> str:
+        """Return a room as one speaks of it: `the kitchen of the Harbour Café`, `Isabel's room at Moreno
+        Flat`, `the Quay`.
+        """
+        place, _, inner = room.path.partition("/")
+        if not inner:
+            return self.place(place)
+        named = inner[:1].isupper() or self._article.search(inner) is not None
+        return self.say("room_named" if named else "room_of", room=inner, place=self.place(place))
+
+    def feels(self, closeness: float) -> str:
+        """Return how close somebody feels, in a word: `very close`, `cool`."""
+        return self.say(f"feels_{degree(closeness)}")
+
+    def tie(self, closeness: float) -> str:
+        """Return what somebody is who is nothing but as close as that: an acquaintance, a friend."""
+        return self.say(f"tie_{degree(closeness)}")
+
+    def standing(self, kind: str, closeness: float) -> str:
+        """Return what somebody is and how close: `sister, cool`; only what they are, where that says it
+        all.
+        """
+        word = self.feels(closeness)
+        return self._comma.join(filter(None, (kind, "" if kind == self.tie(closeness) else word)))
+
+    def short_name(self, name: str) -> str:
+        """Return what those who know somebody call them: in English the first name."""
+        found = self._short_name.match(name)
+        return found["short"] if found else name
+
+    def moment(self, text: str) -> tuple[int, str] | None:
+        """Return the day and the clock time that a text speaks of, if it does."""
+        found = self._moment.search(text)
+        return (int(found["day"]), found["clock"]) if found else None
+
+
+@cache
+def _reader(template: str) -> re.Pattern[str]:
+    parts = re.split(r"\$([a-z_]+)", template)
+    gaps = (rf"(?P<{part}>.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+    return re.compile("".join(gaps), re.DOTALL)
+
+
+@cache
+def phrases(language: str) -> Phrases:
+    """Return the phrases of a town's language; English where there is no pack for it yet."""
+    for folder in folders_for(language):
+        pack = folder / "phrases.yaml"
+        if pack.is_file():
+            return Phrases(folder.name, yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER))
+    raise FileNotFoundError(f"the phrases of {FALLBACK!r} are missing from the installation")

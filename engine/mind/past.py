@@ -1,0 +1,237 @@
+"""The past of a mind: what its days left in its memory, in columns, so that thousands of memories are there
+at once and each is made only when somebody looks at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.clock import minute_at
+from engine.mind.index import Terms
+from engine.records import AgentId, Memory, MemoryKind, Path
+from engine.row_ids import MOST_ROWS, minute_of, width_of
+
+KINDS: tuple[MemoryKind, ...] = ("seed", "observation", "reflection", "plan", "talk", "whisper")
+
+N = TypeVar("N", bound=np.generic)
+V = TypeVar("V")
+Ids = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Touches:
+    """Which memories were recalled, when last, and how often."""
+
+    memories: Ids
+    minutes: Ids
+    times: Ids
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class MindDay:
+    """What one day left in one memory: the memories made, the terms of their texts, which memories were
+    recalled, and the id of the day's last recall for a reflection (0: there was none).
+
+    `evidence`, `whens` and `depths` have only those that are something, by the memory's place in the day.
+    """
+
+    ids: Ids
+    kinds: NDArray[np.int8]
+    importance: Ids
+    sources: Ids
+    texts: Sequence[str]
+    abouts: Sequence[tuple[AgentId, ...]]
+    places: Sequence[Path]
+    evidence: Mapping[int, tuple[int, ...]]
+    whens: Mapping[int, int]
+    depths: Mapping[int, int]
+    terms: Terms
+    touches: Touches
+    reflected: int
+
+
+def day_of_memories(memories: Sequence[Memory], terms: Terms, touches: Touches, reflected: int) -> MindDay:
+    """Return what a day left, from the memories made in it."""
+    return MindDay(
+        ids=np.array([each.id for each in memories], dtype=np.int64),
+        kinds=np.array([KINDS.index(each.kind) for each in memories], dtype=np.int8),
+        importance=np.array([each.importance for each in memories], dtype=np.int64),
+        sources=np.array([each.source for each in memories], dtype=np.int64),
+        texts=[each.text for each in memories],
+        abouts=[each.about for each in memories],
+        places=[each.place for each in memories],
+        evidence={n: each.evidence for n, each in enumerate(memories) if each.evidence},
+        whens={n: each.when for n, each in enumerate(memories) if each.when is not None},
+        depths={n: each.depth for n, each in enumerate(memories) if each.depth},
+        terms=terms,
+        touches=touches,
+        reflected=reflected,
+    )
+
+
+class Past:
+    """The days of one mind, one after the other. ValueError for days that do not go together."""
+
+    def __init__(self, agent: AgentId, days: Sequence[MindDay]) -> None:
+        self._agent = agent
+        self.ids = _joined([day.ids for day in days], np.int64)
+        self.kinds = _joined([day.kinds for day in days], np.int8)
+        self.importance = _joined([day.importance for day in days], np.int64)
+        self.texts = list(chain.from_iterable(day.texts for day in days))
+        self.terms = [day.terms for day in days]
+        self.reflected = max((day.reflected for day in days), default=0)
+        self._sources = _joined([day.sources for day in days], np.int64)
+        self._abouts = list(chain.from_iterable(day.abouts for day in days))
+        self._places = list(chain.from_iterable(day.places for day in days))
+        starts = np.cumsum([0, *(len(day.ids) for day in days)]).tolist()
+        self._evidence = _shifted([day.evidence for day in days], starts)
+        self._whens = _shifted([day.whens for day in days], starts)
+        self._depths = _shifted([day.depths for day in days], starts)
+        for number, day in enumerate(days, 1):
+            _check(number, day)
+        self.touched = _minutes(self.ids)
+        self.recalls = np.zeros(len(self.ids), dtype=np.int64)
+        for day, known in zip(days, starts[1:], strict=True):
+            self._touch(day.touches, known)
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def grow(self, day: MindDay) -> None:
+        """Take in one more day, of who has lived it and knows already when each memory was recalled."""
+        start = len(self)
+        self.ids = np.concatenate((self.ids, day.ids))
+        self.kinds = np.concatenate((self.kinds, day.kinds))
+        self.importance = np.concatenate((self.importance, day.importance))
+        self._sources = np.concatenate((self._sources, day.sources))
+        self.texts.extend(day.texts)
+        self._abouts.extend(day.abouts)
+        self._places.extend(day.places)
+        self._evidence |= _shifted([day.evidence], [start])
+        self._whens |= _shifted([day.whens], [start])
+        self._depths |= _shifted([day.depths], [start])
+
+    def memory(self, at: int) -> Memory:
+        """Return one memory of it."""
+        return Memory(
+            id=int(self.ids[at]),
+            agent=self._agent,
+            kind=KINDS[self.kinds[at]],
+            text=self.texts[at],
+            importance=int(self.importance[at]),
+            evidence=self._evidence.get(at, ()),
+            source=int(self._sources[at]),
+            about=self._abouts[at],
+            place=self._places[at],
+            when=self._whens.get(at),
+            depth=self._depths.get(at, 0),
+        )
+
+    def lengths(self) -> NDArray[np.float64]:
+        """Return how many terms each memory has, counted as often as they occur."""
+        counts = _joined([terms.counts for terms in self.terms], np.int32)
+        ends = np.cumsum(_joined([terms.many for terms in self.terms], np.int32))
+        total = np.concatenate(([0], np.cumsum(counts, dtype=np.int64)))
+        return np.diff(total[np.concatenate(([0], ends))]).astype(np.float64)
+
+    def chained(self) -> NDArray[np.int8]:
+        """Return which memories are lines that answer the one before it."""
+        talk = self.kinds == KINDS.index("talk")
+        chained = np.zeros(len(self), dtype=np.int8)
+        turns = self.ids // (MOST_ROWS + 1)
+        chained[1:] = talk[1:] & talk[:-1] & (turns[1:] == turns[:-1]) & (self._sources[1:] != 0)
+        return chained
+
+    def binding(self) -> Iterator[Memory]:
+        """Yield the memories that may bind to something or let go of it: whispers, what was resolved upon
+        something, and what the author wrote that speaks of a moment.
+        """
+        seeds = (at for at in self._whens if self.kinds[at] == KINDS.index("seed"))
+        plans = (at for at in self._evidence if self.kinds[at] in (KINDS.index("plan"), KINDS.index("seed")))
+        whispers = np.flatnonzero(self.kinds == KINDS.index("whisper")).tolist()
+        for at in sorted({*seeds, *plans, *whispers}):
+            yield self.memory(at)
+
+    def _touch(self, touches: Touches, known: int) -> None:
+        at = np.searchsorted(self.ids[:known], touches.memories)
+        if (at >= known).any() or (self.ids[at] != touches.memories).any():
+            raise ValueError("a memory was recalled that there is not")
+        self.touched[at] = np.maximum(self.touched[at], touches.minutes)
+        self.recalls[at] += touches.times
+
+
+class Memories(Sequence[Memory]):
+    """The memories of a stream, oldest first; those of its past are made when they are looked at."""
+
+    def __init__(self, past: Past | None = None) -> None:
+        self._past = past
+        self._made: list[Memory | None] = [None] * (len(past) if past else 0)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    @overload
+    def __getitem__(self, at: int) -> Memory: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Memory]: ...
+    def __getitem__(self, at: int | slice) -> Memory | Sequence[Memory]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self._made)))]
+        made = self._made[at]
+        if made is None:
+            assert self._past is not None
+            made = self._made[at] = self._past.memory(at % len(self._made))
+        return made
+
+    def append(self, memory: Memory) -> None:
+        """Take in one more."""
+        self._made.append(memory)
+
+    def let_go(self, day: MindDay, start: int) -> None:
+        """Hold a day that is over, and whose memories begin there, in columns again, as all before it: a
+        whole town's memories as things of their own are what fills a long run's process.
+        """
+        if not len(day.ids):
+            return
+        past = self._past or Past(self[start].agent, [])
+        if len(past) == start:
+            past.grow(day)
+            self._past, self._made[: len(past)] = past, [None] * len(past)
+
+
+def _joined(parts: Sequence[NDArray[N]], kind: type[N]) -> NDArray[N]:
+    return np.concatenate(parts) if parts else np.zeros(0, dtype=kind)
+
+
+def _shifted(parts: Sequence[Mapping[int, V]], starts: Sequence[int]) -> dict[int, V]:
+    return {
+        start + at: value for part, start in zip(parts, starts, strict=False) for at, value in part.items()
+    }
+
+
+def _check(number: int, day: MindDay) -> None:
+    """ValueError for a day that is not the one of this number."""
+    begins, ends = minute_at(number, 0), minute_at(number + 1, 0)
+    inside = _grow(day.ids, begins, ends) and minute_of(day.reflected) < ends
+    touched = day.touches.minutes
+    if not inside or (len(touched) and not begins <= touched.min() <= touched.max() < ends):
+        raise ValueError("a day has what was made on another, or in no order")
+
+
+def _grow(ids: Ids, begins: int, ends: int) -> bool:
+    if not len(ids):
+        return True
+    first, last = _minutes(ids[[0, -1]])
+    return bool(begins <= first and last < ends and (ids[1:] > ids[:-1]).all())
+
+
+def _minutes(ids: Ids) -> Ids:
+    """Return the minutes at which rows of one run were made."""
+    width = width_of(int(ids[-1]) if len(ids) else 0)
+    return (ids - width.begin) // width.minute

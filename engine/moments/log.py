@@ -1,0 +1,167 @@
+"""The log up to a moment: what was done and said, what models were asked, and any other row."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.clock import DAY, minute_at
+from engine.cognition.thinker import Town
+from engine.models import EMBED
+from engine.models.served.client.failures import Kind
+from engine.moments import meant
+from engine.moments.meant import When
+from engine.prompts.meanings import PURPOSES
+from engine.records import (
+    AgentId,
+    Call,
+    Conversation,
+    Diary,
+    Discovery,
+    Event,
+    Line,
+    LogEntry,
+    Memory,
+    Path,
+    Presence,
+    Recall,
+    Relation,
+    Sighting,
+    Step,
+    ThingState,
+    Turn,
+)  # fmt: skip
+from engine.store.answers import outcomes
+from engine.store.file.connection import Store
+from engine.store.log import calls, events, inspect, moments
+from engine.store.log.calls import CallRow, CallTotal
+from engine.store.log.memories import Page
+from engine.store.log.rows import R, read_log
+
+_ALL: Mapping[str, object] = MappingProxyType({})
+_PURPOSES = (*(name for name in PURPOSES if name != "common"), EMBED)
+_WAYS = (*outcomes.WAYS, *(kind.value for kind in Kind))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Log:
+    """The rows of a run that were made before a minute."""
+
+    store: Store
+    run: int
+    town: Town
+    before: int
+
+    # ---- what was done and said
+
+    def events(
+        self,
+        *,
+        agent: AgentId | None = None,
+        concerning: AgentId | None = None,
+        room: Path | None = None,
+        place: str | None = None,
+        after: When | None = None,
+        offset: int = 0,
+        limit: int = 50,
+    ) -> Page[Event]:
+        """Return the feed, newest first: what an agent did (or what concerns it), in a room (or a place)."""
+        world, scenario = self.town.world, self.town.scenario
+        return events.events_page(
+            self.store,
+            self.run,
+            before=self.before,
+            after=_after(after),
+            agent=self._whose(agent),
+            concerning=self._whose(concerning),
+            room=None if room is None else meant.known_path(world.rooms, scenario, room, "room"),
+            place=None if place is None else meant.known_path(world.places, scenario, place, "place"),
+            **meant.paging(offset, limit),
+        )
+
+    def conversations(
+        self, *, agent: AgentId | None = None, after: When | None = None
+    ) -> tuple[Conversation, ...]:
+        """Return who talked with whom, oldest first."""
+        return events.conversations(
+            self.store, self.run, before=self.before, after=_after(after), agent=self._whose(agent)
+        )
+
+    def moves(self, day: int) -> tuple[Presence, ...]:
+        """Return how everybody moved on a day, in the order it happened, for a replay."""
+        begins = minute_at(meant.lived_day(day, moments.town_clock(self.store, self.run)), 0)
+        before = min(self.before, begins + DAY)
+        return tuple(read_log(self.store, self.run, Presence, after=begins - 1, before=before))
+
+    # ---- what models were asked
+
+    def calls(
+        self,
+        *,
+        agent: AgentId | None = None,
+        purpose: str | None = None,
+        how: str | None = None,
+        offset: int = 0,
+        limit: int = 50,
+    ) -> Page[CallRow]:
+        """Return every prompt asked and answered, newest first. `how` it went is `answered`, `repaired`,
+        `failed`, `free`, or a kind of failure.
+        """
+        return calls.call_page(
+            self.store,
+            self.run,
+            agent=self._whose(agent),
+            purpose=None if purpose is None else meant.one_of(purpose, "purpose of a call", _PURPOSES),
+            how=None if how is None else meant.one_of(how, "way for a call to go", _WAYS),
+            before=self.before,
+            **meant.paging(offset, limit),
+        )
+
+    def call_totals(self, *, agent: AgentId | None = None) -> tuple[CallTotal, ...]:
+        """Return what the calls of each purpose come to, the most frequent first."""
+        return calls.call_totals(self.store, self.run, agent=self._whose(agent), before=self.before)
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """Return how many calls went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
+        return outcomes.outcomes(self.store, self.run, before=self.before)
+
+    # ---- any row
+
+    def rows(
+        self, of: type[R], *, after: When | None = None, where: Mapping[str, object] = _ALL
+    ) -> Iterator[R]:
+        """Yield the rows of a kind of record that were made after a minute, oldest first; `where` gives
+        fields the values they must have.
+        """
+        equal = meant.fields_meant(of, where)
+        return read_log(self.store, self.run, of, after=_after(after), before=self.before, where=equal)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Return how many rows there are of each kind."""
+        return inspect.counts(self.store, self.run, self.before)
+
+    def entries(self) -> Iterable[LogEntry]:
+        """Return every row, in order, for an export."""
+        return logged(self.store, self.run, self.before)
+
+    def _whose(self, agent: str | None) -> AgentId | None:
+        return None if agent is None else meant.agent_meant(self.town, agent)
+
+
+def logged(store: Store, run: int, before: int | None = None) -> Iterable[LogEntry]:
+    """Return every row of a run, or all made before a minute, in order."""
+    kinds: tuple[type[LogEntry], ...] = (
+        Turn, Event, Memory, Recall, Step, Conversation, Line, ThingState, Relation, Sighting,
+        Discovery, Presence, Diary, Call,
+    )  # fmt: skip
+    streams = [read_log(store, run, kind, before=before) for kind in kinds]
+    return heapq.merge(*streams, key=lambda entry: entry.id)
+
+
+def _after(said: When | None) -> int | None:
+    """Return the minute after which something is wanted; -1 stands for before the first one."""
+    return said if said is None or said == -1 else meant.minute_meant(said)

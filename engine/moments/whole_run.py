@@ -1,0 +1,144 @@
+"""What can be read of a run as a whole: where it stands, what it took, any row by its id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Literal, get_args
+
+from engine.cognition.thinker import Town
+from engine.errors import NotFound
+from engine.model_choice.choice import model_of
+from engine.models.profiles import Keys
+from engine.moments import meant
+from engine.moments.log import logged
+from engine.moments.meant import When
+from engine.moments.moment import Moment
+from engine.records import AgentId, Conversation, Line, LogEntry, Memory, Path, Scenario
+from engine.simulation.loading import living_town
+from engine.store.answers import outcomes, spending
+from engine.store.answers.spending import AskedRow, Health, Spent, UnderWay
+from engine.store.file.connection import Store
+from engine.store.living.runs import RunRow
+from engine.store.log import calls, events, inspect, moments
+from engine.store.log.calls import CallRow, CallTexts
+from engine.store.log.memories import Page, memories_by_id
+from engine.store.log.rows import last_turn_minute
+
+_Part = Literal["day", "agent", "purpose", "model"]
+_PARTS: tuple[_Part, ...] = get_args(_Part)
+
+
+class WholeRun:
+    """A run, to be read; `at` opens one moment of it."""
+
+    def __init__(self, store: Store, row: RunRow, town: Town | None = None, keys: Keys | None = None) -> None:
+        self.store = store
+        self.row = row
+        self.keys = keys or Keys()
+        if town is not None and keys is not None:  # a town that is shared, thinking with keys that are not
+            town = replace(town, model=model_of(store, row.number, row.model, keys))
+        self.town = town or living_town(store, row, self.keys)
+
+    @property
+    def number(self) -> int:
+        """Return the run's key in the store."""
+        return self.row.number
+
+    @property
+    def scenario(self) -> Scenario:
+        """Return the scenario version this run lives."""
+        return self.town.scenario
+
+    # ---- where it stands
+
+    def at(self, when: When | None = None) -> Moment:
+        """Return a moment that can be looked at: the one asked for ("day 2 12:00", or its minute since 00:00
+        of day 1), or where the run stands. BadInput when it is yet to come.
+        """
+        clock = self.clock
+        minute = clock if when is None else meant.lived_minute(when, clock)
+        return Moment(store=self.store, row=self.row, town=self.town, minute=minute)
+
+    @property
+    def clock(self) -> int:
+        """Return where the run stands, wherever that is said: the town's clock, which is the smallest next
+        turn; 0 before the first day. When everybody sleeps that is later than the minute the run was lived
+        to.
+        """
+        return moments.town_clock(self.store, self.number) if self.is_founded else 0
+
+    @property
+    def is_founded(self) -> bool:
+        """Return whether anything has happened yet."""
+        return last_turn_minute(self.store, self.number) >= 0
+
+    # ---- what is meant by a name
+
+    def agent(self, said: str) -> AgentId:
+        """Return the id of the agent that is meant by an id or a name; NotFound suggests one."""
+        return meant.agent_meant(self.town, said)
+
+    def thing(self, said: str) -> Path:
+        """Return the path of the object that is meant by its path, or by as much of its end as is clear."""
+        return meant.thing_meant(self.town, said)
+
+    # ---- rows by their ids
+
+    def by_id(self, ids: Iterable[int]) -> dict[int, Memory]:
+        """Return memories by their ids."""
+        return memories_by_id(self.store, self.number, [meant.row_id(one) for one in ids])
+
+    def lines(self, conversation: int) -> tuple[Line, ...]:
+        """Return what was said in a conversation; NotFound when the run has none of that id."""
+        said = events.lines_of(self.store, self.number, meant.row_id(conversation))
+        if not said and not isinstance(inspect.find_row(self.store, self.number, conversation), Conversation):
+            raise NotFound(
+                f"run {self.row.id!r} has no conversation {conversation}; `conversations` shows ids"
+            )
+        return said
+
+    def call_texts(self, call: int) -> CallTexts:
+        """Return a prompt as it was asked, and the raw answer."""
+        return calls.call_texts(self.store, self.number, meant.row_id(call))
+
+    def whole_log(self) -> Iterable[LogEntry]:
+        """Return every row there is, in order: also of turns beyond the clock, where somebody is ahead of
+        others.
+        """
+        return logged(self.store, self.number)
+
+    # ---- what it took
+
+    def spent(self, day: int | None = None) -> Spent:
+        """Return what this run and the chats about it have taken; on one of its days, where given."""
+        lived = None if day is None else meant.lived_day(day, self.clock)
+        return spending.spent(self.store, self.number, lived)
+
+    def spent_by(self, by: _Part) -> dict[str, Spent]:
+        """Return the same by day, agent, purpose or model."""
+        return spending.spent_by(self.store, self.number, meant.one_of(by, "part of what was spent", _PARTS))
+
+    def health(self) -> tuple[Health, ...]:
+        """Return how the calls to servers of each day went: how many were repaired, and came to nothing."""
+        return spending.health(self.store, self.number)
+
+    def under_way(self) -> UnderWay:
+        """Return what is being asked of servers for this run just now."""
+        return spending.under_way(self.store, self.number)
+
+    def asked(self, calls: Sequence[CallRow]) -> dict[int, AskedRow]:
+        """Return how calls to a server went when they were paid for, by the id of the call."""
+        rows = spending.asked_rows(self.store, [call.key for call in calls])
+        return {call.id: rows[call.key] for call in calls if call.key in rows}
+
+    def in_vain(self, *, limit: int = 20) -> Page[AskedRow]:
+        """Return what servers were asked that is in no list of calls, since the day paused for it or it was a
+        chat: the latest first.
+        """
+        most = meant.whole(limit, "a limit", 0, meant.MOST_ROWS)
+        return outcomes.in_vain(self.store, self.number, limit=most)
+
+    def call_filters(self) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
+        """Return the agents and the purposes that the calls can be filtered by."""
+        return calls.call_filters(self.store, self.number)

@@ -1,0 +1,136 @@
+"""The fields that more than one question has, and those that every question has.
+
+A field that only one question has says in that question's file what it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.clock import clock_words, day_of, moment_words
+from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import InWords, Shown, few, near, numbered, weightiest
+from engine.prompts.words import (
+    NOTHING,
+    date_words,
+    flat,
+    identity,
+    language_words,
+    lines,
+    listed,
+    memories,
+    partners,
+    paths,
+    people,
+    places,
+    status,
+    usual_day,
+    weekday,
+)
+from engine.records import AgentId, Line
+
+
+def rooms_as(words: Callable[[Sequence[KnownRoom]], str]) -> InWords:
+    """Return how rooms are put in words of which the nearest matter most."""
+    return lambda prompt, name: words(near(prompt, name))
+
+
+def people_as(words: Callable[[Sequence[Acquaintance], str], str]) -> InWords:
+    """Return how people are put in words of the town's language."""
+    return lambda prompt, name: words(few(prompt, name), prompt.language)
+
+
+def looked_over(prompt: Prompt[Any], name: str) -> str:
+    """Put memories in words of which the weightiest matter, and that no answer cites."""
+    return listed(weightiest(prompt, name))
+
+
+def _cited(prompt: Prompt[Any], name: str) -> str:
+    return memories(numbered(prompt, name))
+
+
+def _cited_once(prompt: Prompt[Any], name: str) -> str:
+    """Put memories in words but for those that stand already among what comes to mind."""
+    return memories(numbered(prompt, name, {row.id for row in numbered(prompt, "recalled").values()}))
+
+
+def _said(prompt: Prompt[Any], name: str) -> str:
+    rows: Sequence[Line] = getattr(prompt, name)
+    return lines(rows, _names(prompt, {row.speaker for row in rows}))
+
+
+def _names(prompt: Prompt[Any], agents: Iterable[AgentId]) -> dict[AgentId, str]:
+    here = {person.agent: person.name for person in _people(prompt)}
+    known = {agent: prompt.names[agent] for agent in agents if agent in prompt.names}
+    called = {agent: name.called or name.full for agent, name in known.items()}
+    return {**here, prompt.persona.id: prompt.persona.name, **called}
+
+
+def _people(prompt: Prompt[Any]) -> Sequence[Acquaintance]:
+    people_here: Sequence[Acquaintance] = getattr(prompt, "people", ())
+    return people_here
+
+
+def _told(prompt: Prompt[Any], name: str) -> str:
+    """Return the numbers of the recalled memories that somebody present was told already."""
+    told: frozenset[tuple[int, AgentId]] = getattr(prompt, name)
+    if not told:
+        return NOTHING
+    numbers = [
+        str(number)
+        for number, row in numbered(prompt, "recalled").items()
+        if any((row.id, person.agent) in told for person in _people(prompt))
+    ]
+    return ", ".join(numbers) or NOTHING
+
+
+RECALLED = Shown("the memories that come to mind, numbered", _cited)
+ENGAGEMENTS = Shown("what was agreed on or resolved", _cited)
+OTHER_ENGAGEMENTS = Shown("what was agreed on or resolved and does not come to mind by itself", _cited_once)
+TOLD = Shown("the numbers of the memories that somebody present was told already", _told)
+LINES = Shown("what was said so far, numbered", _said)
+
+PLACES = Shown("the places they know, with the walk there, hours and rooms", rooms_as(places))
+PLACE = Shown("the room they are in")
+SEEKING = Shown("the place they have to find today")
+DOING = Shown("what they are doing")
+
+PEOPLE = Shown("those they know: relation, closeness, what they are doing, the last talk", people_as(people))
+PARTNERS = Shown("those present: relation, closeness, the last talk", people_as(partners))
+
+
+OF_ALL: Mapping[str, Shown] = {
+    "identity": Shown(
+        "who is thinking: age, traits, home, work, way of speaking",
+        lambda prompt, _: identity(prompt.persona),
+    ),
+    "name": Shown("the full name of who is thinking", lambda prompt, _: flat(prompt.persona.name)),
+    "town": Shown("the name of the town", lambda prompt, _: flat(prompt.town)),
+    "language": Shown(
+        "the language in which the town thinks and speaks", lambda prompt, _: language_words(prompt.language)
+    ),
+}
+"""What every prompt begins with; it stays the same from call to call."""
+
+EVERYWHERE: Mapping[str, Shown] = {
+    **OF_ALL,
+    "now": Shown("the day and hour", lambda prompt, _: moment_words(prompt.now)),
+    "weekday": Shown("the day of the week", lambda prompt, _: weekday(prompt.starts, day_of(prompt.now))),
+    "date": Shown("the date", lambda prompt, _: date_words(prompt.starts, day_of(prompt.now))),
+    "wake": Shown("when they usually get up", lambda prompt, _: clock_words(prompt.persona.wake)),
+    "sleep": Shown("when they usually go to bed", lambda prompt, _: clock_words(prompt.persona.sleep)),
+    "routine": Shown("their usual day, from the persona's file", lambda prompt, _: usual_day(prompt.persona)),
+    "status": Shown("how they feel, as numbers", lambda prompt, _: status(prompt.persona)),
+    "places": Shown(
+        "the rooms that an answer may name", lambda prompt, _: paths(prompt.choices.get("place", ()))
+    ),
+    "persons": Shown(
+        "the people that an answer may name", lambda prompt, _: paths(prompt.choices.get("person", ()))
+    ),
+    "things": Shown(
+        "the objects that an answer may name", lambda prompt, _: paths(prompt.choices.get("thing", ()))
+    ),
+}
+"""What the wording of every question may use besides its own fields."""

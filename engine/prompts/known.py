@@ -1,0 +1,44 @@
+"""What an agent knows of others and of the town, as a question carries it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.records import AgentId, Hours, Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acquaintance:
+    """Another agent as this one knows them. `name` is what answers call them by."""
+
+    agent: AgentId
+    name: str
+    kind: str = ""
+    closeness: float = 0.0
+    note: str = ""
+    doing: str = ""
+    free: bool = True
+    last_talk: int | None = None
+    last_said: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownThing:
+    """An object as the agent last saw it; `urgent` says what its present state calls for, if anything."""
+
+    path: Path
+    state: str = ""
+    states: tuple[str, ...] = ()
+    urgent: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownRoom:
+    """A room as the agent knows it: what it is, when it opens, how far it is, what stands in it."""
+
+    path: Path
+    about: str = ""
+    open: Hours | None = None
+    walk: int = 0
+    things: tuple[KnownThing, ...] = ()
+    private: bool = False

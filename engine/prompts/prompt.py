@@ -1,0 +1,57 @@
+"""What every question to a model is: a typed record, whose fields are what its wording may use.
+
+A language model reads the rendered text of the wording; the rehearsal model reads the fields. Numbers in an
+answer (`tells`, `because`) count the memories of `recalled` from 1.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Generic, TypeVar
+
+from engine.prompts.forms import Form
+from engine.records import Names, Persona
+
+A = TypeVar("A", bound=Form)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompt(Generic[A]):
+    """What every question carries: who is asked, when, which names an answer may use, what everybody in town
+    is called (to read texts by; it is shown to no model), and the town's own wordings of prompts, by name.
+
+    `identity` is the stable part and comes first in every template, so that servers can cache it. A town goes
+    on without an answer that may be left out; without another one it waits until there is one.
+    """
+
+    name: ClassVar[str]
+    form: ClassVar[type[Form]]
+    purpose: ClassVar[str]  # what it is for and when it is asked, as authors are told
+    aim: ClassVar[str]  # the same in a few words that follow "to"
+    essential: ClassVar[tuple[str, ...]]  # without these it makes no sense, or its answer names the unseen
+    draws: ClassVar[tuple[str, ...]]  # the fields that set two of one agent and minute apart in a rehearsal
+    may_be_left_out: ClassVar[bool] = True
+
+    persona: Persona
+    town: str
+    language: str
+    starts: datetime.date
+    now: int
+    seed: int
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    names: Names = field(default_factory=lambda: Names({}))
+    wordings: Mapping[str, str] = field(default_factory=dict)
+
+    def fault(self, answer: A) -> str:
+        """Return what is wrong with an answer that fits its form, in words; nothing when it can be used."""
+        for name, wanted in self.exactly().items():
+            given = len(getattr(answer, name))
+            if given != wanted:
+                return f"{name}: {wanted} are asked for, one each and in order, not {given}"
+        return ""
+
+    def exactly(self) -> Mapping[str, int]:
+        """Return how many entries a list of the answer has to have, by its name."""
+        return {}

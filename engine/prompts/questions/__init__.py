@@ -1,0 +1,27 @@
+"""Every question that is put to a model, one a file with the form of its answer and its wording beside it."""
+
+from __future__ import annotations
+
+from engine.prompts.forms import Form
+from engine.prompts.prompt import Prompt
+from engine.prompts.questions.ask_oneself import AskOneself
+from engine.prompts.questions.conclude import Conclude
+from engine.prompts.questions.heed import Heed
+from engine.prompts.questions.interview import Interview
+from engine.prompts.questions.keep_diary import KeepDiary
+from engine.prompts.questions.plan_block import PlanBlock
+from engine.prompts.questions.plan_day import PlanDay
+from engine.prompts.questions.rate import Rate
+from engine.prompts.questions.react import React
+from engine.prompts.questions.speak import Speak
+from engine.prompts.questions.take_away import TakeAway
+
+__all__ = [
+    "PROMPTS", "AskOneself", "Conclude", "Heed", "Interview", "KeepDiary", "PlanBlock", "PlanDay", "Prompt",
+    "Rate", "React", "Speak", "TakeAway",
+]  # fmt: skip
+
+PROMPTS: tuple[type[Prompt[Form]], ...] = (
+    PlanDay, PlanBlock, Rate, React, Speak, TakeAway, AskOneself, Conclude, Interview, Heed, KeepDiary,
+)  # type: ignore[assignment]  # fmt: skip
+"""All of them, in the order of a day."""

@@ -1,0 +1,34 @@
+"""The first half of a reflection: what the newest memories raise (section 4.2 of the paper)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
+
+from engine.prompts.fields import looked_over
+from engine.prompts.forms import Form, Sentence
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown
+from engine.records import Memory
+
+
+class FocalQuestions(Form):
+    """The most salient questions that the recent memories can answer (paper, section 4.2)."""
+
+    questions: list[Sentence] = Field(min_length=1, max_length=3)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskOneself(Prompt[FocalQuestions]):
+    """The salient questions about the agent's newest memories (paper, section 4.2)."""
+
+    name = "ask_oneself"
+    form = FocalQuestions
+    purpose = "The first half of a reflection: the questions that the newest memories raise."
+    aim = "find the questions worth asking"
+    essential = ("recent",)
+    draws = ("recent",)
+
+    recent: Annotated[tuple[Memory, ...], Shown("the latest memories that weigh most", looked_over, most=9)]

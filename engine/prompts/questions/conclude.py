@@ -1,0 +1,53 @@
+"""The second half of a reflection: what follows from the memories that answer (section 4.2 of the paper)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.prompts import words
+from engine.prompts.fields import PEOPLE, RECALLED
+from engine.prompts.forms import Form, Sentence
+from engine.prompts.known import Acquaintance
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
+from engine.records import Memory
+
+
+class Insight(Form):
+    """A high-level statement and the numbers of the memories it rests on."""
+
+    text: Sentence
+    because: list[Annotated[int, Field(ge=1, le=200)]] = Field(min_length=1, max_length=12)
+    importance: int = Field(ge=1, le=10)
+
+
+class Insights(Form):
+    """What the agent concludes from the memories it was shown."""
+
+    most_tokens: ClassVar[int] = 900
+
+    insights: list[Insight] = Field(max_length=5)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conclude(Prompt[Insights]):
+    """Insights that answer the questions, each citing the recalled memories it rests on."""
+
+    name = "conclude"
+    form = Insights
+    purpose = "The second half of a reflection: conclusions, each with the memories it rests on."
+    aim = "draw conclusions from memories"
+    essential = ("questions", "recalled")
+    draws = ("questions", "recalled")
+
+    questions: Annotated[
+        tuple[str, ...], Shown("the questions they ask themselves, numbered", field_as(words.texts))
+    ]
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(7)]
+    people: Annotated[tuple[Acquaintance, ...], PEOPLE.at_most(2)] = ()
+    held: Annotated[
+        tuple[str, ...], Shown("what they have concluded before", field_as(words.texts), most=4)
+    ] = ()

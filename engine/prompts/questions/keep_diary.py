@@ -1,0 +1,37 @@
+"""The diary at bedtime, which feeds the plan of the next day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.prompts.fields import looked_over
+from engine.prompts.forms import Form
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown
+from engine.records import Memory
+
+
+class DayNote(Form):
+    """What the agent makes of the day, in two to five sentences."""
+
+    most_tokens: ClassVar[int] = 500
+
+    text: Annotated[str, Field(min_length=1, max_length=1_200)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeepDiary(Prompt[DayNote]):
+    """What the agent makes of the day at bedtime."""
+
+    name = "keep_diary"
+    form = DayNote
+    purpose = "The diary at bedtime, which feeds the plan of the next day."
+    aim = "write the diary"
+    essential = ("memories",)
+    draws = ("day", "memories")
+
+    day: Annotated[int, Shown("the number of the day")]
+    memories: Annotated[tuple[Memory, ...], Shown("what they remember of the day", looked_over, most=8)]

@@ -1,0 +1,61 @@
+"""A part of the day, taken apart when it begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.prompts import words
+from engine.prompts.fields import RECALLED, rooms_as
+from engine.prompts.forms import Emoji, Form, PlaceName, Sentence, ThingName
+from engine.prompts.known import KnownRoom
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
+from engine.records import Memory, Step
+
+
+class Piece(Form):
+    """A 5 to 60 minute piece of a block: where, with which object (path or empty), its state meanwhile."""
+
+    minutes: int = Field(ge=5, le=60)
+    activity: Sentence
+    place: PlaceName
+    thing: ThingName = ""
+    thing_state: Annotated[str, Field(max_length=60)] = ""
+    emoji: Emoji = ""
+
+
+class Pieces(Form):
+    """A block taken apart just in time. They need not fill the block; the last one is stretched or cut."""
+
+    most_tokens: ClassVar[int] = 1400
+
+    pieces: list[Piece] = Field(min_length=1, max_length=24)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanBlock(Prompt[Pieces]):
+    """A block taken apart, from `now` to its end. `because` is the reaction that cut the block short, if
+    any.
+    """
+
+    name = "plan_block"
+    form = Pieces
+    purpose = "Asked when a part of the day begins: its pieces, each in a room, with its objects."
+    aim = "work out the next steps of the day"
+    essential = ("block", "rooms")
+    draws = ("gist", "because", "recalled", "block")
+
+    block: Annotated[Step, Shown("the part of the day that is taken apart", field_as(words.step))]
+    gist: Annotated[str, Shown("the day in one sentence")] = ""
+    because: Annotated[str, Shown("what came in between, if anything did")] = ""
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(1)] = ()
+    rooms: Annotated[
+        tuple[KnownRoom, ...],
+        Shown(
+            "the rooms they may be in, with what stands in them and how it may be left",
+            rooms_as(words.rooms),
+        ),
+    ] = ()

@@ -1,0 +1,42 @@
+"""How much new observations matter, where nothing is to be done about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.prompts import words
+from engine.prompts.forms import Form
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
+
+
+class Ratings(Form):
+    """How much each observation matters to this agent: 1 a toothbrush, 10 a proposal. Same order, same
+    number.
+    """
+
+    most_tokens: ClassVar[int] = 200
+
+    ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(max_length=50)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rate(Prompt[Ratings]):
+    """How much each of these new observations matters to the agent."""
+
+    name = "rate"
+    form = Ratings
+    purpose = "How much each thing that was noticed matters, from 1 to 10, where nothing is to be done."
+    aim = "say how much new observations matter"
+    essential = ("observations",)
+    draws = ("observations",)
+
+    observations: Annotated[tuple[str, ...], Shown("what was noticed, numbered", field_as(words.texts))]
+
+    def exactly(self) -> Mapping[str, int]:
+        """Return one rating an observation."""
+        return {"ratings": len(self.observations)}

@@ -1,0 +1,77 @@
+"""Whether to leave the plan for what was just noticed, or for a door that does not open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from engine.prompts import words
+from engine.prompts.fields import DOING, OTHER_ENGAGEMENTS, PARTNERS, PLACE, PLACES, RECALLED, SEEKING, TOLD
+from engine.prompts.forms import Emoji, Form, PersonName, PlaceName, Remark, ThingName
+from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
+from engine.records import AgentId, Event, Memory, Path
+
+
+class Reaction(Form):
+    """What to do about what was just perceived, and how much each of it matters (`ratings`, in the order
+    shown).
+
+    `continue`: carry on. `talk`: speak to `person`, and with them to `others`. `act`: do `activity` for
+    `minutes` in `place`, with `thing` brought to `thing_state`. `wait`: stand by for `minutes`. `reason` is
+    remembered with whatever is not `continue`.
+    """
+
+    ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(default_factory=list, max_length=50)
+    decision: Literal["continue", "talk", "act", "wait"]
+    reason: Remark = ""
+    person: PersonName = ""
+    others: tuple[PersonName, ...] = Field((), max_length=2)
+    activity: Remark = ""
+    place: PlaceName = ""
+    thing: ThingName = ""
+    thing_state: Annotated[str, Field(max_length=60)] = ""
+    minutes: int = Field(10, ge=1, le=60)
+    emoji: Emoji = ""
+
+    @field_validator("others")
+    @classmethod
+    def _each_once(cls, names: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        """Nobody is spoken to twice: a name given again, `person` among them, says nothing new."""
+        return tuple(name for name in dict.fromkeys(names) if name and name != info.data.get("person"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class React(Prompt[Reaction]):
+    """Whether to leave the plan for what was just perceived. `obstacle` is set at a door that does not
+    open, `seeking` when it is time to be at a place that the agent does not know the way to.
+    """
+
+    name = "react"
+    form = Reaction
+    purpose = "Whether to leave the plan for what was just noticed, or for a door that does not open."
+    aim = "decide whether to leave the plan"
+    essential = ("events", "obstacle", "people")
+    draws = ("doing", "place", "obstacle", "waited", "recalled", "events", "engagements")
+
+    doing: Annotated[str, DOING]
+    place: Annotated[Path, PLACE]
+    events: Annotated[
+        tuple[Event, ...], Shown("what they notice, the urgent marked", field_as(words.events))
+    ] = ()
+    obstacle: Annotated[str, Shown("what keeps a door shut, when they stand before one")] = ""
+    waited: Annotated[int, Shown("for how many minutes they waited there", field_as(words.unless_zero))] = 0
+    people: Annotated[tuple[Acquaintance, ...], PARTNERS.at_most(3)] = ()
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(2)] = ()
+    engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(2)] = ()
+    told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
+    rooms: Annotated[tuple[KnownRoom, ...], PLACES.at_most(3)] = ()
+    seeking: Annotated[str, SEEKING] = ""
+
+    def exactly(self) -> Mapping[str, int]:
+        """Return one rating an event."""
+        return {"ratings": len(self.events)}

@@ -1,0 +1,68 @@
+"""The next line of a talk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
+
+from engine.prompts import words
+from engine.prompts.fields import (
+    DOING,
+    LINES,
+    OTHER_ENGAGEMENTS,
+    PARTNERS,
+    PLACE,
+    RECALLED,
+    SEEKING,
+    TOLD,
+)  # fmt: skip
+from engine.prompts.forms import Form, Remark, Sentence
+from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
+from engine.records import AgentId, Line, Memory, Path, Step
+
+
+class Utterance(Form):
+    """One line of a conversation. `thought` stays private; `tells` is the number of the recalled memory it
+    passes on (0: none); `ends` means the speaker takes their leave with this line.
+    """
+
+    thought: Remark = ""
+    says: Sentence
+    ends: bool = False
+    tells: int = Field(0, ge=0, le=200)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speak(Prompt[Utterance]):
+    """The agent's next line in a conversation with `people`. `told` are (memory, agent) pairs already passed
+    on; `ahead` is what the agent has planned next, `here` the room as it looks. `seeking` is a place of
+    today's plan that the agent does not know the way to, `ways` are rooms it knows that others spoke of.
+    """
+
+    name = "speak"
+    form = Utterance
+    purpose = "The next line of a talk, one person at a time."
+    aim = "say the next line of a talk"
+    essential = ("people", "lines", "recalled")
+    draws = ("place", "recalled", "engagements", "lines")
+
+    place: Annotated[Path, PLACE]
+    doing: Annotated[str, DOING]
+    people: Annotated[tuple[Acquaintance, ...], PARTNERS]
+    here: Annotated[
+        KnownRoom | None, Shown("what stands in the room, as it looks", field_as(words.in_sight))
+    ] = None
+    ahead: Annotated[tuple[Step, ...], Shown("what they plan next", field_as(words.plan), most=1)] = ()
+    lines: Annotated[tuple[Line, ...], LINES] = ()
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
+    engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(1)] = ()
+    told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
+    seeking: Annotated[str, SEEKING] = ""
+    ways: Annotated[
+        tuple[KnownRoom, ...],
+        Shown("the places that others spoke of and they know, with the walk there", field_as(words.places)),
+    ] = ()

@@ -1,0 +1,72 @@
+"""What stays of a talk that has just ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.prompts import words
+from engine.prompts.fields import ENGAGEMENTS, LINES, PLACE, people_as
+from engine.prompts.forms import Engagement, Form, PersonName, Remark, Sentence
+from engine.prompts.known import Acquaintance
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown
+from engine.records import Line, Memory, Path
+
+
+class Learned(Form):
+    """Something the agent heard in a conversation and did not know; `line` is the number of the line that
+    said it.
+    """
+
+    text: Sentence
+    importance: int = Field(ge=1, le=10)
+    line: int = Field(ge=1, le=100)
+
+
+class Feeling(Form):
+    """A change in how the agent stands to a member of the conversation, in twentieths of the way from
+    indifference to love.
+    """
+
+    person: PersonName
+    change: int = Field(ge=-5, le=5)
+    note: Remark = ""
+
+
+class Aftermath(Form):
+    """What one member takes away from a conversation."""
+
+    most_tokens: ClassVar[int] = 1000
+
+    summary: Sentence
+    importance: int = Field(ge=1, le=10)
+    learned: list[Learned] = Field(default_factory=list, max_length=6)
+    engagements: list[Engagement] = Field(default_factory=list, max_length=3)
+    feelings: list[Feeling] = Field(default_factory=list, max_length=4)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeAway(Prompt[Aftermath]):
+    """What the agent takes away from a conversation that has just ended."""
+
+    name = "take_away"
+    form = Aftermath
+    purpose = "What stays of a talk that has just ended: what was learned, agreed on and felt."
+    aim = "say what they take away from a talk"
+    essential = ("lines",)
+    draws = ("place", "engagements", "lines")
+
+    place: Annotated[Path, PLACE]
+    people: Annotated[
+        tuple[Acquaintance, ...],
+        Shown(
+            "those who talked with them: relation, closeness",
+            people_as(words.parted),
+            most=4,
+        ),
+    ]
+    lines: Annotated[tuple[Line, ...], LINES]
+    engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS.at_most(2)] = ()

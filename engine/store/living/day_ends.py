@@ -1,0 +1,60 @@
+"""Ends of days: of the runs that end a day at about the same time, the last one backs up for all of them.
+
+A run that ends its day leaves the backup to another one that is lived and in the evening of its own day. It
+does so once: at the end of its next day it is made, whoever was to make it.
+"""
+
+from __future__ import annotations
+
+from sqlite3 import Connection
+
+from engine.clock import DAY, day_of
+from engine.store.file.connection import Store
+from engine.store.living.jobs import Job, live_jobs
+from engine.store.log.rows import last_turn_minute
+
+_EVENING = 18 * 60
+
+
+def end_day(store: Store, run: int, day: int) -> bool:
+    """Note that a run has ended a day; tell whether it is to back up now, for all that have left it."""
+    with store.write() as db:
+        left = _waits(db, run)
+        leaves = not left and _another_ends(store, db, run)
+        db.execute("INSERT OR REPLACE INTO day_end (run, day, waits) VALUES (?, ?, ?)", (run, day, leaves))
+        if not leaves:
+            _take_on(db)
+    return not leaves
+
+
+def owes_backup(store: Store, run: int) -> bool:
+    """Tell whether a run that is lived no further is to back up for those that have left it, since no other
+    one will.
+    """
+    with store.write() as db:
+        waiting = db.execute("SELECT 1 FROM day_end WHERE waits").fetchone() is not None
+        owes = waiting and not _another_ends(store, db, run)
+        if owes:
+            _take_on(db)
+    return owes
+
+
+def _waits(db: Connection, run: int) -> bool:
+    return db.execute("SELECT 1 FROM day_end WHERE run = ? AND waits", (run,)).fetchone() is not None
+
+
+def _take_on(db: Connection) -> None:
+    """Have nobody wait any more: whoever asked makes the backup now."""
+    db.execute("UPDATE day_end SET waits = 0 WHERE waits")
+
+
+def _another_ends(store: Store, db: Connection, run: int) -> bool:
+    ended = dict(db.execute("SELECT run, day FROM day_end").fetchall())
+    return any(_ends_soon(store, job, ended.get(job.run, 0)) for job in live_jobs(store) if job.run != run)
+
+
+def _ends_soon(store: Store, job: Job, ended: int) -> bool:
+    """Return whether a run is in the evening of a day that it is to end."""
+    last = last_turn_minute(store, job.run)
+    today = day_of(last)
+    return today > ended and last % DAY >= _EVENING and (job.until or 0) >= today * DAY

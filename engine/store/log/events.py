@@ -1,0 +1,68 @@
+"""What happened in a run and what was said in it, as they are listed and read."""
+
+from __future__ import annotations
+
+from engine.records import AgentId, Conversation, Event, Line, Path
+from engine.store.file.connection import Store
+from engine.store.log.entries import table_of
+from engine.store.log.lineage import counted, equal, spans, union
+from engine.store.log.memories import Page
+from engine.store.log.rows import read_log, read_rows
+
+
+def events_page(
+    store: Store,
+    run: int,
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    agent: AgentId | None = None,
+    concerning: AgentId | None = None,
+    room: Path | None = None,
+    place: str | None = None,
+    offset: int = 0,
+    limit: int = 50,
+) -> Page[Event]:
+    """Return what happened between two minutes (exclusive), newest first, as far as it is wanted: by one
+    agent, or by or with one; in one room, or in one place.
+    """
+    where, values = equal({"actor": agent, "room": room})
+    conditions = [where] if where else []
+    if concerning is not None:
+        conditions.append("(actor = ? OR ? IN (SELECT value FROM json_each(about)))")
+        values += [concerning, concerning]
+    if place is not None:
+        conditions.append("(room = ? OR substr(room, 1, ?) = ?)")
+        values += [place, len(place) + 1, f"{place}/"]
+    where = " AND ".join(conditions)
+    parts = spans(store, run, before=before, after=after)
+    table = table_of(Event)
+    query, arguments = union(parts, table.select, table.name, where, values)
+    rows = read_rows(
+        store,
+        table,
+        f"{query} ORDER BY id DESC LIMIT ? OFFSET ?",
+        [*arguments, max(limit, 0), max(offset, 0)],
+    )
+    return Page(items=tuple(rows), total=counted(store, parts, table.name, where, values))
+
+
+def conversations(
+    store: Store,
+    run: int,
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    agent: AgentId | None = None,
+) -> tuple[Conversation, ...]:
+    """Return the conversations between two minutes (exclusive), oldest first; with one member where given."""
+    table = table_of(Conversation)
+    where, values = ("", []) if agent is None else ("? IN (SELECT value FROM json_each(members))", [agent])
+    parts = spans(store, run, before=before, after=after)
+    query, arguments = union(parts, table.select, table.name, where, values)
+    return tuple(read_rows(store, table, f"{query} ORDER BY id", arguments))
+
+
+def lines_of(store: Store, run: int, conversation: int) -> tuple[Line, ...]:
+    """Return what was said in a conversation, in order."""
+    return tuple(read_log(store, run, Line, where={"conversation": conversation}))

@@ -1,0 +1,13 @@
+var d=new TextDecoder;function l(n){return JSON.parse(d.decode(n))}function i(n,e={},...r){return u(document.createElement(n),e,r)}function u(n,e,r){for(let[t,o]of Object.entries(e))n.setAttribute(t,o);return n.append(...r),n}var g=document.createElement("canvas").getContext("2d");var m=`.tw-memories { list-style: none; margin: 0; padding: 0; display: grid; gap: 1rem; max-width: 720px; }
+.tw-memories > li { display: flex; align-items: flex-start; gap: 1rem; margin: 0; padding: 0; }
+.tw-memories > .day { font-weight: 600; }
+.tw-memories > li > div { flex: 1; min-width: 0; }
+.tw-memories .about { margin: 0; font-size: 0.875rem; line-height: 1.6; opacity: 0.74; }
+.tw-memories .icon { display: inline-block; font: normal 400 1em/1 "Material Symbols Rounded"; letter-spacing: normal; white-space: nowrap; vertical-align: -0.15em; user-select: none; }
+.tw-memories .filled { color: var(--st-yellow-text-color); }
+.tw-memories .empty { color: var(--st-gray-text-color); }
+.tw-memories .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.tw-memories button { flex: none; min-height: 1.75rem; padding: 0 4px; font: inherit; font-size: 0.875rem; color: inherit; background: none; border: 0; border-radius: var(--st-button-radius, 8px); opacity: 0.74; cursor: pointer; }
+.tw-memories button:is(:hover, :focus-visible) { opacity: 1; text-decoration: underline; }
+.tw-memories button:focus-visible { outline: 3px solid var(--st-primary-color); outline-offset: 2px; }
+`;var c=10,s=new WeakMap;function h({data:n,parentElement:e,setTriggerValue:r}){let t=s.get(e)??new a(e);return s.set(e,t),t.explain=o=>r("why",o),t.update(l(n)),()=>{t.remove(),s.delete(e)}}var a=class{constructor(e){this.style=i("style",{},m),this.element=i("ol",{class:"tw-memories",role:"list"}),e.append(this.style,this.element)}update(e){let r=JSON.stringify(e);if(r===this.sign)return;this.sign=r;let t=e.rows.flatMap(o=>[...o.day?[i("li",{class:"day"},o.day)]:[],this.row(o,e)]);this.element.replaceChildren(...t)}remove(){this.element.remove(),this.style.remove()}row(e,{language:r}){let t=i("button",{type:"button","aria-label":`Why: ${e.when}, ${e.text}`},"Why");return t.addEventListener("click",()=>this.explain(e.id)),i("li",{"data-memory":e.id},i("div",{},f(e),i("div",{class:"tw-story tw-medium",lang:r},e.text)),t)}};function f({when:n,icon:e,kind:r,importance:t}){let o=Math.min(Math.max(t,0),c);return i("p",{class:"about"},`${n} · `,i("span",{class:"icon",translate:"no","aria-hidden":"true"},e),` ${r} · `,i("span",{class:"filled","aria-hidden":"true"},"●".repeat(o)),i("span",{class:"empty","aria-hidden":"true"},"○".repeat(c-o)),i("span",{class:"unseen"},"importance"),` ${t}`)}export{h as default};

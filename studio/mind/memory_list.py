@@ -1,0 +1,49 @@
+"""Many memories, as one part of the page: each with a line about it, its text, and the way to its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import streamlit as st
+
+from engine.clock import clock_words, day_of
+from engine.records import Memory
+from studio import session
+from studio.basics.assets import mount
+from studio.basics.text import tidy
+from studio.why.memory_card import SIGNS
+
+
+def memory_list(memories: Sequence[Memory], *, key: str, language: str) -> None:
+    """Draw memories in their order, with a heading where another day begins."""
+    rows = list(memory_rows(memories))
+    mount(
+        "memory_list",
+        {"rows": rows, "language": language},
+        key=key,
+        in_page=True,
+        on_why_change=lambda: _explain(key),
+    )
+
+
+def memory_rows(memories: Iterable[Memory]) -> Iterator[Mapping[str, object]]:
+    """Yield memories as the browser wants them; what was there from the start has no day."""
+    day = None
+    for memory in memories:
+        begins = memory.kind != "seed" and day_of(memory.minute) != day
+        day = day_of(memory.minute) if begins else day
+        yield {
+            "id": memory.id,
+            "day": f"Day {day}" if begins else "",
+            "when": "from the start" if memory.kind == "seed" else clock_words(memory.minute),
+            "icon": SIGNS[memory.kind].icon,
+            "kind": SIGNS[memory.kind].word,
+            "importance": memory.importance,
+            "text": tidy(memory.text),
+        }
+
+
+def _explain(key: str) -> None:
+    match st.session_state[key].get("why"):
+        case int(row) if not isinstance(row, bool):
+            session.explain(row)

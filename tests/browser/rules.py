@@ -1,0 +1,54 @@
+"""The rules of accessibility, as axe-core holds a page to them: what of ours breaks one."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import settle
+
+# What is not ours to mend: the rule, within what, and why.
+NOT_OURS = {
+    ("list", '[data-testid="stSidebarNavItems"]'): "Streamlit puts the groups of its list of pages into divs",
+    ("listitem", '[data-testid="stSidebarNavItems"]'): "the same list: its items stand in those divs",
+    ("scrollable-region-focusable", ".cm-scroller"): "axe does not count what may be edited as what takes "
+    "focus; CodeMirror's text does, as test_page_frame.py shows",
+}
+OF_COLOURS = ("color-contrast", "link-in-text-block")  # the dark changes nothing else
+WITHIN = """([path, selector]) => {
+    let [found, root] = [null, document]
+    for (const step of path.flat()) {
+        found = root.querySelector(step)
+        root = found?.shadowRoot ?? root
+    }
+    return Boolean(found?.closest(selector))
+}"""
+
+
+def violations(page, *rules):
+    """What breaks a rule, or one of these, and is ours, each with the first place where it does."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe comes with the test extra")
+    settle(page)
+    asked = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
+    found = []
+    for one in axe.Axe().run(page, options=asked).response["violations"]:
+        ours = [node for node in one["nodes"] if not excused(page, one["id"], node["target"])]
+        found += [(one["id"], len(ours), ours[0]["html"], ours[0]["failureSummary"])] if ours else []
+    return found
+
+
+def violations_in_both(page):
+    """The same in the light, and in the dark, into which the page turns while it is open."""
+    light = violations(page)
+    turn(page, "dark")
+    dark = violations(page, *OF_COLOURS)
+    turn(page, "light")
+    return light + [("in the dark", *one) for one in dark]
+
+
+def turn(page, scheme):
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.wait_for_function(f"getComputedStyle(document.querySelector('.stApp')).colorScheme === '{scheme}'")
+
+
+def excused(page, rule, target):
+    """Whether what breaks a rule is listed as not ours."""
+    return any(page.evaluate(WITHIN, [target, selector]) for listed, selector in NOT_OURS if listed == rule)

@@ -1,0 +1,286 @@
+"""What it takes to add something, tried on a copy of the engine: files of its own, and no other touched."""
+
+from __future__ import annotations
+
+import ast
+import codecs
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from rehearsal_minds import in_rot13
+
+from engine.language.languages import FALLBACK, languages
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# A question: what somebody makes of the clouds. These are all of its files.
+QUESTION = {
+    "prompts/questions/watch_sky.py": """
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.prompts import words
+from engine.prompts.fields import RECALLED
+from engine.prompts.forms import Form, Sentence
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
+from engine.records import Memory
+
+
+class Sky(Form):
+    likeness: Sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class WatchSky(Prompt[Sky]):
+    name = "watch_sky"
+    form = Sky
+    purpose = "Asked at the window: what the clouds are like."
+    aim = "find a likeness in the clouds"
+    essential = ("clouds",)
+    draws = ("clouds",)
+
+    clouds: Annotated[tuple[str, ...], Shown("the clouds, numbered", field_as(words.texts))]
+    recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(1)] = ()
+""",
+    "prompts/questions/watch_sky.md": (
+        "Say what a cloud is like.\n\nYou see:\n$clouds\n\nOn your mind:\n$recalled\n"
+    ),
+    "rehearsal/faculties/watch_sky.py": """
+def watch_sky(prompt, pack, draw):
+    return {"likeness": f"{prompt.persona.name} sees {draw.choice(prompt.clouds)}."}
+""",
+    "cognition/watch_sky.py": """
+from engine.prompts.questions import WatchSky
+
+
+async def watch_sky(thinker, clouds):
+    recalled = thinker.mind.stream.memories[-3:]
+    answer = await thinker.ask(thinker.prompt(WatchSky, clouds=clouds, recalled=recalled))
+    return thinker.remember("observation", answer.likeness, 2)
+""",
+}
+ITS_LINE = "from engine.prompts.questions.watch_sky import WatchSky\n"
+ASKED = """
+import asyncio, json
+from engine.clock import DAY
+from engine.cognition.watch_sky import watch_sky
+from engine.mind.turn_rows import TurnRows
+from engine.prompts.meanings import ESSENTIAL, MEANINGS, PURPOSES
+from engine.prompts.questions import PROMPTS
+from engine.prompts.wordings import may_use
+from engine.rehearsal import Rehearsal
+from engine.scenario import bundled_folder, read_folder, read_scenario
+from engine.simulation.founding import found
+from engine.simulation.loading import town_of
+from engine.simulation.state import State
+
+scenario = read_scenario(read_folder(bundled_folder("three-neighbours")), "three-neighbours").scenario
+state = State(town_of(scenario, Rehearsal(), seed=1, settings={}))
+for row in found(state):
+    pass
+rows = TurnRows(600, 1, state.apply)
+thinker = state.thinker(scenario.personas[0].id, rows, 600)
+memory = asyncio.run(watch_sky(thinker, ("a ship", "a goat")))
+call = rows.entries[0]
+print(json.dumps({
+    "remembered": memory.text, "purpose": call.purpose, "prompt": call.prompt, "answer": call.answer,
+    "purpose of it": PURPOSES["watch_sky"], "aim": PROMPTS[-1].aim, "may_use": may_use("watch_sky"),
+    "meaning": MEANINGS["watch_sky"]["clouds"],
+}))
+"""
+
+
+@pytest.fixture
+def engine(tmp_path):
+    """A copy of the engine, which is found before our own."""
+    copy = tmp_path / "engine"
+    shutil.copytree(ROOT / "engine", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return copy
+
+
+def said(engine, program):
+    """What a program that is run on a copy of the engine prints."""
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join([str(engine.parent), str(ROOT)])}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=engine.parent, env=surroundings, capture_output=True, text=True,
+        encoding="utf-8", timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def write(engine, files):
+    for name, text in files.items():
+        assert not (engine / name).exists()
+        (engine / name).parent.mkdir(exist_ok=True)
+        (engine / name).write_text(text, encoding="utf-8")
+
+
+def test_a_question_is_added_by_its_own_files_and_its_place_in_the_list(engine):
+    write(engine, QUESTION)
+    listed = engine / "prompts" / "questions" / "__init__.py"
+    line = "from engine.prompts.questions.take_away import TakeAway\n"
+    text = listed.read_text("utf-8").replace(line, f"{line}{ITS_LINE}")
+    listed.write_text(text.replace("Heed, KeepDiary,", "Heed, KeepDiary, WatchSky,"), encoding="utf-8")
+    assert len(QUESTION) + 1 <= 5, "places to touch"
+
+    told = said(engine, ASKED)
+
+    assert told["purpose"] == "watch_sky"
+    assert told["prompt"].startswith("You are ")
+    assert (
+        "\n\nSay what a cloud is like.\n\nYou see:\n1. a ship\n2. a goat\n\nOn your mind:\n1. "
+        in told["prompt"]
+    )
+    assert "\n2. d1" not in told["prompt"], "one memory is shown at most"
+    assert json.loads(told["answer"]) == {"likeness": told["remembered"]}
+    assert told["remembered"].endswith((" sees a ship.", " sees a goat."))
+    assert told["purpose of it"] == "Asked at the window: what the clouds are like."
+    assert told["aim"] == "find a likeness in the clouds"
+    assert told["may_use"][0] == "clouds"
+    assert told["meaning"] == "the clouds, numbered"
+
+
+# A language: the folder of English, with every sentence that is spoken in rot13.
+LIVED = """
+import asyncio, json
+from dataclasses import replace
+from engine.api.talk import about, suggested
+from engine.language.care import care_of
+from engine.language.lexicon import Lexicon
+from engine.records import Call, Event, Line
+from engine.rehearsal import Rehearsal
+from engine.scenario import bundled_folder, read_folder, read_scenario
+from engine.simulation.day import live
+from engine.simulation.founding import found
+from engine.simulation.loading import town_of
+from engine.simulation.state import State
+
+town = read_scenario(read_folder(bundled_folder("three-neighbours")), "three-neighbours").scenario
+state = State(town_of(replace(town, language="tok"), Rehearsal(), seed=1, settings={}))
+for row in found(state):
+    pass
+rows = []
+asyncio.run(live(state, 12 * 60, lambda kept: rows.extend(row for _, more in kept for row in more.entries)))
+note = care_of().notes("Are you a human being?", "No.", "Nell", "tok")[-1]
+print(json.dumps({
+    "lines": [row.text for row in rows if isinstance(row, Line)],
+    "events": [row.text for row in rows if isinstance(row, Event)],
+    "prompt": next(row.prompt for row in rows if isinstance(row, Call)),
+    "note": note.text, "name": about("tok").name, "whisper": suggested("tok-NN").whisper,
+    "asked": Lexicon("tok").asked("anu seme"),
+}))
+"""
+
+
+ABOUT = """
+name: Tokish
+told: Tokish (tok)
+asking: [seme]
+questions: {self: sina seme, memory: "seme pi {other}", plans: seme, reactions: seme, reflections: seme}
+whisper: o toki tawa {other}.
+"""
+
+
+def test_a_language_is_added_by_a_folder_of_data(engine):
+    packs = engine / "language" / "packs"
+    shutil.copytree(packs / "en", packs / "tok")
+    changed(packs / "tok" / "phrases.yaml", "$name wakes up", "$name li pini lape")
+    changed(packs / "tok" / "care.yaml", "{name}", "jan {name}")
+    (packs / "tok" / "language.yaml").write_text(ABOUT, encoding="utf-8")
+    for file in (packs / "tok" / "rehearsal").iterdir():
+        content = yaml.load(file.read_text("utf-8"), Loader=yaml.BaseLoader)
+        if "phrases" in content:
+            content["phrases"] = {frame: in_rot13(said) for frame, said in content["phrases"].items()}
+            file.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
+
+    told = said(engine, LIVED)
+
+    assert "Nell Hartley li pini lape" in told["events"]
+    assert "Think and speak as this person, in Tokish (tok)." in told["prompt"]
+    decoded = [codecs.encode(line.lower(), "rot13").split() for line in told["lines"]]
+    assert sum(not {"the", "you", "i"}.isdisjoint(words) for words in decoded) > 0.5 * len(decoded) > 0
+    assert "jan Nell" in told["note"]
+    assert (told["name"], told["whisper"]) == ("Tokish", "o toki tawa {other}.")
+    assert told["asked"] == ["anu"]
+
+
+def test_no_code_names_a_language_but_the_one_that_all_others_fall_back_on():
+    naming = {
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for room in ("engine", "studio")
+        for path in (ROOT / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in set(languages()) - {FALLBACK}
+    }
+    assert naming == set()
+
+
+def changed(file, old, new):
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+# An export: where everybody is, in a line each.
+EXPORT = {
+    "export/whereabouts.py": """
+from engine.export.export import RunExport
+
+
+def write(run, minute):
+    for agent, presence in sorted(run.at(minute).people.items()):
+        yield f"{agent} {presence.room}\\n".encode()
+
+
+EXPORT = RunExport(
+    name="whereabouts", suffix=".txt", media_type="text/plain", title="Whereabouts", icon=":material/map:",
+    summary="where everybody is", about="One line a person.", write=write,
+)
+"""
+}
+TAKEN_AWAY = """
+import contextlib, io, json
+from engine import open_workspace
+from engine.api.exports import run_exports
+from engine.cli import main
+
+with open_workspace("ws") as workspace:
+    run = workspace.runs.new("three-neighbours")
+    run.live(9 * 60)
+    by_api = b"".join(run.export("whereabouts")).decode()
+    earlier = b"".join(run.export("whereabouts", when=30)).decode()
+helped = io.StringIO()
+with contextlib.redirect_stdout(helped):
+    main(["export", "--help"])
+status = main(["export", "last", "--as", "whereabouts", "-o", "out.txt", "--workspace", "ws"])
+with open("out.txt", encoding="utf-8") as file:
+    by_command = file.read()
+print(json.dumps({
+    "status": status, "by_api": by_api, "by_command": by_command, "earlier": earlier,
+    "help": helped.getvalue(), "offered": list(run_exports()),
+}))
+"""
+
+
+def test_an_export_is_added_by_one_file(engine):
+    assert len(EXPORT) == 1
+    write(engine, EXPORT)
+
+    told = said(engine, TAKEN_AWAY)
+
+    assert told["status"] == 0
+    assert told["by_command"] == told["by_api"]
+    assert [line.split()[0] for line in told["by_api"].splitlines()] == ["nell", "otto", "ruth"]
+    assert told["earlier"] != told["by_api"]
+    assert "\n  whereabouts where everybody is\n" in told["help"]
+    assert told["offered"] == ["cassette", "jsonl", "whereabouts"], "what the studio's list goes by"
