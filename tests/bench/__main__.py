@@ -146,16 +146,18 @@ def bench_parallel(chosen: argparse.Namespace) -> None:
     """A day whose every call costs a virtual second, 32 at once, against a barrier at every minute."""
     from engine.simulation.turns import Turns
     from tests.bench.barrier import Barrier
-    from tests.bench.parallel import critical_path, virtual_day
+    from tests.bench.parallel import soonest_end, virtual_day
 
     town = generate("bench-town", AGENTS, 1)
-    taken, makespan = virtual_day(town, Turns)
-    _, barrier = virtual_day(town, Barrier)
-    path = critical_path(taken)
+    taken, makespan, thoughts = virtual_day(town, Turns)
+    _, barrier, _ = virtual_day(town, Barrier)
+    soonest = soonest_end(thoughts)
     calls = sum(turn.calls for turn, _ in taken)
     say("parallel day against a barrier at every minute", f"{makespan / barrier:.2f}x", "<= 0.5x")
-    say("parallel day against the critical path", f"{makespan / path:.2f}x", "<= 2.5x")
-    print(f"  {calls} calls: parallel {makespan:.0f} s, barrier {barrier:.0f} s, critical path {path} s")
+    say("parallel day against what causes allow", f"{makespan / soonest:.2f}x", "<= 2.5x")
+    print(
+        f"  {calls} calls: parallel {makespan:.0f} s, barrier {barrier:.0f} s, causes alone {soonest:.0f} s"
+    )
 
 
 def bench_import(chosen: argparse.Namespace) -> None:
