@@ -1,9 +1,9 @@
-"""Ids that say when and by whom: every row of the log is stamped (minute, agent order, counter).
+"""Ids that say when and by whom: the id of every row of the log is made of minute, agent number and counter.
 
 An id is a plain whole number below 2**53 whose decimal digits can be read: `490 003 0012` is the
 thirteenth row (0012) of agent number 3's turn at minute 490. The ids of a town of more people than three
 digits can count are wide and begin with a 1 of sixteen digits: `1 00490 001234 0012` is the same row of agent
-number 1234. All ids of a run are of one width; sorting them sorts its log. Order 0 is the author.
+number 1234. All ids of a run are of one width; sorting them sorts its log. Number 0 is the author.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ AUTHOR = 0
 MOST_ROWS = 9_999
 MOST_ID = 2**53 - 1  # the largest number that every reader of JSON keeps whole
 
-_ORDER = 10_000
+_A_TURN = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,12 @@ def width_of(row_id: int) -> Width:
     return WIDE if row_id >= _WIDE else NARROW
 
 
-def stamp(minute: int, order: int, n: int = 0, width: Width = NARROW) -> int:
-    """Return the id of row `n` of the turn of agent number `order` at `minute`."""
-    if not (0 <= minute <= width.last_minute and 0 <= order <= width.most_agents and 0 <= n <= MOST_ROWS):
-        raise ValueError(f"no such stamp: minute {minute}, agent number {order}, row {n}")
-    return width.begin + minute * width.minute + order * _ORDER + n
+def row_id(minute: int, agent_number: int, n: int = 0, width: Width = NARROW) -> int:
+    """Return the id of row `n` of an agent's turn at `minute`."""
+    somebody = 0 <= agent_number <= width.most_agents
+    if not (somebody and 0 <= minute <= width.last_minute and 0 <= n <= MOST_ROWS):
+        raise ValueError(f"no such row: minute {minute}, agent number {agent_number}, row {n}")
+    return width.begin + minute * width.minute + agent_number * _A_TURN + n
 
 
 def minute_of(row_id: int) -> int:
@@ -58,19 +59,19 @@ def minute_of(row_id: int) -> int:
     return row_id // _MINUTE if row_id < _WIDE else (row_id - _WIDE) // _WIDE_MINUTE
 
 
-def order_of(row_id: int) -> int:
+def agent_number_of(row_id: int) -> int:
     """Return the number of the agent whose turn made a row; 0 for the author."""
     width = width_of(row_id)
-    return (row_id - width.begin) % width.minute // _ORDER
+    return (row_id - width.begin) % width.minute // _A_TURN
 
 
 def turn_of(row_id: int) -> int:
     """Return the id of the turn that made a row."""
-    return row_id // _ORDER * _ORDER
+    return row_id // _A_TURN * _A_TURN
 
 
 def unseen_from(minute: int, width: Width) -> int:
     """Return the first id that is not seen by who looks at a minute. What the author does at it comes before
     anybody's turn in it, and is seen.
     """
-    return stamp(minute, AUTHOR + 1, 0, width) if minute > 0 else 0
+    return row_id(minute, AUTHOR + 1, 0, width) if minute > 0 else 0

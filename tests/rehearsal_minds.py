@@ -14,7 +14,7 @@ from engine.prompts import questions as q
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.records import Bond, Event, Hours, Line, Memory, Name, Names, Persona, RoutineItem, Step
 from engine.rehearsal import Rehearsal
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 
 MODEL = Rehearsal()
 CAFE, KITCHEN, WASHROOM = "Harbour Café/counter", "Harbour Café/kitchen", "Harbour Café/washroom"
@@ -97,7 +97,7 @@ def ask(prompt):
 
 def memory(text, *, kind="observation", importance=5, at=300, n=1, agent="isabel", **fields):
     """One memory, made at a minute."""
-    return Memory(id=stamp(at, 1, n), agent=agent, kind=kind, text=text, importance=importance, **fields)
+    return Memory(id=row_id(at, 1, n), agent=agent, kind=kind, text=text, importance=importance, **fields)
 
 
 def party(**fields):
@@ -107,7 +107,7 @@ def party(**fields):
 
 def line(speaker, text, *, at=600, n=0, tells=0):
     """Something said."""
-    return Line(id=stamp(at, 1, n), conversation=1, speaker=speaker.id, said_at=at, text=text, tells=tells)
+    return Line(id=row_id(at, 1, n), conversation=1, speaker=speaker.id, said_at=at, text=text, tells=tells)
 
 
 def friend(persona, closeness=0.6, **fields):

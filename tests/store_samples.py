@@ -21,7 +21,7 @@ from engine.records import (
     ThingState,
     Turn,
 )
-from engine.row_ids import NARROW, stamp
+from engine.row_ids import NARROW, row_id
 from engine.store.file.connection import open_store
 from engine.store.living.runs import create_run
 from engine.store.log.rows import append
@@ -51,13 +51,13 @@ def new_run(store, name="Willow Bay"):
 
 
 def turn_at(minute, order, n=0, width=NARROW):
-    return Turn(id=stamp(minute, order, n, width), agent=AGENTS[order], room="Café/counter", reason="step")
+    return Turn(id=row_id(minute, order, n, width), agent=AGENTS[order], room="Café/counter", reason="step")
 
 
 def one_of_each(minute, order=1, n=1):
     """A record of every kind, with every field away from its default."""
     agent = AGENTS[order]
-    ids = iter(stamp(minute, order, n + i) for i in range(100))
+    ids = iter(row_id(minute, order, n + i) for i in range(100))
     scores = Recalled(memory=12, score=0.75, recency=0.1, importance=0.25, relevance=0.4)
     return [
         Event(
@@ -107,15 +107,15 @@ def live(store, run, minutes, order=1, width=NARROW):
             turn_at(minute, order, 0, width),
             [
                 Memory(
-                    id=stamp(minute, order, 1, width), agent=AGENTS[order], kind="observation",
+                    id=row_id(minute, order, 1, width), agent=AGENTS[order], kind="observation",
                     text=f"seen at {minute} in run {run}", importance=3,
                 ),
                 Event(
-                    id=stamp(minute, order, 2, width), room="Quay", kind="act", text=f"walks {minute}",
+                    id=row_id(minute, order, 2, width), room="Quay", kind="act", text=f"walks {minute}",
                     actor=AGENTS[order],
                 ),
                 Presence(
-                    id=stamp(minute, order, 3, width), agent=AGENTS[order], room="Quay", inside=True,
+                    id=row_id(minute, order, 3, width), agent=AGENTS[order], room="Quay", inside=True,
                     asleep=False, next=minute + 10, reason="step",
                 ),
             ],
@@ -129,7 +129,7 @@ def remember(store, run, texts, *, order=1, first_minute=1, **fields):
     made = []
     for minute, text in enumerate(texts, first_minute):
         values = {"kind": "observation", "importance": 3, **fields}
-        memory = Memory(id=stamp(minute, order, 1), agent=AGENTS[order], text=text, **values)
+        memory = Memory(id=row_id(minute, order, 1), agent=AGENTS[order], text=text, **values)
         append(store, run, turn_at(minute, order), [memory])
         made.append(memory)
     return made

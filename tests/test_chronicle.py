@@ -7,7 +7,7 @@ import pytest
 from engine.api.run import unseen_from
 from engine.api.workspace import open_workspace
 from engine.records import Conversation, Event, Memory, Relation
-from engine.row_ids import NARROW, stamp
+from engine.row_ids import NARROW, row_id
 from studio.stage.chronicle import Lived, chronicle, chronicle_before
 from studio.stage.feed import TownNaming, asked, feed_data, lived_since
 
@@ -25,17 +25,17 @@ class Plainly:
 
 def event(minute, kind="act", order=1, n=0, **more):
     fields = {"room": "Café/counter", "text": f"{kind} at {minute}", "actor": "ada", **more}
-    return Event(id=stamp(minute, order, n), kind=kind, **fields)
+    return Event(id=row_id(minute, order, n), kind=kind, **fields)
 
 
 def memory(minute, kind, importance=5, order=1, n=1, **more):
     fields = {"agent": "ada", "text": f"{kind} {n}", "place": "Café/counter", **more}
-    return Memory(id=stamp(minute, order, n), kind=kind, importance=importance, **fields)
+    return Memory(id=row_id(minute, order, n), kind=kind, importance=importance, **fields)
 
 
 def relation(minute, agent, other, closeness, n=1, note=""):
     return Relation(
-        id=stamp(minute, 1, n), agent=agent, other=other, kind="friend", closeness=closeness, note=note
+        id=row_id(minute, 1, n), agent=agent, other=other, kind="friend", closeness=closeness, note=note
     )
 
 
@@ -45,7 +45,7 @@ def told(**lived):
 
 def test_turning_points_and_talks_stand_above_what_is_newer_and_small_and_the_newest_of_each_is_first():
     talk = Conversation(
-        id=stamp(540, 1, 4),
+        id=row_id(540, 1, 4),
         room="Café/counter",
         members=("ada", "ben"),
         until=548,
@@ -63,20 +63,20 @@ def test_turning_points_and_talks_stand_above_what_is_newer_and_small_and_the_ne
 
 def test_a_talk_says_what_it_came_to_and_can_be_read_and_explained():
     talk = Conversation(
-        id=stamp(540, 1, 4),
+        id=row_id(540, 1, 4),
         room="Café/counter",
         members=("ada", "ben"),
         until=548,
         summary="The hat is lost.",
     )
     (row,) = told(events=[event(540, "talk", n=5)], talks=[talk])
-    assert (row.talk, row.id, row.who, row.place) == (talk.id, stamp(540, 1, 5), ("ada", "ben"), "Café")
+    assert (row.talk, row.id, row.who, row.place) == (talk.id, row_id(540, 1, 5), ("ada", "ben"), "Café")
     assert row.text == "Ada and Ben talked at Café/counter"
     assert [part.text for part in row.parts] == ["The hat is lost."]
 
 
 def test_a_talk_that_is_still_going_on_has_no_summary_yet():
-    talk = Conversation(id=stamp(540, 1, 4), room="Café", members=("ada", "ben"), until=548)
+    talk = Conversation(id=row_id(540, 1, 4), room="Café", members=("ada", "ben"), until=548)
     (row,) = told(events=[event(540, "talk", n=5)], talks=[talk])
     assert row.parts == ()
 
@@ -108,7 +108,7 @@ def test_a_whisper_and_a_change_of_mind_are_turning_points_and_a_days_plan_is_no
         memories=[
             memory(600, "whisper", 8),
             memory(610, "plan", 4, text="Ada changes plans: rain"),
-            memory(620, "plan", 3, source=stamp(620, 1, 0), when=700),
+            memory(620, "plan", 3, source=row_id(620, 1, 0), when=700),
             memory(630, "plan", 7, evidence=(5,), when=900),
         ]
     )
@@ -120,7 +120,7 @@ def test_a_whisper_and_a_change_of_mind_are_turning_points_and_a_days_plan_is_no
 
 def test_the_insights_of_one_reflection_are_one_row_each_with_its_own_reasons():
     rows = told(memories=[memory(600, "reflection", n=1), memory(600, "reflection", n=2)])
-    assert [part.id for row in rows for part in row.parts] == [stamp(600, 1, 1), stamp(600, 1, 2)]
+    assert [part.id for row in rows for part in row.parts] == [row_id(600, 1, 1), row_id(600, 1, 2)]
     assert len(rows) == 1
 
 
@@ -184,7 +184,7 @@ def test_at_an_earlier_moment_the_chronicle_is_what_it_was_then(day):
 
 
 def test_what_turns_out_to_matter_later_is_a_small_thing_until_then():
-    seen = memory(65, "observation", importance=9, order=2, agent="bo", source=stamp(60, 1))
+    seen = memory(65, "observation", importance=9, order=2, agent="bo", source=row_id(60, 1))
     whole = Lived(events=(event(60),), memories=(seen,))
     rows = chronicle(whole, Plainly())
     assert [(row.kind, row.who) for row in rows] == [("turn", ("ada", "bo"))]

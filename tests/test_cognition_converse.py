@@ -13,7 +13,7 @@ from engine.errors import ModelFailed
 from engine.language.lexicon import Lexicon
 from engine.mind.turn_rows import TurnRows
 from engine.records import Conversation, Event, Line, Presence, Recall, Relation
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from tests.minds import CAFE, remembered
 from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
 
@@ -294,7 +294,7 @@ HOUR_NINE = 9 * 60
 def memories_of(state, agent, texts, *, kind="observation", importance=1):
     """Let somebody remember texts, all in one turn."""
     turn_rows = TurnRows(
-        HOUR_NINE, state.minds[agent].order, state.apply, first=len(state.minds[agent].stream)
+        HOUR_NINE, state.minds[agent].agent_number, state.apply, first=len(state.minds[agent].stream)
     )
     thinker = state.thinker(agent, turn_rows, HOUR_NINE)
     return [thinker.remember(kind, text, importance) for text in texts]
@@ -302,7 +302,7 @@ def memories_of(state, agent, texts, *, kind="observation", importance=1):
 
 def a_reflection(state, agent="ada"):
     """What somebody concludes at ten, if it is time to; and the rows that come of it."""
-    turn_rows = TurnRows(10 * 60, state.minds[agent].order, state.apply)
+    turn_rows = TurnRows(10 * 60, state.minds[agent].agent_number, state.apply)
     return asyncio.run(reflect(state.thinker(agent, turn_rows, 10 * 60))), turn_rows.entries
 
 
@@ -358,7 +358,7 @@ def test_one_who_concludes_is_told_of_whom_one_knows_those_most_often_thought_of
     a_reflection(state, "ben")
     assert state.minds["ben"].relations == {}
     assert model.of("conclude")[0].people == (), "who is no acquaintance is not told of"
-    state.apply(Relation(id=stamp(HOUR_NINE, 1, 90), agent="ada", other="cy", kind="friend", closeness=1))
+    state.apply(Relation(id=row_id(HOUR_NINE, 1, 90), agent="ada", other="cy", kind="friend", closeness=1))
     memories_of(state, "ada", [f"Cy Reed was out, {n}." for n in range(3)], importance=5)
     memories_of(state, "ada", ["Ben Reed was with Cy Reed."], importance=5)
     a_reflection(state)

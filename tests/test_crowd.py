@@ -23,7 +23,7 @@ from engine.clock import DAY
 from engine.errors import NotWritten
 from engine.export.cassette import record_cassette
 from engine.records import Call, Memory, Sighting, Turn
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.running.run_session import Progress, hold
 from engine.running.runner import spawn_runner
 from engine.store.file import backup, connection
@@ -209,7 +209,7 @@ def long_cassette(folder):
     with open_workspace(folder) as workspace:
         run = workspace.runs.new("willow-bay", name="Long")
         run.live(DAY, concurrency=8)
-        agents = list(run.town.cast.order.items())
+        agents = list(run.town.cast.agent_numbers.items())
         rooms = list(run.town.world.rooms)
         with workspace.store.write():
             for n in range(LINES // 11):
@@ -220,7 +220,7 @@ def long_cassette(folder):
 
 
 def _remembering(minute, agent, order, room, n):
-    ids = iter(stamp(minute, order, i) for i in range(20))
+    ids = iter(row_id(minute, order, i) for i in range(20))
     turn = Turn(id=next(ids), agent=agent, room=room, reason="step")
     made = [
         Memory(

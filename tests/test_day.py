@@ -25,7 +25,7 @@ from engine.interventions import Whisper
 from engine.prompts.questions import PlanDay
 from engine.records import Event, Memory, Presence
 from engine.rehearsal import Rehearsal
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.running.run_session import Living, hold
 from engine.running.runner import spawn_runner
 from engine.simulation.day import Pause
@@ -209,10 +209,10 @@ def test_who_is_further_than_a_talk_that_is_taken_again_goes_on_from_there():
     """A workspace of before may hold somebody's later turn, and not the talk that they came from."""
     state = founded()
     ada, ben = (state.minds[agent].presence for agent in ("ada", "ben"))
-    state.apply(replace(ben, id=stamp(120, 2, 3), next=150))
+    state.apply(replace(ben, id=row_id(120, 2, 3), next=150))
     state.apply(
         Event(
-            id=stamp(100, 1, 1),
+            id=row_id(100, 1, 1),
             room=ada.room,
             kind="talk",
             actor="ada",
@@ -221,7 +221,7 @@ def test_who_is_further_than_a_talk_that_is_taken_again_goes_on_from_there():
         )
     )
     for before, number in ((ada, 3), (ben, 4)):
-        state.apply(replace(before, id=stamp(100, 1, number), next=110, reason="talked"))
+        state.apply(replace(before, id=row_id(100, 1, number), next=110, reason="talked"))
     assert (state.turns.minute(1), state.turns.minute(2)) == (110, 150)
     for other in (1, 3):
         state.turns.set(other, 400, 0)

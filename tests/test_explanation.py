@@ -16,7 +16,7 @@ from engine.errors import NotFound
 from engine.insight.explanation import explain
 from engine.interventions import Happen, SetState, Whisper
 from engine.records import Conversation, Diary, Event, Line, Memory, Step, Turn
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.store.log.rows import append
 from tests.store_samples import one_of_each, turn_at
 
@@ -96,10 +96,10 @@ def assert_explained(found):
     leads = {row_id: one.leads_to for row_id, one in found.items()}
     assert {row for some in leads.values() for row in some} <= set(leads), "each leads to rows of the log"
     assert circle_in(leads) is None
-    for row_id, one in found.items():
+    for found_id, one in found.items():
         begins = one.origin in ORIGIN_WORDS
-        assert bool(one.leads_to) is (one.end is not None) is not begins, row_id
-        assert begins or found[one.end].origin, f"{row_id} leads nowhere"
+        assert bool(one.leads_to) is (one.end is not None) is not begins, found_id
+        assert begins or found[one.end].origin, f"{found_id} leads nowhere"
 
 
 def test_every_row_leads_to_an_event_the_scenario_or_the_author(why):
@@ -120,7 +120,7 @@ def test_no_explanation_takes_long(lived, rows):
 def test_a_fork_explains_its_rows_by_the_past_that_it_shares(lived, why):
     fork = lived.fork("day 1 15:00", name="explained")
     fork.live("day 1 16:00")
-    parting = stamp(15 * 60, 0)
+    parting = row_id(15 * 60, 0)
     past = {row: one for row, one in why.items() if row < parting}
     own = {row.id: fork.why(row.id) for row in fork.whole_log() if row.id >= parting}
     assert_explained({row: Kept.of(one) for row, one in (past | own).items()})
@@ -217,8 +217,8 @@ def test_a_log_that_somebody_wrote_by_hand_is_explained_without_going_round_in_a
     for minute in (3, 5):
         append(store, run, turn_at(minute, 1), one_of_each(minute))
     first, second = (
-        Memory(id=stamp(7, 1, n), agent="ada", kind="observation", text="so", importance=1, source=source)
-        for n, source in ((1, stamp(7, 1, 2)), (2, stamp(7, 1, 1)))
+        Memory(id=row_id(7, 1, n), agent="ada", kind="observation", text="so", importance=1, source=source)
+        for n, source in ((1, row_id(7, 1, 2)), (2, row_id(7, 1, 1)))
     )
     append(store, run, turn_at(7, 1), [first, second])
     ids = [row for (row,) in store.select("SELECT id FROM stamp WHERE run = ?", (run,))]

@@ -11,14 +11,16 @@ from hypothesis import given, strategies as st
 from engine.language.lexicon import Lexicon
 from engine.mind.memory import MemoryStream
 from engine.records import Memory
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.settings import PAPER, Weights
 
 ENGLISH = Lexicon("en")
 
 
 def memory(minute, text="Isabel Moreno opened the café.", importance=3, *, n=1, kind="observation", **more):
-    return Memory(id=stamp(minute, 1, n), agent="isabel", kind=kind, text=text, importance=importance, **more)
+    return Memory(
+        id=row_id(minute, 1, n), agent="isabel", kind=kind, text=text, importance=importance, **more
+    )
 
 
 def stream(*memories, **options):
@@ -53,7 +55,7 @@ def test_recalling_an_old_memory_makes_it_recent_again():
 def test_regression_2_lookup_ignores_case():
     made = stream(memory(1, "Tomas Lind mended a net."), memory(1, "The sea was grey.", n=2))
     best = recall(made, "TOMAS")[0]
-    assert best.memory == stamp(1, 1, 1)
+    assert best.memory == row_id(1, 1, 1)
     assert best.relevance == 1.0
 
 
@@ -86,8 +88,8 @@ def parts_of(made, part, **options):
 
 def test_recency_fades_by_the_hour_since_the_last_recall_and_is_scaled_to_one():
     made = stream(*(memory(minute) for minute in (0, 60, 150, 600)))
-    made.touch([stamp(150, 1, 1)], 300)
-    made.touch([stamp(600, 1, 1)], 500)  # what was recalled before counts no less recent
+    made.touch([row_id(150, 1, 1)], 300)
+    made.touch([row_id(600, 1, 1)], 500)  # what was recalled before counts no less recent
     faded = [0.995 ** (hours - 15) for hours in (20, 19, 15, 10)]
     expected = [(each - faded[0]) / (faded[3] - faded[0]) for each in faded]
     assert parts_of(made, "recency", now=1_200) == pytest.approx(expected, abs=1e-6)
@@ -105,7 +107,7 @@ def test_a_part_that_is_the_same_for_all_says_nothing():
 
 def test_numbers_are_kept_to_the_sixth_decimal():
     made = stream(memory(1, "Café", 1), memory(20, "Rain at the café.", 3), memory(100, "Rain.", 8))
-    (middle,) = (item for item in recall(made) if item.memory == stamp(20, 1, 1))
+    (middle,) = (item for item in recall(made) if item.memory == row_id(20, 1, 1))
     for number in (middle.score, middle.recency, middle.importance, middle.relevance):
         assert round(number, 5) != number == round(number, 6)
     assert middle.importance == round(2 / 7, 6)
@@ -147,12 +149,12 @@ def test_what_is_forgotten_fades_by_the_day_and_more_slowly_with_every_recall(fo
         return parts_of(made, "relevance", now=1_000 + day * 24 * 60)[0]
 
     assert left(3) == pytest.approx(math.exp(-forgetting * 3), abs=1e-6)
-    made.touch([stamp(1_000, 1, 1)], 1_000)
+    made.touch([row_id(1_000, 1, 1)], 1_000)
     assert left(3) == pytest.approx(math.exp(-forgetting * 3 / 2), abs=1e-6)
-    made.touch([stamp(1_000, 1, 1)], 1_000, times=4)
-    made.touch([stamp(1_000, 1, 1)], 1_000)
+    made.touch([row_id(1_000, 1, 1)], 1_000, times=4)
+    made.touch([row_id(1_000, 1, 1)], 1_000)
     assert left(3) == pytest.approx(math.exp(-forgetting * 3 / 7), abs=1e-6)
-    made.touch([stamp(1_000, 1, 1)], 1_000 + 24 * 60)
+    made.touch([row_id(1_000, 1, 1)], 1_000 + 24 * 60)
     assert left(3) == pytest.approx(math.exp(-forgetting * 2 / 8), abs=1e-6)
     assert parts_of(made, "relevance", now=9_000)[1] == 0
 
@@ -204,14 +206,14 @@ def test_only_memories_of_the_kinds_that_are_asked_for_are_recalled_and_compared
 
 def test_inflected_words_meet():
     made = stream(memory(1, "The sea was grey."), memory(1, "Isabel Moreno is inviting neighbours.", n=2))
-    assert recall(made, "whom did you invite")[0].memory == stamp(1, 1, 2)
+    assert recall(made, "whom did you invite")[0].memory == row_id(1, 1, 2)
 
 
 def test_chinese_is_found_inside_a_sentence():
     made = MemoryStream(Lexicon("zh"))
     made.add(memory(1, "陈伯在码头修船。"))
     made.add(memory(1, "今天下了一场雨。", n=2))
-    assert recall(made, "谁在码头")[0].memory == stamp(1, 1, 1)
+    assert recall(made, "谁在码头")[0].memory == row_id(1, 1, 1)
 
 
 def test_the_parts_add_up_to_the_score():
@@ -240,7 +242,7 @@ def test_a_line_of_a_talk_brings_up_its_neighbours():
     ):
         made.add(memory(5, text, kind="talk", n=n), follows=n in (2, 3))
     parts = {item.memory: item.relevance for item in recall(made, "lantern", weights=PAPER)}
-    said, answered, before, elsewhere = (parts[stamp(5, 1, n)] for n in (2, 3, 1, 4))
+    said, answered, before, elsewhere = (parts[row_id(5, 1, n)] for n in (2, 3, 1, 4))
     assert (said, answered, before, elsewhere) == (1, 0.5, 0.25, 0)
 
 
@@ -248,16 +250,16 @@ def test_the_newest_memories_have_places_of_their_own():
     made = stream(*(memory(i, "The party begins soon.", n=i) for i in range(1, 6)), memory(9, "Rain."))
     found = [item.memory for item in recall(made, "party", count=2, newest=1, weights=Weights(recency=0))]
     assert len(found) == 3
-    assert found[-1] == stamp(9, 1, 1)
+    assert found[-1] == row_id(9, 1, 1)
 
 
 def test_a_hidden_memory_is_never_recalled():
     made = stream(memory(1), memory(2))
-    made.hide(stamp(2, 1, 1))
-    assert [item.memory for item in recall(made)] == [stamp(1, 1, 1)]
-    assert made.shows(stamp(1, 1, 1)) is True
-    assert made.shows(stamp(2, 1, 1)) is False
-    assert stamp(2, 1, 1) in made, "it stays in the stream"
+    made.hide(row_id(2, 1, 1))
+    assert [item.memory for item in recall(made)] == [row_id(1, 1, 1)]
+    assert made.shows(row_id(1, 1, 1)) is True
+    assert made.shows(row_id(2, 1, 1)) is False
+    assert row_id(2, 1, 1) in made, "it stays in the stream"
 
 
 def test_forgetting_weakens_what_is_not_rehearsed():
@@ -284,9 +286,9 @@ def test_words_and_vectors_count_the_same_for_relevance():
     ):
         made.add(memory(1, text, n=n), vector)
     parts = {item.memory: item.relevance for item in recall(made, "alpha", vector=unit(0, 1))}
-    assert parts[stamp(1, 1, 1)] == pytest.approx(0.5)
-    assert parts[stamp(1, 1, 2)] == pytest.approx(0.5)
-    assert parts[stamp(1, 1, 3)] == pytest.approx(np.sqrt(0.5) / 2, abs=1e-3)
+    assert parts[row_id(1, 1, 1)] == pytest.approx(0.5)
+    assert parts[row_id(1, 1, 2)] == pytest.approx(0.5)
+    assert parts[row_id(1, 1, 3)] == pytest.approx(np.sqrt(0.5) / 2, abs=1e-3)
 
 
 def test_a_stream_says_what_has_no_vector_yet_and_takes_it_later():
@@ -298,7 +300,7 @@ def test_a_stream_says_what_has_no_vector_yet_and_takes_it_later():
     made.place({"alpha": unit(1, 0)})
     assert recall(made, "none", vector=unit(0, 1), by="vectors", weights=Weights(recency=0, importance=0))[
         0
-    ].memory == stamp(2, 1, 1)
+    ].memory == row_id(2, 1, 1)
     assert made.lacking("another model") == ["alpha", "beta", " ", "alpha"]
     assert made.lacking("another model") == ["alpha", "beta", " ", "alpha"]
 
@@ -308,7 +310,7 @@ def test_where_there_are_no_vectors_the_words_decide_whatever_was_asked_for():
     for by in ("words", "vectors", "both"):
         found = recall(made, "alpha", vector=unit(0, 1), by=by, weights=RELEVANT)
         assert [item.relevance for item in found] == [1, 0]
-        assert found[0].memory == stamp(1, 1, 1)
+        assert found[0].memory == row_id(1, 1, 1)
 
 
 def test_words_alone_decide_when_asked_for():
@@ -318,7 +320,7 @@ def test_words_alone_decide_when_asked_for():
     for asked in ({"vector": unit(0, 1), "by": "words"}, {}):
         found = recall(made, "alpha", weights=RELEVANT, **asked)
         assert [item.relevance for item in found] == [1, 0]
-        assert found[0].memory == stamp(1, 1, 1)
+        assert found[0].memory == row_id(1, 1, 1)
 
 
 def test_vectors_are_of_one_length():
@@ -391,7 +393,7 @@ def test_vectors_alone_decide_when_asked_for():
     made.add(memory(1, "alpha"), np.array([1, 0], dtype=np.float32))
     made.add(memory(1, "beta", n=2), np.array([0, 1], dtype=np.float32))
     best = recall(made, "alpha", vector=np.array([0, 1], dtype=np.float32), by="vectors")[0]
-    assert best.memory == stamp(1, 1, 2)
+    assert best.memory == row_id(1, 1, 2)
 
 
 weights = st.builds(
@@ -420,8 +422,8 @@ def test_law_newer_never_ranks_lower(others, weighed, minute, later):
     made = stream(*(memory(m, t, i, n=n) for n, (m, t, i) in enumerate(sorted(others), 1)))
     made.add(memory(minute, n=100))
     made.add(memory(minute + later, n=200))
-    assert rank(made, stamp(minute + later, 1, 200), weights=weighed) < rank(
-        made, stamp(minute, 1, 100), weights=weighed
+    assert rank(made, row_id(minute + later, 1, 200), weights=weighed) < rank(
+        made, row_id(minute, 1, 100), weights=weighed
     )
 
 
@@ -430,7 +432,9 @@ def test_law_more_important_never_ranks_lower(others, weighed, importance, more)
     made = stream(*(memory(m, t, i, n=n) for n, (m, t, i) in enumerate(sorted(others), 1)))
     made.add(memory(2100, importance=min(10, importance + more), n=100))
     made.add(memory(2100, importance=importance, n=200))
-    assert rank(made, stamp(2100, 1, 100), weights=weighed) < rank(made, stamp(2100, 1, 200), weights=weighed)
+    assert rank(made, row_id(2100, 1, 100), weights=weighed) < rank(
+        made, row_id(2100, 1, 200), weights=weighed
+    )
 
 
 @given(background, weights)
@@ -438,5 +442,5 @@ def test_law_more_relevant_never_ranks_lower(others, weighed):
     made = stream(*(memory(m, t, i, n=n) for n, (m, t, i) in enumerate(sorted(others), 1)))
     made.add(memory(2100, "A lantern hung by the café door.", n=100))
     made.add(memory(2100, "A bucket hung by the quay wall.", n=200))
-    better = rank(made, stamp(2100, 1, 100), weights=weighed, query="lantern by the café")
-    assert better < rank(made, stamp(2100, 1, 200), weights=weighed, query="lantern by the café")
+    better = rank(made, row_id(2100, 1, 100), weights=weighed, query="lantern by the café")
+    assert better < rank(made, row_id(2100, 1, 200), weights=weighed, query="lantern by the café")

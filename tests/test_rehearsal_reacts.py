@@ -24,14 +24,14 @@ from rehearsal_minds import (
 from engine.clock import minute_at
 from engine.prompts import questions as q
 from engine.records import Event
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 
 BURNING = dataclasses.replace(STOVE, state="burning", urgent="turn it off")
 WITH_FIRE = tuple(
     dataclasses.replace(room, things=(BURNING,)) if room.path == KITCHEN else room for room in ROOMS
 )
 FIRE = Event(
-    id=stamp(600, 2), room=KITCHEN, kind="state", text="The stove is burning", thing=STOVE.path, urgent=True
+    id=row_id(600, 2), room=KITCHEN, kind="state", text="The stove is burning", thing=STOVE.path, urgent=True
 )
 
 

@@ -17,9 +17,9 @@ from engine.row_ids import (
     MOST_ROWS,
     NARROW,
     WIDE,
+    agent_number_of,
     minute_of,
-    order_of,
-    stamp,
+    row_id,
     turn_of,
     width_for,
     width_of,
@@ -48,64 +48,67 @@ def of_a_run():
 
 @given(moments(NARROW))
 def test_the_ids_of_a_town_of_up_to_999_people_are_what_they_always_were(moment):
-    minute, order, n = moment
-    assert stamp(minute, order, n) == int(f"{minute}{order:03}{n:04}")
+    minute, number, n = moment
+    assert row_id(minute, number, n) == int(f"{minute}{number:03}{n:04}")
 
 
 @given(moments(WIDE))
 def test_a_wide_id_can_be_read_too_and_is_above_every_narrow_one(moment):
-    minute, order, n = moment
-    row_id = stamp(minute, order, n, WIDE)
-    assert row_id == int(f"{100_000 + minute}{order:06}{n:04}")
-    assert stamp(LAST_DAY, 999, MOST_ROWS) < row_id <= MOST_ID
+    minute, number, n = moment
+    made = row_id(minute, number, n, WIDE)
+    assert made == int(f"{100_000 + minute}{number:06}{n:04}")
+    assert row_id(LAST_DAY, 999, MOST_ROWS) < made <= MOST_ID
 
 
 @given(of_a_run())
 def test_an_id_says_when_and_by_whom(run):
-    width, (minute, order, n), other = run
-    row_id = stamp(minute, order, n, width)
-    assert (minute_of(row_id), order_of(row_id), width_of(row_id)) == (minute, order, width)
-    assert (turn_of(row_id) == turn_of(stamp(*other, width))) == ((minute, order) == other[:2])
+    width, (minute, number, n), other = run
+    made = row_id(minute, number, n, width)
+    assert (minute_of(made), agent_number_of(made), width_of(made)) == (minute, number, width)
+    assert (turn_of(made) == turn_of(row_id(*other, width))) == ((minute, number) == other[:2])
 
 
 @given(of_a_run())
 def test_the_ids_of_a_run_sort_as_its_log_does(run):
     width, one, other = run
-    assert (stamp(*one, width) < stamp(*other, width)) == (one < other)
+    assert (row_id(*one, width) < row_id(*other, width)) == (one < other)
 
 
 @given(of_a_run())
 def test_a_minute_begins_with_its_first_id_and_ends_before_the_next_begins(run):
-    width, (minute, order, n), _ = run
-    assert width.starts(minute) <= stamp(minute, order, n, width) < width.starts(minute + 1)
+    width, (minute, number, n), _ = run
+    assert width.starts(minute) <= row_id(minute, number, n, width) < width.starts(minute + 1)
     assert width.starts(-minute) == 0
 
 
 def test_a_hundred_thousand_people_fit():
     assert [width_for(people) for people in (1, 999, 1_000, 100_000)] == [NARROW, NARROW, WIDE, WIDE]
-    assert order_of(stamp(WIDE.last_minute, 100_000, MOST_ROWS, WIDE)) == 100_000
+    assert agent_number_of(row_id(WIDE.last_minute, 100_000, MOST_ROWS, WIDE)) == 100_000
 
 
 @pytest.mark.parametrize("width", [NARROW, WIDE])
 @pytest.mark.parametrize("beyond", [(-1, 0, 0), (0, -1, 0), (0, 0, -1), (0, 0, MOST_ROWS + 1)])
 def test_there_is_no_id_of_what_cannot_be(width, beyond):
-    with pytest.raises(ValueError, match="no such stamp"):
-        stamp(*beyond, width)
+    with pytest.raises(ValueError, match="no such row"):
+        row_id(*beyond, width)
 
 
 @pytest.mark.parametrize("width", [NARROW, WIDE])
 def test_there_is_no_id_of_somebody_or_a_minute_beyond_the_last(width):
-    for minute, order in ((0, width.most_agents + 1), (width.last_minute + 1, 0)):
-        with pytest.raises(ValueError, match="no such stamp"):
-            stamp(minute, order, 0, width)
+    for minute, number in ((0, width.most_agents + 1), (width.last_minute + 1, 0)):
+        with pytest.raises(ValueError, match="no such row"):
+            row_id(minute, number, 0, width)
 
 
 @pytest.mark.parametrize("width", [NARROW, WIDE])
 def test_a_turn_numbers_its_rows_up_to_the_last_there_is(width):
     rows = TurnRows(10, 3, lambda row: None, first=MOST_ROWS - 1, width=width)
-    assert (rows.turn, rows.stamp()) == (stamp(10, 3, MOST_ROWS - 1, width), stamp(10, 3, MOST_ROWS, width))
+    assert (rows.turn, rows.next_id()) == (
+        row_id(10, 3, MOST_ROWS - 1, width),
+        row_id(10, 3, MOST_ROWS, width),
+    )
     with pytest.raises(ValueError, match="agent number 3 at minute 10 is full"):
-        rows.stamp()
+        rows.next_id()
 
 
 @pytest.mark.slow

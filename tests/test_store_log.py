@@ -11,7 +11,7 @@ from store_samples import live, new_run, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound, WorkspaceDamaged
 from engine.records import Call, Conversation, Event, Memory, Presence, Relation, ThingState, Turn
-from engine.row_ids import MOST_ROWS, NARROW, WIDE, stamp
+from engine.row_ids import MOST_ROWS, NARROW, WIDE, row_id
 from engine.store.answers.recorded import kept_answer
 from engine.store.living.runs import fork_run
 from engine.store.log.entries import TABLES
@@ -68,8 +68,8 @@ def test_reading_is_bounded_by_minutes_and_ids_all_exclusive(store, run, width):
     assert minutes(before=30) == [10, 20]
     assert minutes(after=20) == [30, 40]
     assert minutes(after=10, before=40) == [20, 30]
-    assert minutes(before_id=stamp(30, 1, 2, width)) == [10, 20]
-    assert minutes(after_id=stamp(30, 1, 2, width)) == [40]
+    assert minutes(before_id=row_id(30, 1, 2, width)) == [10, 20]
+    assert minutes(after_id=row_id(30, 1, 2, width)) == [40]
     assert minutes(newest_first=True, limit=3) == [40, 30, 20]
     assert minutes(limit=0) == []
     assert minutes(before=0) == []
@@ -100,7 +100,7 @@ def test_a_long_log_is_read_in_pieces_without_gaps(store, run, monkeypatch):
 def test_rows_side_by_side_are_read_in_pieces_without_gaps(store, run, monkeypatch):
     monkeypatch.setattr("engine.store.log.rows._CHUNK", 1)
     rows = [
-        Memory(id=stamp(10, 1, n), agent="ada", kind="talk", text=f"line {n}", importance=1)
+        Memory(id=row_id(10, 1, n), agent="ada", kind="talk", text=f"line {n}", importance=1)
         for n in (1, 2, 3)
     ]
     append(store, run, turn_at(10, 1), rows)
@@ -127,21 +127,24 @@ def test_writing_while_reading_is_allowed(store, run):
 def test_a_stamp_used_before_fails_the_whole_turn(store, run):
     live(store, run, [10])
     before = fingerprint(store, run)
-    clash = Event(id=stamp(10, 1, 1), room="Quay", kind="act", text="again")
+    clash = Event(id=row_id(10, 1, 1), room="Quay", kind="act", text="again")
     with pytest.raises(ValueError, match="already"):
-        append(store, run, turn_at(10, 1, 50), [replace(clash, id=stamp(10, 1, 51)), clash])
+        append(store, run, turn_at(10, 1, 50), [replace(clash, id=row_id(10, 1, 51)), clash])
     assert fingerprint(store, run) == before
-    assert find_row(store, run, stamp(10, 1, 51)) is None
+    assert find_row(store, run, row_id(10, 1, 51)) is None
 
 
 @pytest.mark.parametrize(
     ("entries", "words"),
     [
         ([turn_at(10, 1, 3)], "holds another turn"),
-        ([ThingState(id=stamp(10, 1), thing="a", state="b")], "twice"),
-        ([ThingState(id=stamp(10, 1, 1), thing="a", state="b")] * 2, "twice"),
-        ([ThingState(id=stamp(11, 0, 0), thing="a", state="b")], "not of the minute"),
-        ([ThingState(id=stamp(9, NARROW.most_agents, MOST_ROWS), thing="a", state="b")], "not of the minute"),
+        ([ThingState(id=row_id(10, 1), thing="a", state="b")], "twice"),
+        ([ThingState(id=row_id(10, 1, 1), thing="a", state="b")] * 2, "twice"),
+        ([ThingState(id=row_id(11, 0, 0), thing="a", state="b")], "not of the minute"),
+        (
+            [ThingState(id=row_id(9, NARROW.most_agents, MOST_ROWS), thing="a", state="b")],
+            "not of the minute",
+        ),
     ],
 )
 def test_a_turn_that_breaks_the_rules_of_stamps_is_refused(store, run, entries, words):
@@ -154,7 +157,7 @@ def test_a_turn_that_breaks_the_rules_of_stamps_is_refused(store, run, entries, 
 @pytest.mark.parametrize("minute", [0, 10])
 def test_a_turn_may_hold_any_row_of_its_minute_the_first_and_the_last_too(store, run, minute, width):
     rows = [
-        ThingState(id=stamp(minute, order, n, width), thing="a", state="b")
+        ThingState(id=row_id(minute, order, n, width), thing="a", state="b")
         for order, n in ((0, 0), (width.most_agents, MOST_ROWS))
     ]
     append(store, run, turn_at(minute, 1, 0, width), rows)
@@ -162,7 +165,7 @@ def test_a_turn_may_hold_any_row_of_its_minute_the_first_and_the_last_too(store,
 
 
 def test_the_rows_of_a_turn_are_as_wide_as_the_turn(store, run):
-    wide = ThingState(id=stamp(10, 1, 1, WIDE), thing="a", state="b")
+    wide = ThingState(id=row_id(10, 1, 1, WIDE), thing="a", state="b")
     with pytest.raises(ValueError, match="not of the minute"):
         append(store, run, turn_at(10, 1), [wide])
 
@@ -185,11 +188,11 @@ def test_a_turn_of_a_run_that_is_not_there_is_refused(store):
 
 
 def test_half_a_character_is_refused_and_leaves_nothing(store, run):
-    bad = Memory(id=stamp(10, 1, 1), agent="ada", kind="talk", text="\ud800", importance=3)
+    bad = Memory(id=row_id(10, 1, 1), agent="ada", kind="talk", text="\ud800", importance=3)
     with pytest.raises(BadInput, match="half a character"):
         append(store, run, turn_at(10, 1), [bad])
     call = Call(
-        id=stamp(10, 1, 1), agent="ada", purpose="act", model="m", key="k", prompt="\ud800", answer=""
+        id=row_id(10, 1, 1), agent="ada", purpose="act", model="m", key="k", prompt="\ud800", answer=""
     )
     with pytest.raises(BadInput, match="half a character"):
         append(store, run, turn_at(10, 1), [call])
@@ -331,8 +334,10 @@ def test_a_fork_reads_exactly_the_past_before_its_minute_and_its_own_rows(
 )
 def test_any_text_and_number_is_kept_to_the_last_bit(store, closeness, note, about):
     run = new_run(store).number
-    relation = Relation(id=stamp(1, 1, 1), agent="ada", other=note, kind=note, closeness=closeness, note=note)
-    memory = Memory(id=stamp(1, 1, 2), agent=note, kind="talk", text=note, importance=1, about=tuple(about))
+    relation = Relation(
+        id=row_id(1, 1, 1), agent="ada", other=note, kind=note, closeness=closeness, note=note
+    )
+    memory = Memory(id=row_id(1, 1, 2), agent=note, kind="talk", text=note, importance=1, about=tuple(about))
     append(store, run, turn_at(1, 1), [relation, memory])
     assert list(read_log(store, run, Relation)) == [relation]
     assert list(read_log(store, run, Memory)) == [memory]

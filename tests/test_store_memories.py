@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from store_samples import live, new_run, new_store, one_of_each, remember, turn_at
 
 from engine.records import Conversation, Memory, Recall
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.store.file.connection import open_store
 from engine.store.living.runs import fork_run
 from engine.store.log.calls import call_filters, call_page, call_texts
@@ -196,7 +196,7 @@ def test_the_feed_and_its_filters(store, run):
 
 def test_conversations_by_member_and_their_lines(store, run):
     append(store, run, turn_at(10, 1), one_of_each(10))
-    alone = Conversation(id=stamp(20, 1, 1), room="Quay", members=("chen", "dora"), until=25)
+    alone = Conversation(id=row_id(20, 1, 1), room="Quay", members=("chen", "dora"), until=25)
     append(store, run, turn_at(20, 1), [alone])
     assert conversations(store, run, agent="dora") == (alone,)
     assert [talk.minute for talk in conversations(store, run)] == [10, 20]
@@ -206,7 +206,7 @@ def test_conversations_by_member_and_their_lines(store, run):
 
 def test_recalls_and_counts(store, run):
     append(store, run, turn_at(10, 1), one_of_each(10))
-    append(store, run, turn_at(20, 1), [Recall(id=stamp(20, 1, 1), agent="ada", purpose="p", query="")])
+    append(store, run, turn_at(20, 1), [Recall(id=row_id(20, 1, 1), agent="ada", purpose="p", query="")])
     assert [recall.minute for recall in recalls(store, run, "ada")] == [20, 10]
     assert [recall.minute for recall in recalls(store, run, "ada", limit=1, before=20)] == [10]
     assert counts(store, run)["memory"] == 2

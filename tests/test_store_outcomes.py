@@ -7,7 +7,7 @@ from store_samples import live, new_run, turn_at
 
 from engine.errors import BadInput
 from engine.records import Call
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.store.answers.outcomes import in_vain, outcomes
 from engine.store.answers.spending import AskedRow, keep_asked
 from engine.store.living.runs import fork_run
@@ -17,7 +17,7 @@ from engine.store.log.rows import append
 
 def call(store, run, key, minute):
     entry = Call(
-        id=stamp(minute, 1, 1), agent="ada", purpose="rate", model="m", key=key, prompt="p", answer="{}"
+        id=row_id(minute, 1, 1), agent="ada", purpose="rate", model="m", key=key, prompt="p", answer="{}"
     )
     append(store, run, turn_at(minute, 1), [entry])
 

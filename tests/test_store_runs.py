@@ -9,7 +9,7 @@ from store_samples import live, new_run, new_store, one_of_each, turn_at
 
 from engine.errors import BadInput, NotFound
 from engine.records import Presence, Sighting, Step, ThingState
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.store.living.runs import (
     create_run,
     find_run,
@@ -126,8 +126,8 @@ def test_the_last_word_before_a_minute_counts_over_forks_too(store):
         fork,
         turn_at(40, 0),
         [
-            ThingState(id=stamp(40, 0, 1), thing="Café/counter/kettle", state="broken"),
-            Sighting(id=stamp(40, 0, 2), agent="ada", path="Quay", state=""),
+            ThingState(id=row_id(40, 0, 1), thing="Café/counter/kettle", state="broken"),
+            Sighting(id=row_id(40, 0, 2), agent="ada", path="Quay", state=""),
         ],
     )
 
@@ -168,7 +168,7 @@ def test_the_plan_of_a_day_is_what_touches_it(store):
     run = new_run(store).number
     spans = [(0, 60), (1400, 1440), (1400, 1500), (1440, 1500), (2880, 2900)]
     steps = [
-        Step(id=stamp(1, 1, n), agent="ada", level="block", start=start, end=end, activity=str(n))
+        Step(id=row_id(1, 1, n), agent="ada", level="block", start=start, end=end, activity=str(n))
         for n, (start, end) in enumerate(spans, 1)
     ]
     append(store, run, turn_at(1, 1), steps)

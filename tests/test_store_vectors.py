@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.records import Recall, Turn
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.store.answers.embedded import phase_at, phases, settle_phases
 from engine.store.answers.vectors import (
     keep_recorded_vector,
@@ -29,8 +29,8 @@ def vector(*numbers):
 
 def recalled(store, run, minute):
     """Something is recalled, so that how it was found is settled."""
-    turn = Turn(id=stamp(minute, 1, 0), agent="a", room="r", reason="wake", calls=0)
-    append(store, run, turn, [Recall(id=stamp(minute, 1, 1), agent="a", purpose="p", query="q")])
+    turn = Turn(id=row_id(minute, 1, 0), agent="a", room="r", reason="wake", calls=0)
+    append(store, run, turn, [Recall(id=row_id(minute, 1, 1), agent="a", purpose="p", query="q")])
 
 
 def test_a_vector_is_kept_to_the_bit_by_model_and_text(store):

@@ -8,7 +8,7 @@ import pytest
 
 from engine.clock import clock_words, moment_words, parse_moment
 from engine.records import Discovery, Memory, Recall, Recalled, Step
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from studio.basics.chart_click import Picked, first_picked
 from studio.basics.rooms import place_words, room_words
 from studio.basics.text import escape_md
@@ -78,7 +78,7 @@ def test_another_page_of_the_stream_goes_on_where_the_one_before_ended(monkeypat
 
 def test_a_day_is_named_where_it_begins_and_what_was_there_from_the_start_has_none():
     def made(minute, n, kind="observation"):
-        return Memory(id=stamp(minute, 1, n), agent="a", kind=kind, text="…", importance=1, place="")
+        return Memory(id=row_id(minute, 1, n), agent="a", kind=kind, text="…", importance=1, place="")
 
     rows = memory_rows([made(3000, 0), made(1500, 0), made(1450, 0), made(0, 1, "seed")])
     assert [(row["day"], row["when"]) for row in rows] == [

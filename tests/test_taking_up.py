@@ -27,7 +27,7 @@ from engine.mind.past import Past
 from engine.mind.turn_rows import unkept
 from engine.records import Memory
 from engine.rehearsal import Rehearsal
-from engine.row_ids import WIDE, stamp
+from engine.row_ids import WIDE, row_id
 from engine.running.run_session import Living
 from engine.settings import REMEMBERING
 from engine.simulation import remembering
@@ -379,7 +379,7 @@ memories = st.builds(
 def a_day(made, touched=()):
     """What a day left on which such memories were made, and some recalled."""
     stream = MemoryStream(LEXICON)
-    ids = [stamp(60 + n // 7, 1, n % 7) for n in range(len(made))]
+    ids = [row_id(60 + n // 7, 1, n % 7) for n in range(len(made))]
     for row, memory in zip(ids, made, strict=True):
         last = stream.memories[-1] if stream.memories else None
         follows = last is not None and last.kind == memory.kind == "talk" and bool(memory.source)

@@ -193,7 +193,7 @@ def live(state, until):
     async def run():
         taken = []
         while ready := state.turns.ready(until):
-            agents = {mind.order: agent for agent, mind in state.minds.items()}
+            agents = {mind.agent_number: agent for agent, mind in state.minds.items()}
             taken.append(await take_turn(state, agents[ready[0]]))
         return taken
 

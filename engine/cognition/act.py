@@ -25,7 +25,7 @@ def walk(thinker: Thinker, goal: Path, *, seeking: str = "") -> None:
     """Leave for another room, or to look for the place `seeking`; the next turn is on arrival at its door."""
     town = thinker.town
     event = Event(
-        id=thinker.rows.stamp(),
+        id=thinker.rows.next_id(),
         room=thinker.room.path,
         kind="leave",
         actor=thinker.id,
@@ -38,7 +38,7 @@ def walk(thinker: Thinker, goal: Path, *, seeking: str = "") -> None:
         thinker.rows.add(event)
     thinker.rows.add(
         Presence(
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             agent=thinker.id,
             room=goal,
             inside=False,
@@ -66,7 +66,7 @@ def stay(
         next_turn, reason = max(closes, thinker.now + 1), "closing"
     thinker.rows.add(
         Presence(
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             agent=thinker.id,
             room=room,
             inside=True,
@@ -76,7 +76,7 @@ def stay(
             doing=doing,
             emoji=emoji,
             step=step,
-            seen=thinker.rows.stamp(),
+            seen=thinker.rows.next_id(),
         )
     )
 
@@ -91,7 +91,7 @@ def _begin(thinker: Thinker, step: Step) -> None:
         thing=town.phrases.the(thing.name) if thing else "",
     )
     event = Event(
-        id=thinker.rows.stamp(),
+        id=thinker.rows.next_id(),
         room=room.path,
         kind="act",
         actor=thinker.id,
@@ -101,7 +101,7 @@ def _begin(thinker: Thinker, step: Step) -> None:
     thinker.rows.add(event)
     if thing and step.thing_state and room.thing_state(thing.path) != step.thing_state:
         thinker.rows.add(
-            ThingState(id=thinker.rows.stamp(), thing=thing.path, state=step.thing_state, by=thinker.id)
+            ThingState(id=thinker.rows.next_id(), thing=thing.path, state=step.thing_state, by=thinker.id)
         )
     if town.settings.observation:
         thinker.remember("observation", text, _ROUTINE, source=event.id, about=(thinker.id,), place=room.path)

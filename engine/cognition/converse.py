@@ -41,7 +41,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
     takes away a summary, what was new, what was agreed, and how it now stands to the others.
     """
     opener = members[0]
-    conversation, seen = opener.rows.stamp(), opener.rows.stamp()
+    conversation, seen = opener.rows.next_id(), opener.rows.next_id()
     opening = await _next_line(members, [], conversation)
     if opening is None:
         return False
@@ -133,7 +133,7 @@ async def _next_line(
     if answer is None:
         return None
     line = Line(
-        id=speaker.rows.stamp(),
+        id=speaker.rows.next_id(),
         conversation=conversation,
         speaker=speaker.id,
         hearers=tuple(other.id for other in others),
@@ -263,7 +263,7 @@ def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversati
         closeness = round(math.copysign(min(1.0, abs(closeness)), closeness), 3)
         member.rows.add(
             Relation(
-                id=member.rows.stamp(),
+                id=member.rows.next_id(),
                 agent=member.id,
                 other=other,
                 kind=roles.get(other) or member.town.phrases.tie(closeness),

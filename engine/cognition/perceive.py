@@ -116,4 +116,4 @@ def _see_room(thinker: Thinker) -> None:
     seen |= {thing.path: room.thing_state(thing.path) for thing in room.room.things}
     for path, state in seen.items():
         if thinker.mind.known.get(path) != state:
-            thinker.rows.add(Sighting(id=thinker.rows.stamp(), agent=thinker.id, path=path, state=state))
+            thinker.rows.add(Sighting(id=thinker.rows.next_id(), agent=thinker.id, path=path, state=state))

@@ -104,7 +104,7 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
     for number, piece in enumerate(pieces, 1):
         end = block.end if number == len(pieces) else min(block.end, start + piece.minutes)
         step = Step(
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             agent=thinker.id,
             level="step",
             start=start,
@@ -141,7 +141,7 @@ def due_block(thinker: Thinker) -> Step:
         return block
     end = min(plan.bedtime, now + _UNPLANNED, ahead.start if ahead else plan.bedtime)
     open_hour = Step(
-        id=thinker.rows.stamp(),
+        id=thinker.rows.next_id(),
         agent=thinker.id,
         level="block",
         start=now,
@@ -211,7 +211,7 @@ def interrupt(thinker: Thinker, step: Step, because: str) -> None:
     if step.end < end:
         thinker.rows.add(
             Step(
-                id=thinker.rows.stamp(),
+                id=thinker.rows.next_id(),
                 agent=thinker.id,
                 level="step",
                 start=step.end,
@@ -249,7 +249,7 @@ def _bedtime(thinker: Thinker) -> int:
 
 def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
     day = Step(
-        id=thinker.rows.stamp(),
+        id=thinker.rows.next_id(),
         agent=thinker.id,
         level="day",
         start=thinker.now,
@@ -286,7 +286,7 @@ def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: 
     for number, (start, block) in enumerate(starts):
         end = starts[number + 1][0] if number + 1 < len(starts) else bedtime
         step = Step(
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             agent=thinker.id,
             level="block",
             start=start,
@@ -304,7 +304,7 @@ def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:
     """Return a short block as the one step that it is."""
     return replace(
         stroke,
-        id=thinker.rows.stamp(),
+        id=thinker.rows.next_id(),
         level="step",
         activity=block.doing,
         emoji=block.emoji,

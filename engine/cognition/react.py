@@ -56,7 +56,7 @@ async def carry_out(thinker: Thinker, answer: Reaction, join: Join) -> bool:
 def _spoken_to(thinker: Thinker, answer: Reaction) -> tuple[AgentId, ...]:
     """Return whom the agent speaks to: the one it turned to first, then the others by their numbers."""
     cast = thinker.town.cast
-    others = sorted(map(cast.named, answer.others), key=cast.order.__getitem__)
+    others = sorted(map(cast.named, answer.others), key=cast.agent_numbers.__getitem__)
     return (cast.named(answer.person), *others)
 
 
@@ -166,7 +166,7 @@ def _step(thinker: Thinker, answer: Reaction) -> Step:
     start = thinker.now
     arrival = start + thinker.town.world.walk(thinker.room.path, place)
     return Step(
-        id=thinker.rows.stamp(),
+        id=thinker.rows.next_id(),
         agent=thinker.id,
         level="step",
         start=start,
@@ -182,7 +182,7 @@ def _step(thinker: Thinker, answer: Reaction) -> Step:
 def _wait_here(thinker: Thinker, answer: Reaction) -> Step:
     text = thinker.say("waits_here", reason=answer.reason)
     return Step(
-        id=thinker.rows.stamp(),
+        id=thinker.rows.next_id(),
         agent=thinker.id,
         level="step",
         start=thinker.now,
@@ -218,7 +218,7 @@ def _stand_by(thinker: Thinker, answer: Reaction, obstacle: str, waited: int) ->
 def _at_door(thinker: Thinker, next_turn: int) -> None:
     thinker.rows.add(
         Presence(
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             agent=thinker.id,
             room=thinker.room.path,
             inside=False,
@@ -249,7 +249,7 @@ def go_home_instead(thinker: Thinker, because: str, until: int | None = None) ->
     end = max(until or (block.end if block else plan.bedtime), thinker.now + _AGAIN)
     thinker.rows.add(
         Step(
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             agent=thinker.id,
             level="block",
             start=thinker.now,

@@ -25,7 +25,7 @@ def rest(thinker: Thinker) -> None:
     _show(thinker, "sleep", thinker.say("sleeps"))
     thinker.rows.add(
         Presence(
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             agent=thinker.id,
             room=thinker.room.path,
             inside=True,
@@ -34,7 +34,7 @@ def rest(thinker: Thinker) -> None:
             reason="wake",
             doing=thinker.say("asleep"),
             emoji="💤",
-            seen=thinker.rows.stamp(),
+            seen=thinker.rows.next_id(),
         )
     )
 
@@ -58,7 +58,7 @@ async def _keep_diary(thinker: Thinker, day: int) -> None:
     answer = await thinker.ask_if_possible(thinker.prompt(KeepDiary, day=day, memories=telling))
     if answer is None:
         return
-    thinker.rows.add(Diary(id=thinker.rows.stamp(), agent=thinker.id, day=day, text=answer.text))
+    thinker.rows.add(Diary(id=thinker.rows.next_id(), agent=thinker.id, day=day, text=answer.text))
 
 
 def worth_telling(memories: Sequence[Memory], day: int) -> tuple[Memory, ...]:
@@ -75,7 +75,7 @@ def _weight(memory: Memory) -> tuple[int, int]:
 def _show(thinker: Thinker, kind: str, text: str) -> None:
     thinker.rows.add(
         Event(
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             room=thinker.room.path,
             kind="wake" if kind == "wake" else "sleep",
             actor=thinker.id,

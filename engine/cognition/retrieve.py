@@ -74,7 +74,7 @@ def _look_up(thinker: Thinker, look: _Look, purpose: str) -> tuple[Recalled, ...
     if items:
         thinker.rows.add(
             Recall(
-                id=thinker.rows.stamp(),
+                id=thinker.rows.next_id(),
                 agent=thinker.id,
                 purpose=purpose,
                 query=look.query,

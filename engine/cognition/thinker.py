@@ -136,7 +136,7 @@ class Thinker:
         self.calls += 1
         self.rows.add(
             Call(
-                id=self.rows.stamp(),
+                id=self.rows.next_id(),
                 agent=self.id,
                 purpose=prompt.name,
                 model=model,
@@ -161,7 +161,7 @@ class Thinker:
         """Add one memory to the stream. Its depth is one more than its deepest evidence, for a reflection."""
         deepest = max((self.mind.stream.get(i).depth for i in evidence if i in self.mind.stream), default=0)
         memory = Memory(
-            id=self.rows.stamp(),
+            id=self.rows.next_id(),
             agent=self.id,
             kind=kind,
             text=text,

@@ -26,9 +26,9 @@ class Hand:
         """Return what every thought of the run shares."""
         return self.state.town
 
-    def stamp(self) -> int:
+    def next_id(self) -> int:
         """Return the id of the next row."""
-        return self.rows.stamp()
+        return self.rows.next_id()
 
     def add(self, row: LogEntry) -> None:
         """Add a row, which takes effect at once."""

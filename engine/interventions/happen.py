@@ -43,7 +43,7 @@ class Happen(Intervention):
         if self.room not in hand.state.rooms:
             raise NotFound(f"there is no room {self.room!r}")
         text = said(self.text, "an event")
-        hand.add(Event(id=hand.stamp(), room=self.room, kind="author", text=text))
+        hand.add(Event(id=hand.next_id(), room=self.room, kind="author", text=text))
         hand.wake(hand.present(self.room))
         return self.room
 

@@ -58,9 +58,11 @@ class SetState(Intervention):
             state=new,
             remedy=remedy,
         )
-        hand.add(ThingState(id=hand.stamp(), thing=self.thing, state=new))
+        hand.add(ThingState(id=hand.next_id(), thing=self.thing, state=new))
         hand.add(
-            Event(id=hand.stamp(), room=room, kind="author", text=text, thing=self.thing, urgent=bool(remedy))
+            Event(
+                id=hand.next_id(), room=room, kind="author", text=text, thing=self.thing, urgent=bool(remedy)
+            )
         )
         hand.wake(hand.present(room), asleep=bool(remedy))
         return room

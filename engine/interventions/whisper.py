@@ -42,7 +42,7 @@ class Whisper(Intervention):
         persona, presence = minds[self.agent].persona, minds[self.agent].presence
         hand.add(
             Memory(
-                id=hand.stamp(),
+                id=hand.next_id(),
                 agent=self.agent,
                 kind="whisper",
                 text=hand.town.phrases.say("whispered", name=persona.name, text=text),

@@ -44,9 +44,9 @@ class Mind:
     begins with, and then row by row, by `apply`.
     """
 
-    def __init__(self, persona: Persona, order: int, lexicon: Lexicon) -> None:
+    def __init__(self, persona: Persona, agent_number: int, lexicon: Lexicon) -> None:
         self.persona = persona
-        self.order = order
+        self.agent_number = agent_number
         self.stream = MemoryStream(lexicon, forgetting=persona.forgetting)
         self.presence: Presence | None = None
         self.waiting_since: int | None = None

@@ -1,11 +1,11 @@
-"""What one turn will commit: its rows, stamped and numbered as they are thought of."""
+"""What one turn will commit: its rows, given their ids as they are thought of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from engine.records import LogEntry
-from engine.row_ids import MOST_ROWS, NARROW, Width, stamp
+from engine.row_ids import MOST_ROWS, NARROW, Width, row_id
 
 
 class TurnRows:
@@ -17,25 +17,25 @@ class TurnRows:
     def __init__(
         self,
         minute: int,
-        order: int,
+        agent_number: int,
         apply: Callable[[LogEntry], None],
         *,
         first: int = 0,
         width: Width = NARROW,
     ) -> None:
         self.minute = minute
-        self.order = order
+        self.agent_number = agent_number
         self.entries: list[LogEntry] = []
         self._apply = apply
-        self.turn = stamp(minute, order, first, width)
-        self.last = stamp(minute, order, MOST_ROWS, width)
+        self.turn = row_id(minute, agent_number, first, width)
+        self.last = row_id(minute, agent_number, MOST_ROWS, width)
         self._next = self.turn + 1
 
-    def stamp(self) -> int:
+    def next_id(self) -> int:
         """Return the next id."""
         row = self._next
         if row > self.last:
-            raise ValueError(f"the turn of agent number {self.order} at minute {self.minute} is full")
+            raise ValueError(f"the turn of agent number {self.agent_number} at minute {self.minute} is full")
         self._next += 1
         return row
 

@@ -83,16 +83,16 @@ class _Flights:
         self.state = state
         self.tasks: dict[asyncio.Task[Taken], int] = {}
         self.frontier = 0
-        self._agents: dict[int, AgentId] = {mind.order: agent for agent, mind in state.minds.items()}
+        self._agents: dict[int, AgentId] = {mind.agent_number: agent for agent, mind in state.minds.items()}
 
     def start(self, limit: int, concurrency: int) -> None:
         """Begin every turn that is safe, as far as there is room."""
         if len(self.tasks) >= concurrency:
             return
-        for order in self.state.turns.ready(limit, self.tasks.values(), concurrency - len(self.tasks)):
-            self.frontier = max(self.frontier, self.state.turns.minute(order))
-            task = asyncio.create_task(take_turn(self.state, self._agents[order]))
-            self.tasks[task] = order
+        for agent_number in self.state.turns.ready(limit, self.tasks.values(), concurrency - len(self.tasks)):
+            self.frontier = max(self.frontier, self.state.turns.minute(agent_number))
+            task = asyncio.create_task(take_turn(self.state, self._agents[agent_number]))
+            self.tasks[task] = agent_number
 
     async def land(self, interrupt: asyncio.Event | None) -> list[Taken]:
         """Wait until a turn has ended (or the event is set); the ended turns, earliest first: who was brought
@@ -106,15 +106,17 @@ class _Flights:
             if bell is not None:
                 bell.cancel()
         landed = sorted((self.tasks[task], task) for task in self.tasks if task in ended)
-        return sorted((self._result(order, task) for order, task in landed), key=lambda kept: kept[0].id)
+        return sorted(
+            (self._result(agent_number, task) for agent_number, task in landed), key=lambda kept: kept[0].id
+        )
 
-    def _result(self, order: int, task: asyncio.Task[Taken]) -> Taken:
+    def _result(self, agent_number: int, task: asyncio.Task[Taken]) -> Taken:
         del self.tasks[task]
         try:
             return task.result()
         except ModelFailed as error:
-            moment = moment_words(self.state.turns.minute(order))
-            name = self.state.minds[self._agents[order]].persona.name
+            moment = moment_words(self.state.turns.minute(agent_number))
+            name = self.state.minds[self._agents[agent_number]].persona.name
             raise DayPaused(f"{name} could not think on {moment}: {error}", details=error.details) from error
 
     async def abandon(self) -> None:

@@ -21,7 +21,7 @@ def found(state: State) -> Iterator[tuple[Turn, TurnRows]]:
     at home.
     """
     for agent, mind in state.minds.items():
-        rows = TurnRows(0, mind.order, state.apply, width=state.town.width)
+        rows = TurnRows(0, mind.agent_number, state.apply, width=state.town.width)
         _settle(state.town, agent, rows)
         thinker = state.thinker(agent, rows, 0)
         _recollect(thinker)
@@ -46,7 +46,7 @@ def _settle(town: Town, agent: AgentId, rows: TurnRows) -> None:
     persona = town.cast.personas[agent]
     rows.add(
         Presence(
-            id=rows.stamp(),
+            id=rows.next_id(),
             agent=agent,
             room=persona.home,
             inside=True,
@@ -59,12 +59,14 @@ def _settle(town: Town, agent: AgentId, rows: TurnRows) -> None:
     )
     paths = [path for path in (persona.home, persona.work, *persona.knows) if path]
     for room in dict.fromkeys(room for path in paths for room in _rooms_meant(town, persona, path)):
-        rows.add(Sighting(id=rows.stamp(), agent=agent, path=room))
+        rows.add(Sighting(id=rows.next_id(), agent=agent, path=room))
         for thing in town.world.rooms[room].things:
-            rows.add(Sighting(id=rows.stamp(), agent=agent, path=thing.path, state=thing.state))
+            rows.add(Sighting(id=rows.next_id(), agent=agent, path=thing.path, state=thing.state))
     for bond in persona.bonds:
         rows.add(
-            Relation(id=rows.stamp(), agent=agent, other=bond.other, kind=bond.kind, closeness=bond.closeness)
+            Relation(
+                id=rows.next_id(), agent=agent, other=bond.other, kind=bond.kind, closeness=bond.closeness
+            )
         )
 
 

@@ -21,10 +21,11 @@ class State:
         lexicon = Lexicon(town.scenario.language)
         self.town = town
         self.minds: dict[AgentId, Mind] = {
-            agent: Mind(persona, cast.order[agent], lexicon) for agent, persona in cast.personas.items()
+            agent: Mind(persona, cast.agent_numbers[agent], lexicon)
+            for agent, persona in cast.personas.items()
         }
         self.rooms: dict[Path, RoomState] = {
-            path: RoomState(room, cast.order) for path, room in town.world.rooms.items()
+            path: RoomState(room, cast.agent_numbers) for path, room in town.world.rooms.items()
         }
         self.turns = turns or Turns(len(self.minds), town.world.walks)
         self.days_kept = 0  # how many of the run's days are kept as what they left in the minds
@@ -74,7 +75,7 @@ class State:
         if before is None or before.id <= presence.id:
             mind.apply(presence)
         latest = mind.presence or presence  # after a kill a turn is taken again whose agents may be further
-        self.turns.set(mind.order, latest.next, self.town.world.index[latest.room])
+        self.turns.set(mind.agent_number, latest.next, self.town.world.index[latest.room])
 
     def _concerned(self, before: Presence | None, presence: Presence) -> set[Path]:
         """Return the rooms that somebody leaves, and the one they are in; who walks is in none."""
@@ -84,10 +85,10 @@ class State:
     def _happen(self, event: Event) -> None:
         self.rooms[event.room].apply(event)
         if event.kind == "talk":
-            self.turns.engage([self.minds[member].order for member in event.about], event.minute)
+            self.turns.engage([self.minds[member].agent_number for member in event.about], event.minute)
 
     def _say(self, line: Line) -> None:
         self.minds[line.speaker].apply(line)
         self.turns.keep_busy(
-            (self.minds[one].order for one in (line.speaker, *line.hearers)), line.said_at + 1
+            (self.minds[one].agent_number for one in (line.speaker, *line.hearers)), line.said_at + 1
         )

@@ -31,8 +31,8 @@ async def take_turn(state: State, agent: AgentId) -> tuple[Turn, TurnRows]:
     away and built anew from the log.
     """
     mind = state.minds[agent]
-    now = state.turns.minute(mind.order)
-    rows = TurnRows(now, mind.order, state.apply, width=state.town.width)
+    now = state.turns.minute(mind.agent_number)
+    rows = TurnRows(now, mind.agent_number, state.apply, width=state.town.width)
     async with AsyncExitStack() as held:
         await held.enter_async_context(hold_mind(mind))
         thinker = state.thinker(agent, rows, now)
@@ -151,7 +151,7 @@ def _come_in(thinker: Thinker) -> None:
     assert presence is not None
     thinker.rows.add(
         Event(
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             room=thinker.room.path,
             kind="arrive",
             actor=thinker.id,
@@ -161,11 +161,11 @@ def _come_in(thinker: Thinker) -> None:
     thinker.rows.add(
         replace(
             presence,
-            id=thinker.rows.stamp(),
+            id=thinker.rows.next_id(),
             inside=True,
             origin="",
             reason="arrive",
-            seen=thinker.rows.stamp(),
+            seen=thinker.rows.next_id(),
         )
     )
 
@@ -194,12 +194,12 @@ def wake_all(state: State, rows: TurnRows, presences: Iterable[Presence], *, asl
     The presences are those of the moment: when a turn is taken again after a kill, its agents may be further.
     """
     for presence in presences:
-        order = state.minds[presence.agent].order
-        if order == rows.order or (presence.asleep and not asleep):
+        agent_number = state.minds[presence.agent].agent_number
+        if agent_number == rows.agent_number or (presence.asleep and not asleep):
             continue
-        soon = rows.minute if order > rows.order else rows.minute + 1
+        soon = rows.minute if agent_number > rows.agent_number else rows.minute + 1
         if presence.reason != "talked" and presence.next > soon:
-            rows.add(_brought_forward(presence, rows.stamp(), soon))
+            rows.add(_brought_forward(presence, rows.next_id(), soon))
 
 
 def _brought_forward(presence: Presence, row: int, minute: int) -> Presence:

@@ -3,7 +3,7 @@ call.
 
 An agent's turn at minute t in room p may run before slower agents elsewhere as long as nobody else can still
 make anything happen in p before t: for every other agent B that can next do anything at t_B, in q,
-`t_B + walk(q, p) > t`, or equal with A before B in agent order. Walking is a metric, so influence cannot
+`t_B + walk(q, p) > t`, or equal with A's number before B's. Walking is a metric, so influence cannot
 arrive by a detour either.
 
 t_B is B's next turn. While B is in a conversation it is later: from the first line on, nothing that others
@@ -27,7 +27,7 @@ _SOONEST, _TIMES_MORE = 16, 4  # with how many others agents are compared first,
 
 
 class Turns:
-    """Everybody's next turn. Agents are numbered from 1, as in stamps."""
+    """Everybody's next turn. Agents are numbered from 1, as in the ids of rows."""
 
     def __init__(self, agents: int, walks: Ints) -> None:
         self._walks = walks
@@ -36,27 +36,27 @@ class Turns:
         self._engaged = np.zeros(agents, dtype=bool)
         self._rooms: Ints = np.zeros(agents, dtype=np.int64)
 
-    def set(self, order: int, minute: int, room: int) -> None:
+    def set(self, agent_number: int, minute: int, room: int) -> None:
         """An agent's next turn is at this minute in the room of this index."""
-        self._minutes[order - 1] = minute
-        self._acts[order - 1] = minute
-        self._engaged[order - 1] = False
-        self._rooms[order - 1] = room
+        self._minutes[agent_number - 1] = minute
+        self._acts[agent_number - 1] = minute
+        self._engaged[agent_number - 1] = False
+        self._rooms[agent_number - 1] = room
 
-    def engage(self, orders: Iterable[int], minute: int) -> None:
+    def engage(self, agent_numbers: Iterable[int], minute: int) -> None:
         """Agents began to talk at a minute: they take no turn of their own until they are set again."""
-        for order in orders:
-            self._engaged[order - 1] = True
-            self._acts[order - 1] = minute
+        for agent_number in agent_numbers:
+            self._engaged[agent_number - 1] = True
+            self._acts[agent_number - 1] = minute
 
-    def keep_busy(self, orders: Iterable[int], minute: int) -> None:
+    def keep_busy(self, agent_numbers: Iterable[int], minute: int) -> None:
         """It has become certain that agents do nothing for others to see before this minute."""
-        for order in orders:
-            self._acts[order - 1] = max(self._acts[order - 1], minute)
+        for agent_number in agent_numbers:
+            self._acts[agent_number - 1] = max(self._acts[agent_number - 1], minute)
 
-    def minute(self, order: int) -> int:
+    def minute(self, agent_number: int) -> int:
         """Return when an agent thinks next."""
-        return int(self._minutes[order - 1])
+        return int(self._minutes[agent_number - 1])
 
     @property
     def clock(self) -> int:
@@ -68,7 +68,7 @@ class Turns:
         already. Only so many of them as there is use for, where `most` is given.
         """
         candidates = (self._minutes < until) & ~self._engaged
-        candidates[[order - 1 for order in busy]] = False
+        candidates[[agent_number - 1 for agent_number in busy]] = False
         chosen = np.flatnonzero(candidates)
         return [int(agent) + 1 for agent in self._first(chosen, len(chosen) if most is None else most)]
 

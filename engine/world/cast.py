@@ -1,4 +1,4 @@
-"""Who is who: names, ids and orders of a town's agents, and who a text speaks of."""
+"""Who is who: names, ids and numbers of a town's agents, and who a text speaks of."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.records import AgentId, Name, Names, Persona
 
 
 class Cast:
-    """The people of a scenario. Orders count from 1 in the scenario's order; 0 is the author."""
+    """The people of a scenario. Their numbers count from 1 as the scenario lists them; 0 is the author."""
 
     def __init__(self, personas: Iterable[Persona], phrases: Phrases) -> None:
         self.personas: Mapping[AgentId, Persona] = {persona.id: persona for persona in personas}
-        self.order: Mapping[AgentId, int] = {agent: i + 1 for i, agent in enumerate(self.personas)}
+        self.agent_numbers: Mapping[AgentId, int] = {agent: i + 1 for i, agent in enumerate(self.personas)}
         self.names: Mapping[AgentId, str] = {p.id: p.name for p in self.personas.values()}
         self.known_as = Names({p.id: _known_as(p, phrases) for p in self.personas.values()})
         self._ids = {name: agent for agent, name in self.names.items()}
@@ -46,7 +46,7 @@ class Cast:
     def mentioned(self, text: str) -> tuple[AgentId, ...]:
         """Return the agents a text names, each once, in the order of their numbers."""
         found = {self._called[word] for word in self._mention.findall(text)}
-        return tuple(sorted(found, key=self.order.__getitem__))
+        return tuple(sorted(found, key=self.agent_numbers.__getitem__))
 
 
 def _known_as(persona: Persona, phrases: Phrases) -> Name:

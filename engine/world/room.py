@@ -25,10 +25,10 @@ class RoomState:
     therefore says up to which row.
     """
 
-    def __init__(self, room: Room, order: Mapping[AgentId, int]) -> None:
+    def __init__(self, room: Room, agent_numbers: Mapping[AgentId, int]) -> None:
         self.path = room.path
         self.room = room
-        self.order = order
+        self.agent_numbers = agent_numbers
         self.events: list[Event] = []
         self.presences: dict[AgentId, list[Presence]] = {}
         self.changes: dict[Path, list[ThingState]] = {thing.path: [] for thing in room.things}
@@ -101,7 +101,8 @@ class RoomView:
     def is_free(self, agent: AgentId) -> bool:
         """Return whether somebody here can be spoken to: awake, inside, and not in a conversation.
 
-        A conversation lasts until its members have taken their next turn, to the minute and the order.
+        A conversation lasts until its members have taken their next turn: of two at one minute, the lower
+        agent number comes first.
         """
         presence = self.presence(agent)
         if presence is None or not presence.inside or presence.asleep or presence.reason == "talked":
@@ -155,7 +156,7 @@ class RoomView:
             yield events[at]
 
     def _sorted(self, agents: Iterable[AgentId]) -> tuple[AgentId, ...]:
-        return tuple(sorted(agents, key=self.state.order.__getitem__))
+        return tuple(sorted(agents, key=self.state.agent_numbers.__getitem__))
 
 
 def is_walking(presence: Presence) -> bool:

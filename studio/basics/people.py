@@ -42,7 +42,7 @@ def disc(persona: Persona, colour: int) -> str:
 
 def colour_of(run: Run, agent: AgentId) -> int:
     """Return the number of an agent's colour: the same on every page."""
-    return (run.town.cast.order[agent] - 1) % COLOURS
+    return (run.town.cast.agent_numbers[agent] - 1) % COLOURS
 
 
 def label_of(persona: Persona) -> str:

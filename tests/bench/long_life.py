@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.clock import DAY
 from engine.records import LogEntry, Memory, Turn
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.store.log.rows import append
 
 TOWN, WHO, A_DAY = "three-neighbours", "nell", 250
@@ -27,13 +27,13 @@ def long_lived(workspace, memories):
     """A run of which somebody has so many memories; nobody has taken it up since."""
     run = workspace.runs.new(TOWN)
     run.live(DAY)
-    draw, order = random.Random(1), run.town.cast.order[WHO]
+    draw, order = random.Random(1), run.town.cast.agent_numbers[WHO]
     asleep = run.at().people
     for day in range(2, memories // A_DAY + 2):
         minute = day * DAY - 30
         rows: list[LogEntry] = [
             Memory(
-                id=stamp(minute, order, n),
+                id=row_id(minute, order, n),
                 agent=WHO,
                 kind="observation",
                 text=f"{draw.choice(SEEN)}, the {draw.randrange(400)}th time on the {day}th day",
@@ -42,10 +42,10 @@ def long_lived(workspace, memories):
             for n in range(1, A_DAY + 1)
         ]
         rows += [
-            replace(row, id=stamp(minute, order, A_DAY + n), next=day * DAY + row.next % DAY)
+            replace(row, id=row_id(minute, order, A_DAY + n), next=day * DAY + row.next % DAY)
             for n, row in enumerate(asleep.values(), 1)
         ]
-        turn = Turn(id=stamp(minute, order, 0), agent=WHO, room="", reason="notice")
+        turn = Turn(id=row_id(minute, order, 0), agent=WHO, room="", reason="notice")
         append(run.store, run.number, turn, rows)
     return run
 

@@ -10,7 +10,7 @@ import numpy as np
 from engine.language.lexicon import Lexicon
 from engine.mind.memory import MemoryStream
 from engine.records import Memory
-from engine.row_ids import stamp
+from engine.row_ids import row_id
 from engine.settings import PAPER
 
 DECAY, NOW, TOP, SIZE = 0.995, 20_000, 30, 384
@@ -43,7 +43,7 @@ def crowded_stream(count):
     for n, minute in enumerate(minutes):
         text = " ".join(draw.choices(WORDS, k=10))
         memory = Memory(
-            id=stamp(minute, 1 + n // 9_000, n % 9_000),
+            id=row_id(minute, 1 + n // 9_000, n % 9_000),
             agent="a",
             kind="observation",
             text=text,

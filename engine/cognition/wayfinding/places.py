@@ -66,8 +66,8 @@ def discover(thinker: Thinker, room: Path, way: Way, *, by: AgentId = "", source
     if room in thinker.mind.known:
         return
     rows = thinker.rows
-    rows.add(Discovery(id=rows.stamp(), agent=thinker.id, room=room, way=way, by=by, source=source))
-    rows.add(Sighting(id=rows.stamp(), agent=thinker.id, path=room))
+    rows.add(Discovery(id=rows.next_id(), agent=thinker.id, room=room, way=way, by=by, source=source))
+    rows.add(Sighting(id=rows.next_id(), agent=thinker.id, path=room))
 
 
 def _pass_by(thinker: Thinker, origin: Path, here: Place, sought: str) -> None:

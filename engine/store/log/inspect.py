@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from engine.errors import NotFound
 from engine.records import LogEntry, Turn
-from engine.row_ids import AUTHOR, stamp
+from engine.row_ids import AUTHOR, row_id
 from engine.store.file.connection import Store
 from engine.store.log.entries import TABLES, table_of
 from engine.store.log.lineage import Span, counted, spans, union, width_in
@@ -55,7 +55,7 @@ def made_in(store: Store, run: int, turn: Turn, kind: type[R]) -> tuple[R, ...]:
 def author_turns(store: Store, run: int, minute: int) -> tuple[Turn, ...]:
     """Return what the author did at a minute, before anybody's turn in it."""
     width = width_in(store, run)
-    first, others = stamp(minute, AUTHOR, 0, width), stamp(minute, AUTHOR + 1, 0, width)
+    first, others = row_id(minute, AUTHOR, 0, width), row_id(minute, AUTHOR + 1, 0, width)
     found = read_log(store, run, Turn, after_id=first - 1, before_id=others, where={"agent": ""})
     return tuple(found)
 

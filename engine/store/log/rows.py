@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from engine.clock import moment_words
 from engine.errors import BadInput, NotFound
 from engine.records import Call, LogEntry, Turn
-from engine.row_ids import MOST_ROWS, stamp, width_of
+from engine.row_ids import MOST_ROWS, row_id, width_of
 from engine.store.answers.journal import keep_answers
 from engine.store.answers.recorded import keep_calls
 from engine.store.file.checks import damaged, readable
@@ -136,9 +136,9 @@ def _last_turn_minute(store: Store, run: int) -> int:
     return -1 if last is None else last.minute
 
 
-def next_row(store: Store, run: int, minute: int, order: int) -> int:
+def next_row(store: Store, run: int, minute: int, agent_number: int) -> int:
     """Return the first row number that is free for an agent number at a minute."""
-    first = stamp(minute, order, 0, width_in(store, run))
+    first = row_id(minute, agent_number, 0, width_in(store, run))
     parts = spans(store, run, after_id=first - 1, before_id=first + MOST_ROWS + 1)
     query, values = union(parts, "id", "stamp")
     ((last,),) = store.select(f"SELECT max(id) FROM ({query})", values)
@@ -190,7 +190,7 @@ def _check_ids(turn: Turn, entries: Sequence[LogEntry]) -> None:
         if isinstance(entry, Turn):
             raise ValueError(f"turn {turn.id} holds another turn, {entry.id}")
         if entry.id in seen:
-            raise ValueError(f"turn {turn.id} uses the stamp {entry.id} twice")
+            raise ValueError(f"turn {turn.id} uses the id {entry.id} twice")
         if not first <= entry.id <= last:
             raise ValueError(f"row {entry.id} is not of the minute of its turn {turn.id}")
         seen.add(entry.id)
