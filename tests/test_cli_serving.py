@@ -97,15 +97,15 @@ def test_a_run_of_a_served_model_says_what_it_took_and_stops_at_a_cap(call, aske
     assert "in all:" in out
 
 
-def test_calls_are_listed_by_how_they_went_and_what_was_asked_in_vain_beside_them(call, asked, own, profile):
+def test_calls_are_listed_by_how_they_went_and_what_was_not_answered_beside_them(call, asked, own, profile):
     call("profile", "salad", "--model", "401")
     status, _, _ = call("run", "three-neighbours", "--model", "salad", "--until", "day 1 08:00", "--quiet")
     assert status == 1
     assert asked("calls", "last") == []
-    vain = asked("calls", "last", "--in-vain")
+    vain = asked("calls", "last", "--unanswered")
     assert {(row["kind"], row["profile"], row["requests"]) for row in vain} == {("unauthorized", "salad", 1)}
     assert "Incorrect API key provided" in vain[0]["fault"]
-    assert "what went wrong" in call("calls", "last", "--in-vain")[1]
+    assert "what went wrong" in call("calls", "last", "--unanswered")[1]
     call("profile", "salad", "--model", "salad")
     assert call("resume", "last", "--until", "day 1 08:00", "--quiet")[0] == 0
     found = asked("calls", "last", "--agent", "nell", "--limit", 3)

@@ -26,7 +26,7 @@ from engine.prompts.questions import PlanDay
 from engine.records import Event, Memory, Presence
 from engine.rehearsal import Rehearsal
 from engine.row_ids import row_id
-from engine.running.run_session import Living, hold
+from engine.running.run_session import RunSession, hold
 from engine.running.runner import spawn_runner
 from engine.simulation.day import Pause
 from engine.simulation.founding import found
@@ -102,7 +102,7 @@ def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed, days)
     draw = random.Random(seed)
     run = workspace.runs.new(TOWN)
     slow = Slow(Rehearsal(), seconds=lambda prompt: draw.expovariate(1.0))
-    living = Living(workspace.store, run.row, replace(run.town, model=slow))
+    living = RunSession(workspace.store, run.row, replace(run.town, model=slow))
     with asyncio.Runner(loop_factory=VirtualLoop) as loop:
         for day in range(1, days + 1):
             loop.run(living.live_on(day * DAY, concurrency=32))
@@ -180,7 +180,7 @@ def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatc
     with monkeypatch.context() as patch:
         patch.setattr("engine.running.run_session.found", cut_off)
         with pytest.raises(KeyboardInterrupt):
-            Living(workspace.store, run.row, run.town)
+            RunSession(workspace.store, run.row, run.town)
     assert not run.is_founded
     run.live(8 * 60)
     assert run.at().fingerprint == whole.at().fingerprint
@@ -237,7 +237,7 @@ def test_a_day_dropped_at_random_moments_ends_as_if_never_dropped(workspace, fir
     town = replace(run.town, model=slow)
     drops, reached = 0, 0
     while reached < DAY:
-        living = Living(workspace.store, run.row, town)
+        living = RunSession(workspace.store, run.row, town)
         with asyncio.Runner(loop_factory=VirtualLoop) as loop:
             try:
                 whole = living.live_on(DAY, concurrency=32)
@@ -283,7 +283,7 @@ def test_regression_18_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_t
             return await super().ask(prompt)
 
     run = workspace.runs.new(TOWN)
-    living = Living(workspace.store, run.row, replace(run.town, model=Breaks()))
+    living = RunSession(workspace.store, run.row, replace(run.town, model=Breaks()))
     with pytest.raises(DayPaused, match="could not think on day 1"):
         living.live(DAY, concurrency=8)
     memories = list(read_log(workspace.store, run.number, Memory))
@@ -307,7 +307,7 @@ def test_regression_13_a_plan_asked_for_again_begins_at_the_same_hour(workspace)
     model, pauses = Breaks(), 0
     while run.clock < 9 * 60:
         try:
-            Living(workspace.store, run.row, replace(run.town, model=model)).live(9 * 60)
+            RunSession(workspace.store, run.row, replace(run.town, model=model)).live(9 * 60)
         except DayPaused:
             pauses += 1
     assert pauses == len(run.scenario.personas)
@@ -328,7 +328,7 @@ def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, d
     run = workspace.runs.new(TOWN)
     model = Breaks()
     for _ in range(40):
-        living = Living(workspace.store, run.row, replace(run.town, model=model))
+        living = RunSession(workspace.store, run.row, replace(run.town, model=model))
         try:
             living.live(days * DAY, concurrency=8)
         except DayPaused:
@@ -339,9 +339,9 @@ def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, d
 
 def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_back(workspace):
     run = workspace.runs.new(TOWN)
-    living = Living(workspace.store, run.row, run.town)
+    living = RunSession(workspace.store, run.row, run.town)
     living.live(12 * 60)
-    again = Living(workspace.store, run.row, run.town)
+    again = RunSession(workspace.store, run.row, run.town)
     for agent, mind in living.state.minds.items():
         assert bytes(again.state.minds[agent].stream._touched) == bytes(mind.stream._touched)
 

@@ -246,7 +246,7 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
     back_up(workspace.store)
     folder = str(workspace.store.path.parent)
     for command in (["export", run.row.id, "-o", str(tmp_path / "log.jsonl")], ["doctor"], ["profiles"],
-                  ["calls", typed.row.id, "--in-vain", "--json"], ["profile", "wrong"]):  # fmt: skip
+                  ["calls", typed.row.id, "--unanswered", "--json"], ["profile", "wrong"]):  # fmt: skip
         main([*command, "--workspace", folder])
     said = capsys.readouterr()
     found = workspace.models.test("wrong")
@@ -403,7 +403,7 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     at_last(lambda: run.live(DAY, concurrency=4))
     at_last(lambda: run.at().ask("otto", "How are you?"))
     assert {purpose for model, purpose in chaos.faced if model == name} == {one.name for one in PROMPTS}
-    rows = [*run.asked(run.at().log.calls(limit=10_000).items).values(), *run.in_vain(limit=10_000).items]
+    rows = [*run.asked(run.at().log.calls(limit=10_000).items).values(), *run.unanswered(limit=10_000).items]
     assert max(row.attempts for row in rows) <= 4
     assert max(row.repairs for row in rows) <= 1
     texts = [memory.text.lower() for memory in read_log(workspace.store, run.number, Memory)]

@@ -8,7 +8,7 @@ from store_samples import live, new_run, turn_at
 from engine.errors import BadInput
 from engine.records import Call
 from engine.row_ids import row_id
-from engine.store.answers.outcomes import in_vain, outcomes
+from engine.store.answers.outcomes import outcomes, unanswered
 from engine.store.answers.spending import AskedRow, keep_asked
 from engine.store.living.runs import fork_run
 from engine.store.log.calls import call_page
@@ -87,12 +87,12 @@ def test_what_a_fork_has_from_its_parent_is_free_to_it(store, told):
     assert outcomes(store, fork) == {"free": 4}
 
 
-def test_what_was_asked_in_vain_is_listed_the_latest_first(store, told):
+def test_what_was_not_answered_is_listed_the_latest_first(store, told):
     asked(store, told, "chat", None, source="chat", failure="cut: the connection broke off; try again")
-    page = in_vain(store, told)
+    page = unanswered(store, told)
     assert [row.key for row in page.items] == ["chat", "never", "later"]
     assert page.items[1].attempts == 4
     assert page.items[2].failure.startswith("unauthorized: ")
-    few = in_vain(store, told, limit=1)
+    few = unanswered(store, told, limit=1)
     assert ([row.key for row in few.items], few.total) == (["chat"], 3)
-    assert in_vain(store, new_run(store).number).total == 0
+    assert unanswered(store, new_run(store).number).total == 0

@@ -106,10 +106,10 @@ def test_a_call_that_failed_shows_what_it_took_and_what_was_said(monkeypatch, se
     assert "I cannot help with that." in said
 
 
-def test_what_was_asked_in_vain_is_told_with_the_words_of_the_server(monkeypatch, served):
+def test_what_was_not_answered_is_told_with_the_words_of_the_server(monkeypatch, served):
     at = calls(monkeypatch, served)
-    (box,) = [one.label for one in at.expander if one.label.startswith("Asked in vain")]
-    assert box == f"Asked in vain ({served.in_vain().total})"
+    (box,) = [one.label for one in at.expander if one.label.startswith("Unanswered")]
+    assert box == f"Unanswered ({served.unanswered().total})"
     said = words(open_up(at, "calls-vain"))
     assert "the server does not accept the key (status 401: Incorrect API key provided)" in said
     assert "was asked to plan the day, day 1 " in said
@@ -121,7 +121,7 @@ def test_a_rehearsed_day_has_neither_ways_nor_anything_in_vain(monkeypatch, town
     assert [box.label for box in at.selectbox if box.key and box.key.startswith("calls-")] == [
         "Who was asked", "To do what"
     ]  # fmt: skip
-    assert "Asked in vain" not in "".join(one.label for one in at.expander)
+    assert "Unanswered" not in "".join(one.label for one in at.expander)
 
 
 def test_before_anybody_woke_no_call_fits(monkeypatch, town):

@@ -28,7 +28,7 @@ from engine.mind.turn_rows import unkept
 from engine.records import Memory
 from engine.rehearsal import Rehearsal
 from engine.row_ids import WIDE, row_id
-from engine.running.run_session import Living
+from engine.running.run_session import RunSession
 from engine.settings import REMEMBERING
 from engine.simulation import remembering
 from engine.simulation.loading import load, load_mind
@@ -166,13 +166,13 @@ def test_what_a_living_run_keeps_is_what_the_log_would_leave(workspace):
     run = workspace.runs.find("last")
     before = kept(workspace)
     change_kept(workspace, "DELETE FROM mind_day")
-    Living(run.store, run.row, run.town)
+    RunSession(run.store, run.row, run.town)
     assert kept(workspace) == before != []
 
 
 def test_a_mind_in_memory_is_the_one_that_is_loaded(workspace):
     run = workspace.runs.find("last")
-    living = Living(run.store, run.row, run.town)
+    living = RunSession(run.store, run.row, run.town)
     living.live(3 * DAY, concurrency=4)
     again = load(run.store, run.number, run.town)
     assert {agent: mind_held(mind) for agent, mind in living.state.minds.items()} == held(again)["minds"]
@@ -244,7 +244,7 @@ def test_a_fork_that_goes_another_way_keeps_days_of_its_own(workspace, monkeypat
 def test_what_is_done_to_a_day_that_was_over_is_not_forgotten(workspace, monkeypatch):
     """Everybody sleeps; the whisper lands before midnight, though the day was kept as it was."""
     run = workspace.runs.new(TOWN)
-    living = Living(run.store, run.row, run.town)
+    living = RunSession(run.store, run.row, run.town)
     living.live(DAY)
     turn = asyncio.run(living.intervene_on(Whisper(agent="otto", text="Leave the town.")))
     assert turn.minute < DAY
@@ -261,7 +261,7 @@ def test_a_run_that_is_killed_while_a_day_is_being_kept_goes_on_as_if_never_kill
     workspace, monkeypatch, where
 ):
     run, twin = workspace.runs.find("last"), workspace.runs.new(TOWN)
-    living = Living(twin.store, twin.row, twin.town)
+    living = RunSession(twin.store, twin.row, twin.town)
     with monkeypatch.context() as patch:
         patch.setattr(remembering, where, killed)
         with pytest.raises(KeyboardInterrupt):

@@ -31,7 +31,7 @@ from engine.records import AgentId, Turn
 from engine.row_ids import minute_of as minute_of, unseen_from as unseen_from
 from engine.running.awaiting import beside, finish, told_here
 from engine.running.job import begun_job, do_job
-from engine.running.run_session import Living, Progress as Progress, Watch, hold, unwatched
+from engine.running.run_session import Progress as Progress, RunSession, Watch, hold, unwatched
 from engine.running.runner import start_runner
 from engine.simulation.day import Pause as Pause
 from engine.simulation.halting import ASKERS, Asker, Halt as Halt, ask_to_halt, last_halt
@@ -183,7 +183,7 @@ class Run(WholeRun):
         if job is None or not job.is_live:
             try:
                 with hold(self.store, self.row):
-                    living = Living(self.store, run_row(self.store, self.number), self.town)
+                    living = RunSession(self.store, run_row(self.store, self.number), self.town)
                     return await living.closing(living.intervene_on(known))
             except RunBusy:
                 job = self.job

@@ -247,7 +247,7 @@ def _look(commands: Commands) -> _Listed:
         "calls",
         "calls:calls",
         "what models were asked in a run, newest first, and how it went",
-        "With --in-vain what came to nothing and is in no list of calls: outages, failed chats.",
+        "With --unanswered what came to nothing and is in no list of calls: outages, failed chats.",
         json=True,
     )
     takes_run(calls)
@@ -257,7 +257,7 @@ def _look(commands: Commands) -> _Listed:
     calls.add_argument(
         "--how", metavar="HOW", choices=ways, help=f"only those that went so: {', '.join(ways)}"
     )
-    calls.add_argument("--in-vain", action="store_true", help="what was asked in vain")
+    calls.add_argument("--unanswered", action="store_true", help="what was not answered")
     calls.add_argument(
         "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
     )
@@ -289,7 +289,7 @@ def _look(commands: Commands) -> _Listed:
     return [
         ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
         ("why RUN ID", "what is behind a memory, an action or a line"),
-        ("calls RUN", "what models were asked, and how it went: --how failed, --in-vain"),
+        ("calls RUN", "what models were asked, and how it went: --how failed, --unanswered"),
         ("export RUN -o FILE", "a run as a file: its log, or all of it --as cassette"),
         ("fingerprint RUN", "the hash of the log: same days, same hash"),
     ]

@@ -132,12 +132,12 @@ class WholeRun:
         rows = spending.asked_rows(self.store, [call.key for call in calls])
         return {call.id: rows[call.key] for call in calls if call.key in rows}
 
-    def in_vain(self, *, limit: int = 20) -> Page[AskedRow]:
+    def unanswered(self, *, limit: int = 20) -> Page[AskedRow]:
         """Return what servers were asked that is in no list of calls, since the day paused for it or it was a
         chat: the latest first.
         """
         most = meant.whole(limit, "a limit", 0, meant.MOST_ROWS)
-        return outcomes.in_vain(self.store, self.number, limit=most)
+        return outcomes.unanswered(self.store, self.number, limit=most)
 
     def call_filters(self) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
         """Return the agents and the purposes that the calls can be filtered by."""

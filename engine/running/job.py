@@ -21,7 +21,7 @@ from engine.garbage import seldom_collected
 from engine.interventions import asked_for
 from engine.model_choice.choice import width_of
 from engine.models.profiles import Keys
-from engine.running.run_session import Living, Progress, Watch, hold, unwatched
+from engine.running.run_session import Progress, RunSession, Watch, hold, unwatched
 from engine.simulation.day import Pause
 from engine.simulation.halting import note_halt
 from engine.simulation.loading import living_town
@@ -65,7 +65,7 @@ async def do_job(
         until = claim_job(store, run.number, os.getpid()).until or 0
         release_run(store, run.number)
         with _ending_as_it_may(store, run.number, details):
-            living = Living(store, run, town or living_town(store, run, keys), progress=progress)
+            living = RunSession(store, run, town or living_town(store, run, keys), progress=progress)
             width = concurrency or width_of(store, run)
             attended = _Attended(living, concurrency=width, pause=pause or Pause(), watch=watch)
             try:
@@ -103,7 +103,7 @@ def _ending_as_it_may(store: Store, run: int, details: str) -> Iterator[None]:
 class _Attended:
     """A run that is lived with a heartbeat, and with an ear for what is asked of it."""
 
-    def __init__(self, living: Living, *, concurrency: int, pause: Pause, watch: Watch) -> None:
+    def __init__(self, living: RunSession, *, concurrency: int, pause: Pause, watch: Watch) -> None:
         self._living = living
         self._store = living.store
         self._run = living.run.number

@@ -79,7 +79,7 @@ def hold(store: Store, run: RunRow) -> Iterator[None]:
         lock.release()
 
 
-class Living:
+class RunSession:
     """A run that this process holds. What was committed is what counts: it can always be left and taken up
     again.
     """

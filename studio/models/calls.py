@@ -17,7 +17,7 @@ from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
 from studio.models.call_list import call_detail, call_rows, health_rows, total_rows, way_words, ways_of
 from studio.models.costs import costs
-from studio.models.failed_calls import asked_in_vain
+from studio.models.failed_calls import unanswered_requests
 from studio.why.reasons import name_of, purpose_words
 from studio.why.why import why_panel
 
@@ -41,7 +41,7 @@ def page(run: Run) -> None:
             _list(run, log, wanted, total)
     else:
         plain("No call fits. Let go of a filter, or look at a later moment.", muted=True)
-    asked_in_vain(run)
+    unanswered_requests(run)
     if total:
         agent = wanted["agent"]
         whose = f"of {shorten(name_of(run, agent), 40)}" if agent else "of everybody"

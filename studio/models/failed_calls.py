@@ -1,4 +1,4 @@
-"""Asked in vain: what servers were asked that no list of calls has, since nothing came of it."""
+"""Unanswered: what servers were asked that no list of calls has, since nothing came of it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 MOST = 20
 
 
-def asked_in_vain(run: Run) -> None:
+def unanswered_requests(run: Run) -> None:
     """The latest of it, folded; nothing when every question was answered."""
-    found = run.in_vain(limit=MOST)
+    found = run.unanswered(limit=MOST)
     if found.total:
         fold(
-            f"Asked in vain ({found.total:,})",
+            f"Unanswered ({found.total:,})",
             partial(_rows, run, found.items, found.total),
             key="calls-vain",
             icon=":material/phone_missed:",

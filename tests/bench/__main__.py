@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
-from engine.running.run_session import Living, Progress
+from engine.running.run_session import Progress, RunSession
 from engine.scenario import generate
 from engine.scenario.write import to_files
 
@@ -58,7 +58,7 @@ def bench_days(chosen: argparse.Namespace) -> None:
             print(line, flush=True)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         began = time.process_time()
-        Living(workspace.store, run.row, run.town)
+        RunSession(workspace.store, run.row, run.town)
         again = time.process_time() - began
         size = (Path(folder) / "ws" / "townwright.db").stat().st_size / 2**20
     say(f"{AGENTS} agents, day 1, on disk: wall", f"{spent[0][0]:.1f} s", "<= 15 s")

@@ -1,4 +1,4 @@
-"""Calls from a terminal: what a run asked of its models, how that went, and what was asked in vain."""
+"""Calls from a terminal: what a run asked of its models, how that went, and what was not answered."""
 
 from __future__ import annotations
 
@@ -14,12 +14,18 @@ from engine.clock import moment_words
 
 
 def calls(given: Namespace, terminal: Terminal) -> int:
-    """List calls, newest first; or what was asked in vain."""
+    """List calls, newest first; or what was not answered."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
-        if given.in_vain:
-            rows = run.in_vain(limit=given.limit).items
-            _tell(given, terminal, [_vain_facts(row) for row in rows], _VAIN, "Nothing was asked in vain.")
+        if given.unanswered:
+            rows = run.unanswered(limit=given.limit).items
+            _tell(
+                given,
+                terminal,
+                [_unanswered_facts(row) for row in rows],
+                _UNANSWERED,
+                "Everything was answered.",
+            )
             return 0
         found = _found(run, given)
         paid = run.asked(found)
@@ -41,7 +47,7 @@ _HEADS = (
     "seconds",
     "money",
 )
-_VAIN = ("asked at", "moment", "agent", "purpose", "profile", "requests", "seconds", "what went wrong")
+_UNANSWERED = ("asked at", "moment", "agent", "purpose", "profile", "requests", "seconds", "what went wrong")
 _RIGHT = ("id", "requests", "tokens in", "out", "seconds", "money")
 
 
@@ -72,7 +78,7 @@ def _facts(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]
     }
 
 
-def _vain_facts(row: AskedRow) -> dict[str, object]:
+def _unanswered_facts(row: AskedRow) -> dict[str, object]:
     return {
         "asked_at": row.created,
         "minute": row.minute,

@@ -1,4 +1,4 @@
-"""Outcomes: how the calls of a run went, and what was asked in vain.
+"""Outcomes: how the calls of a run went, and what was not answered.
 
 A call is free when no server was asked for it on behalf of this run: its answer lay in the journal, or the
 rehearsal model gave it. Otherwise the latest row of what was paid for says how it went.
@@ -71,7 +71,7 @@ def outcomes(store: Store, run: int, *, before: int | None = None) -> dict[str, 
     return dict(rows)
 
 
-def in_vain(store: Store, run: int, *, limit: int = 20) -> Page[AskedRow]:
+def unanswered(store: Store, run: int, *, limit: int = 20) -> Page[AskedRow]:
     """Return what was asked of a server and came to nothing that the log knows: in an outage which paused the
     day, or in a chat. The latest first.
     """
