@@ -91,7 +91,7 @@ def bench_crowd(chosen: argparse.Namespace) -> None:
 
 @dataclass(frozen=True)
 class OneDay:
-    """What a generated town takes: to be read and checked, to be lived for a day, and the CPU of each agent."""
+    """The seconds a generated town takes: to be read and checked, to be lived for a day, and each agent."""
 
     checked: float
     lived: float
