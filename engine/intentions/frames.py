@@ -4,7 +4,7 @@
 
 A word stands for itself, `a|b` for either, `[...]` may be missing. `~` before verbs stands for their forms of
 the present. `{people}` are marked people, `{place}` a marked place, `{what}` any words, `{content}` all that
-is left; `{what:list}` are words that end in one of a list, `{me}` is anybody. What ends in `-> everybody` is done
+is left, and begins with one of a list in `{content:list}`; `{what:list}` are words that end in one, `{me}` is anybody. What ends in `-> everybody` is done
 to all. A kind may come again further down, with a `+` behind it. Between words a time or a place may stand. A frame
 that begins with `^` reads a whole sentence, any other what is left of it after who is asked and how.
 """
@@ -63,8 +63,11 @@ class _Compiler:
                 built += f"(?:{between}{words})?" if begun else f"(?:{words}{between})?"
             else:
                 piece = self._piece(token, last=number == len(tokens))
-                lazy = "?" if piece.startswith("(?P<content>") else ""  # what marks it begins with are its own
-                built += f"{between}{lazy}{piece}" if begun else piece
+                lazy = (
+                    "?" if piece.startswith("(?P<content>") else ""
+                )  # what marks it begins with are its own
+                apart = "" if token == "$" else f"{between}{lazy}"
+                built += f"{apart}{piece}" if begun else piece
                 begun = True
         return re.compile(f"{BETWEEN}*{built}{self._end}", re.IGNORECASE)
 
@@ -77,9 +80,13 @@ class _Compiler:
         return r"(?!\w)" if self.spaced else ""
 
     def _piece(self, token: str, *, last: bool) -> str:
+        if token == "$":
+            return r"[.!?。！？]*\s*$"
         if not token.startswith("{"):
             return self._word(token)
         name, _, of = token[1:-1].partition(":")
+        if name == "content" and of:
+            return f"(?P<content>(?:{'|'.join(map(re.escape, self.lists[of]))}){self._end}.*)"
         return self._listed(of) if of else _SLOTS[name if not last else f"{name}."]
 
     def _listed(self, of: str) -> str:

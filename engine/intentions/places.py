@@ -1,10 +1,10 @@
-"""Where the words of a sentence mean: a place or room by its name, or by the last word of it if only one has it."""
+"""Where the words of a sentence mean: a place or room by its name, or by its last word if only one has it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.intentions.tagging import Found
 from engine.intentions.words import Words
@@ -13,35 +13,64 @@ from engine.records import Path, Persona
 from engine.world.tree import World
 
 
-class WhereIsMeant:
-    """The places of a town as one of its people may speak of them."""
+class PlacesHere:
+    """The places of a town, and how they are spoken of."""
 
-    def __init__(self, world: World, me: Persona | None, words: Words) -> None:
-        self._paths = _names(world, me, words)
-        before, article = words.at, words.article
-        self._any = re.compile(f"(?i:{before})(?i:{article})?(?P<place>{any_word(self._paths, any_case=True)}){words.place_ends}")
-        self._lowered = {said.lower(): path for said, path in self._paths.items()}
+    def __init__(self, world: World, words: Words) -> None:
+        self.world, self.words = world, words
+        self.found = _Finder(_names(world, words), words)
+
+
+class WhereIsMeant:
+    """The places of a town as one of its people speaks of them: also "at home", and one's own kitchen."""
+
+    def __init__(self, here: PlacesHere, me: Persona) -> None:
+        self._here = here
+        self._own = _Finder(_own(here.world, me, here.words), here.words)
 
     def __call__(self, text: str) -> Sequence[Found]:
         """Return where a text speaks of places, each with the words that lead to it."""
-        found = self._any.finditer(text)
-        return [Found(m.start(), m.end(), self._lowered[m["place"].lower()]) for m in found]
+        return [*self._here.found(text), *self._own(text)]
 
 
-def _names(world: World, me: Persona | None, words: Words) -> dict[str, Path]:
+class _Finder:
+    def __init__(self, paths: Mapping[str, Path], words: Words) -> None:
+        named = any_word(paths, any_case=True)
+        self._any = re.compile(f"(?i:{words.at})(?i:{words.article})?(?P<place>{named}){words.place_ends}")
+        self._lowered = {said.lower(): path for said, path in paths.items()}
+
+    def __call__(self, text: str) -> Iterator[Found]:
+        for match in self._any.finditer(text):
+            yield Found(match.start(), match.end(), self._lowered[match["place"].lower()])
+
+
+def _names(world: World, words: Words) -> dict[str, Path]:
     """Return the path that is meant by each name: a place by its first room."""
-    said: dict[str, Path] = {}
-    rooms = Counter(room.rpartition("/")[2].lower() for room in world.rooms)
-    for room in world.rooms:
-        own = room.rpartition("/")[2]
-        if rooms[own.lower()] == 1 or (me is not None and world.place_of[room].name in me.home):
-            said[own] = room
+    said = _by_sort(world, words) | _only(world.rooms)
     lasts = Counter(words.last_word(name).lower() for name in world.places)
     for name, place in world.places.items():
-        last = words.last_word(name)
+        first, last = place.rooms[0].path, words.last_word(name)
         if lasts[last.lower()] == 1:
-            said.setdefault(last, place.rooms[0].path)
-        said[words.without_article(name)] = said[name] = place.rooms[0].path
-    if me is not None:
-        said.update({word: me.home for word in words.home} | {word: me.work for word in words.work if me.work})
+            said.setdefault(last, first)
+        said[words.without_article(name)] = said[name] = first
     return said
+
+
+def _by_sort(world: World, words: Words) -> dict[str, Path]:
+    """Return what places are of a sort that only one of them is of: `the pub`, by its name or description."""
+    texts = {place.rooms[0].path: f"{place.name} {place.about}".lower() for place in world.places.values()}
+    found = {word: [path for path, text in texts.items() if words.has(word, text)] for word in words.places}
+    return {word: paths[0] for word, paths in found.items() if len(paths) == 1}
+
+
+def _own(world: World, me: Persona, words: Words) -> dict[str, Path]:
+    here = [room.path for room in world.place_of[me.home].rooms]
+    homely = dict.fromkeys(words.home, me.home)
+    return _only(here) | homely | (dict.fromkeys(words.work, me.work) if me.work in world.rooms else {})
+
+
+def _only(rooms: Iterable[Path]) -> dict[str, Path]:
+    """Return the rooms by their own names, where but one is called so."""
+    names = [(room.rpartition("/")[2], room) for room in rooms]
+    often = Counter(name.lower() for name, _ in names)
+    return {name: room for name, room in names if often[name.lower()] == 1}

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.intentions.frames import Frame
-from engine.intentions.people import WhoIsMeant
-from engine.intentions.places import WhereIsMeant
+from engine.intentions.people import PeopleHere, WhoIsMeant
+from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
 from engine.intentions.understood import EVERYBODY, Kind, Moment, Reading, Understood
 from engine.intentions.words import Words, words_for
@@ -39,31 +39,52 @@ class _Part:
     forbidden: bool
 
 
+class Readers:
+    """Readers for the people of a town. What they have in common is made once, when the first is asked for."""
+
+    def __init__(self, scenario: Scenario, world: World) -> None:
+        self._scenario, self._world = scenario, world
+
+    def reader(self, me: Persona) -> Reader:
+        """Return the reader of what is written about, or said to, somebody."""
+        people, places = self._here
+        return Reader(people.words, me.id, WhoIsMeant(people, me), WhereIsMeant(places, me))
+
+    @cached_property
+    def _here(self) -> tuple[PeopleHere, PlacesHere]:
+        words = words_for(self._scenario.language)
+        return PeopleHere(self._scenario.personas, words), PlacesHere(self._world, words)
+
+
 class Reader:
-    """Reads sentences about, or to, one person of a town; `times` finds what they say about when."""
+    """Reads sentences about, or to, one person of a town."""
 
-    def __init__(self, scenario: Scenario, world: World, me: Persona | None, times: Times) -> None:
-        self._words = words_for(scenario.language)
-        self._me = me.id if me else ""
-        self._times = times
-        self._people = WhoIsMeant(scenario.personas, me, self._words)
-        self._places = WhereIsMeant(world, me, self._words)
+    def __init__(self, words: Words, me: AgentId, people: WhoIsMeant, places: WhereIsMeant) -> None:
+        self._words, self._me = words, me
+        self._people, self._places = people, places
 
-    def read(self, text: str, *, told: bool = False) -> tuple[Reading, ...]:
+    def read(self, text: str, times: Times, *, told: bool = False) -> tuple[Reading, ...]:
         """Return what each sentence of a text asks. What is `told` to somebody may be an order, as a whisper
-        is; what is written of them says that they want, will or must.
+        is; what is written of them says that they want, will or must. `times` finds what it says about when.
         """
         sentences = (part.strip() for part in self._words.sentence_end.split(text))
-        return tuple(self._sentence(sentence, told) for sentence in sentences if sentence)
+        return tuple(self._sentence(sentence, times, told) for sentence in sentences if sentence)
 
-    def _sentence(self, sentence: str, told: bool) -> Reading:
-        marked = tagged(sentence[:_LONGEST], times=self._times, places=self._places, people=self._people)
+    def _sentence(self, sentence: str, times: Times, told: bool) -> Reading:
+        if self._words.nonsense.search(sentence):
+            return Reading(sentence=sentence)
+        marked = tagged(sentence[:_LONGEST], times=times, places=self._places, people=self._people)
         asks: list[Understood] = []
         before = ""
         for part in self._parts(marked, told):
             one = self._understood(part, marked, told)
             if one is not None:
-                asks = _joined(asks, replace(one, content=one.content or before) if one.kind == "secret" and not one.what else one)
+                asks = _joined(
+                    asks,
+                    replace(one, content=one.content or before)
+                    if one.kind == "secret" and not one.what
+                    else one,
+                )
             before = marked.plain(part.whole)
         return Reading(sentence=sentence, asks=tuple(asks))
 
@@ -72,7 +93,9 @@ class Reader:
     def _parts(self, marked: Tagged, told: bool) -> Iterator[_Part]:
         who, asked, forbidden = "" if not told else self._me, told, False
         for clause in _clauses(marked.text, self._words):
-            text = self._words.opening.sub("", clause, count=1) if self._words.opening.match(clause) else clause
+            text = (
+                self._words.opening.sub("", clause, count=1) if self._words.opening.match(clause) else clause
+            )
             rest, own, lead, bars = self._led(text.strip(), marked)
             who = own or who
             asked, forbidden = (lead or asked, bars or (forbidden and not lead and not own))
@@ -107,7 +130,11 @@ class Reader:
             one = self._filled(frame, found, part, marked)
             if self._counts(one, part, told):
                 one = _barred(one) if part.forbidden and one.kind != "secret" else one
-                return replace(one, kind="habit") if one.when is not None and one.when.recurs and one.kind in _TIMED else one
+                return (
+                    replace(one, kind="habit")
+                    if one.when is not None and one.when.recurs and one.kind in _TIMED
+                    else one
+                )
         return self._deed(part, marked, told)
 
     def _filled(self, frame: Frame, found: re.Match[str], part: _Part, marked: Tagged) -> Understood:
@@ -156,7 +183,7 @@ class Reader:
         known = verb is not None and (not self._words.spaced or base_form(verb[0]))
         if part.forbidden and not self._trimmed(part.text, marked):
             return self._kept_from(part, marked)
-        if not part.asked or not known or self._words.nonsense.search(part.text):
+        if not part.asked or not known:
             return None
         one = Understood(
             kind="deed",
@@ -178,7 +205,9 @@ class Reader:
         if not place and not others:
             return None
         said, who = marked.plain(part.whole), part.who or self._me
-        return Understood(kind="prohibition", text=said, deed=said, who=who, others=others, place=place, forbids="visit")
+        return Understood(
+            kind="prohibition", text=said, deed=said, who=who, others=others, place=place, forbids="visit"
+        )
 
     def _deed_words(self, text: str, marked: Tagged) -> str:
         """Return what is to be done, as one says it after "to"."""
@@ -192,7 +221,9 @@ class Reader:
 
     def _strength(self, said: str) -> int:
         strengths = self._words.strengths
-        found = [many for word, many in strengths.items() if re.search(_alone(word, self._words), said.lower())]
+        found = [
+            many for word, many in strengths.items() if re.search(_alone(word, self._words), said.lower())
+        ]
         return max(found, key=abs, default=0)
 
 
@@ -217,7 +248,9 @@ def _moment(meant: Sequence[object]) -> Moment | None:
         return None
     exact = next((one for one in moments if one.start is not None), moments[0])
     day = next((one.day for one in moments if one.day is not None), None)
-    return replace(exact, day=exact.day if exact.day is not None else day, said=" ".join(m.said for m in moments))
+    return replace(
+        exact, day=exact.day if exact.day is not None else day, said=" ".join(m.said for m in moments)
+    )
 
 
 def _barred(one: Understood) -> Understood:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import get_args
 
-from engine.records import AgentId, Path
+from engine.records import AgentId, IntentionKind, Path
 
-Kind = Literal[
-    "occasion", "visit", "meeting", "message", "question", "request", "help", "errand", "aim", "feeling",
-    "secret", "prohibition", "habit", "move", "deed",
-]  # fmt: skip
+Kind = IntentionKind
 """What an intention is about. A `deed` is whatever else somebody can do alone."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -30,6 +30,7 @@ class Words:
     stranger: re.Pattern[str] | None
     at: str
     article: str
+    places: tuple[str, ...]
     place_ends: str
     opening: re.Pattern[str]
     together: re.Pattern[str]
@@ -56,6 +57,10 @@ class Words:
     def family_name(self, name: str) -> str:
         """Return the part of a name that goes with a title."""
         return name[: self.surnames_first] or name.split()[-1]
+
+    def has(self, word: str, text: str) -> bool:
+        """Return whether a word stands in a text."""
+        return re.search(rf"\b{re.escape(word)}\b" if self.spaced else re.escape(word), text) is not None
 
     def last_word(self, name: str) -> str:
         """Return the last word of a place's name, which people use for the whole."""
@@ -93,6 +98,7 @@ def _read(data: Mapping[str, Any]) -> Words:
         stranger=re.compile(data["stranger"]) if data.get("stranger") else None,
         at=data["at"],
         article=data["article"],
+        places=tuple(data["places"]),
         place_ends=data["place_ends"],
         opening=re.compile(data["opening"], re.IGNORECASE),
         together=re.compile(data["together"], re.IGNORECASE),

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.clock import minute_at, parse_clock
+from engine.cognition.intend import announce, intend, understood
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
 from engine.mind.turn_rows import TurnRows
@@ -92,6 +93,9 @@ def _recollect(thinker: Thinker) -> None:
 
 
 def _plant(thinker: Thinker, text: str, importance: int, *, binding: bool) -> None:
+    asked = understood(thinker, text, told=False)
     when = spoken_moment(thinker.town, text) if binding else None
     place = spoken_place(thinker.town, text) if binding and when is not None else ""
-    thinker.remember("seed", text, importance, place=place, when=when)
+    memory = thinker.remember("seed", text, importance, place=place, when=when)
+    for one in intend(thinker, asked, memory):
+        announce(thinker, one, importance)

@@ -14,7 +14,7 @@ from engine.rehearsal.mind import Answer, paths_of, place_in
 from engine.rehearsal.speaker import Speaker, speaker_of
 
 LONGEST_WHISPER = 260
-MATTERS = 8
+MATTERS, PASSES = 8, 2
 
 
 def heed(prompt: Heed, pack: Pack, draw: Random) -> Answer:
@@ -22,6 +22,9 @@ def heed(prompt: Heed, pack: Pack, draw: Random) -> Answer:
     me = speaker_of(prompt, pack, draw)
     heard = phrases(pack.language).read("whispered", prompt.whisper)
     whisper = bare(tidy(heard["text"] if heard else prompt.whisper, LONGEST_WHISPER))
+    if prompt.deeds == ():  # nothing that anybody could do: it crosses one's mind, and that is all
+        crossed = me.say("resolve_plain", name=me.name.full, what=me.inside(whisper) or "…")
+        return {"resolve": me.sentence(crossed), "importance": PASSES}
     resolve = me.sentence(_resolve(whisper, me))
     answer: Answer = {"resolve": resolve, "importance": MATTERS}
     when = pack.calendar.read(whisper, prompt.now, prompt.starts).minute(prompt.now)
