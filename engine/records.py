@@ -374,10 +374,10 @@ class Discovery(Entry):
 class Intention(Entry):
     """What an agent means to do, as it stands from now on.
 
-    `began` is the id of its first row (0: this is it), `memory` the agent's memory that says it. `deed` is what
-    is to be done, `others` those it is done with or to ("*" for all), `what` the occasion, the object or the
-    aim, `content` what is to be told, asked or kept secret. It is to be at `when`, or by `until`; at any time,
-    where there is neither. `strength` is how much a feeling changes, `because` why it stands so.
+    `began` is the id of its first row (0: this is it), `memory` the agent's memory that says it. `deed` is
+    what is to be done, `others` those it is done with or to ("*" for all), `what` the occasion, the object or
+    the aim, `content` what is to be told, asked or kept secret. It is to be at `when`, or by `until`; at any
+    time, where there is neither. `strength` is how much is felt, `because` why it stands so.
     """
 
     agent: AgentId

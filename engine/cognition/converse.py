@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
-from engine.cognition.intend import aims, has_said
+from engine.cognition.intending.pursue import aims, has_said
 from engine.cognition.knowing import (
     acquaintance,
     blocks_ahead,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
-from engine.cognition.intend import aims, has_somebody_to_see
+from engine.cognition.intending.pursue import aims, has_somebody_to_see
 from engine.cognition.knowing import known_rooms, room_words
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker

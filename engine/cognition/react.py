@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
-from engine.cognition.intend import aims, due_on
+from engine.cognition.intending.pursue import aims, due_on
 from engine.cognition.knowing import acquaintance, engagements_today, known_rooms, shaken_by
 from engine.cognition.plan import interrupt, is_lost, to_find
 from engine.cognition.retrieve import retrieve

@@ -2,11 +2,12 @@
 
     ~tell|warn {people} [that] {content}
 
-A word stands for itself, `a|b` for either, `[...]` may be missing. `~` before verbs stands for their forms of
-the present. `{people}` are marked people, `{place}` a marked place, `{what}` any words, `{content}` all that
-is left, and begins with one of a list in `{content:list}`; `{what:list}` are words that end in one, `{me}` is anybody. What ends in `-> everybody` is done
-to all. A kind may come again further down, with a `+` behind it. Between words a time or a place may stand. A frame
-that begins with `^` reads a whole sentence, any other what is left of it after who is asked and how.
+A word stands for itself, `a|b` for either, `[...]` may be missing, `$` is the end. `~` before verbs stands
+for their forms of the present. `{people}` are marked people, `{me}` is one of them, `{place}` a marked place,
+`{what}` any words; `{content}` is all that is left, and begins with one of a list in `{content:list}`;
+`{what:list}` are words that end in one. What ends in `-> everybody` is done to all. Between words a time or
+a place may stand. A kind may come again further down, with a `+` behind it, to be tried later. A frame that
+begins with `^` reads a whole clause, any other what is left of it after who is asked and how.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE
 from engine.intentions.understood import Kind
@@ -35,7 +37,7 @@ class Frame:
 
 
 def frames_of(
-    kinds: Mapping[Kind, list[str]], lists: Mapping[str, tuple[str, ...]], *, spaced: bool
+    kinds: Mapping[str, list[str]], lists: Mapping[str, tuple[str, ...]], *, spaced: bool
 ) -> Iterator[Frame]:
     """Yield the frames of a pack in its order. KeyError for a list that the pack has not."""
     compiler = _Compiler(lists, spaced)
@@ -43,7 +45,7 @@ def frames_of(
         for frame in frames:
             said, _, whom = frame.partition(" -> ")
             pattern = compiler.compiled(said.removeprefix("^"))
-            yield Frame(kind.rstrip("+"), pattern, frame.startswith("^"), whom == "everybody")
+            yield Frame(cast("Kind", kind.rstrip("+")), pattern, frame.startswith("^"), whom == "everybody")
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class _Part:
 
 
 class Readers:
-    """Readers for the people of a town. What they have in common is made once, when the first is asked for."""
+    """Readers for the people of a town. What they have in common is made when the first is asked for."""
 
     def __init__(self, scenario: Scenario, world: World) -> None:
         self._scenario, self._world = scenario, world
@@ -79,12 +79,8 @@ class Reader:
         for part in self._parts(marked, told):
             one = self._understood(part, marked, told)
             if one is not None:
-                asks = _joined(
-                    asks,
-                    replace(one, content=one.content or before)
-                    if one.kind == "secret" and not one.what
-                    else one,
-                )
+                unsaid = one.kind == "secret" and not (one.what or one.content)
+                asks = _joined(asks, replace(one, content=before) if unsaid else one)
             before = marked.plain(part.whole)
         return Reading(sentence=sentence, asks=tuple(asks))
 

@@ -1,4 +1,4 @@
-"""People, places and times in a sentence, each put down as one mark, so that the rest reads the same in any town.
+"""People, places and times in a sentence, each put down as a mark, so that the rest reads alike in any town.
 
 A mark is a character of private use: a frame finds "tell (somebody) that ..." whoever that is, and what is
 left of a deed without its time and place is what is to be done.

@@ -66,7 +66,7 @@ class Understood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What was read in one sentence: what it asks, in the order it does; nothing, where it stays a thought."""
+    """What was read in one sentence: all that it asks, in order; nothing, where it stays a thought."""
 
     sentence: str
     asks: tuple[Understood, ...] = ()

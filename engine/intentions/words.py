@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 from engine.intentions.frames import Frame, frames_of
-from engine.intentions.understood import KINDS, Kind
+from engine.intentions.understood import KINDS
 from engine.language.languages import FALLBACK, folders_for
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -83,7 +83,7 @@ def words_for(language: str) -> Words:
 
 def _read(data: Mapping[str, Any]) -> Words:
     spaced = bool(data["spaced"])
-    kinds: Mapping[Kind, list[str]] = data["kinds"]
+    kinds: Mapping[str, list[str]] = data["kinds"]
     unknown = {kind.rstrip("+") for kind in kinds} - set(KINDS)
     if unknown:
         raise ValueError(f"there is no kind of intention {sorted(unknown)}")

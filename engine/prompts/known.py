@@ -46,8 +46,8 @@ class KnownRoom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
-    """Something the agent means to do. `left` are those who are still to be spoken to, and `found`, for each of
-    them, where they may be found, the likeliest first.
+    """Something the agent means to do. `left` are those who are still to be spoken to, and `found`, for each,
+    where they may be found, the likeliest first.
     """
 
     intention: Intention

@@ -41,8 +41,8 @@ def _tries(aim: Aim, me: Speaker[PlanDay], bed: int, many: int) -> Iterator[Kept
 
 
 def _hours(one: Intention, now: int, many: int) -> list[int]:
-    """Return when one looks: at the hour there is for it; else soon, at noon and in the evening. An invitation
-    is of no use any more once it has begun.
+    """Return when one looks: at the hour there is for it; else soon, at noon and in the evening. To invite
+    somebody is of no use once it has begun.
     """
     midnight = minute_at(now // DAY + 1, 0)
     ends = one.when if one.kind in ("meeting", "occasion") and one.when is not None else midnight + DAY

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.clock import minute_at, parse_clock
-from engine.cognition.intend import announce, intend, understood
+from engine.cognition.intending.intend import announce, intend, understood
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
 from engine.mind.turn_rows import TurnRows

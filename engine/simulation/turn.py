@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from engine.clock import clock_words
 from engine.cognition.act import act
-from engine.cognition.heed_whisper import heed_whisper
-from engine.cognition.intend import keep_up
+from engine.cognition.intending.heed_whisper import heed_whisper
+from engine.cognition.intending.pursue import keep_up
 from engine.cognition.perceive import observe, perceive, rate
 from engine.cognition.plan import is_lost, plan, plan_day, to_find
 from engine.cognition.react import Join, carry_out, face_obstacle, go_home_instead, react

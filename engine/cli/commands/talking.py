@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from engine.api.interventions import INTERVENTIONS, asked_for
+from engine.api.interventions import INTERVENTIONS, Whisper, asked_for
 from engine.api.talk import Answered
 from engine.api.workspace import Run
 from engine.cli.commands.inspect import memory_facts, memory_table
@@ -59,6 +59,9 @@ def intervene(given: Namespace, terminal: Terminal) -> int:
         for asked in what.asks:
             if asked.kind == "text":
                 _say_help(run, what.values()[asked.name], given, terminal)
+        taken = run.understood(what.agent, what.text) if isinstance(what, Whisper) else ()
+        for words in (words for sentence in taken for words in sentence.words):
+            (terminal.note if given.json else terminal.say)(f"understood: {words}")
         if remark := what.remark(run.town):
             terminal.note(f"note: {remark}")
         turn = run.intervene(what)

@@ -1,4 +1,4 @@
-"""Delivering: what one has to say to somebody who is here: a message, a question, a request, an appointment."""
+"""Delivering: what one has to say to somebody who is here: a message, a question, a request."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def _first_person(said: str, talk: Talk) -> str:
 
 
 def _named(said: str, talk: Talk) -> str:
-    """Return what an author put down of two people with their names in place of `she` and `him`, where but one
-    of them is meant by it.
+    """Return what an author put down of two people with their names in place of `she` and `him`, where only
+    one of them can be meant.
     """
     grammar, both = talk.pack.grammar, (talk.speaker.name, talk.hearer)
     for name in both:

@@ -5,7 +5,7 @@ the paper).
 from __future__ import annotations
 
 from engine.clock import minute_at, parse_clock
-from engine.cognition.intend import announce, intend, understood
+from engine.cognition.intending.intend import announce, intend, understood
 from engine.cognition.knowing import known_rooms
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
