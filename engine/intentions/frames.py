@@ -23,7 +23,7 @@ from engine.language.verb_forms import present_forms
 
 _TOKEN = re.compile(r"\[[^\]]*\]|\{[^}]*\}|[^\s\[\]{}]+")
 _AND = r"(?:\s*(?:,|、|and|or|和|跟|与|及|以及)\s*)+"
-_SOME_PEOPLE = rf"{PERSON}(?:{_AND}{PERSON})*"
+SOME_PEOPLE = rf"{PERSON}(?:{_AND}{PERSON})*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class _Compiler:
         return f"(?:{'|'.join(map(re.escape, ordered))}){self._end}"
 
 
-_PEOPLE = f"(?P<people>{_SOME_PEOPLE})"
+_PEOPLE = f"(?P<people>{SOME_PEOPLE})"
 _SLOTS = {
     "people": _PEOPLE,
     "people.": _PEOPLE,

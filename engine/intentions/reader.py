@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from engine.intentions.frames import Frame
+from engine.intentions.frames import SOME_PEOPLE, Frame
 from engine.intentions.people import PeopleHere, WhoIsMeant
 from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
@@ -22,7 +22,7 @@ from engine.records import AgentId, Persona, Scenario
 from engine.world.tree import World
 
 Times = Callable[[str], Sequence[Found]]
-_STATED: tuple[Kind, ...] = ("feeling", "secret", "aim", "request", "help", "move")
+_STATED: tuple[Kind, ...] = ("feeling", "secret", "request")
 _TIMED: tuple[Kind, ...] = ("occasion", "meeting", "message", "visit", "errand", "question", "deed")
 _LONGEST, _MOST_LEADS = 400, 6
 _MARKS = " .,;:!?，；。：！？"
@@ -95,7 +95,15 @@ class Reader:
             rest, own, lead, bars = self._led(text.strip(), marked)
             who = own or who
             asked, forbidden = (lead or asked, bars or (forbidden and not lead and not own))
+            asked = asked and (lead or bars or told or self._goes_on(rest))
             yield _Part(text.strip(), rest, who, asked, forbidden)
+
+    def _goes_on(self, text: str) -> bool:
+        """Return whether a clause goes on with what one wants to do, rather than with what one does: its verb
+        is uninflected.
+        """
+        verb = self._words.verb.match(re.sub(f"^{BETWEEN}+", "", text))
+        return self._words.spaced and verb is not None and base_form(verb[0]) == verb[0].lower()
 
     def _led(self, text: str, marked: Tagged) -> tuple[str, AgentId, bool, bool]:
         """Return what is left of a clause after who it is about and how it asks; who, whether it asks, and
@@ -112,6 +120,8 @@ class Reader:
                 rest, asked, forbidden = rest[bars.end() :], True, True
             elif (lead := self._words.lead.match(rest)) and lead.end():
                 rest, asked = rest[lead.end() :], True
+            elif (skip := self._words.skip.match(rest)) and skip.end():
+                rest = rest[skip.end() :]
             else:
                 break
         return rest, who, asked, forbidden
@@ -158,8 +168,9 @@ class Reader:
     ) -> tuple[AgentId, ...]:
         """Return those something is done with or to: whom the frame names, or all whom the clause does."""
         found = _agents(named)
-        if not found and frame.kind in ("occasion", "deed"):
-            found = _agents(marked.meant(re.sub(rf"{PERSON}(?=['’]s)", "", part.text), PERSON))
+        if not found and frame.kind == "occasion":
+            guests = re.findall(rf"(?i:{self._words.for_whom})({SOME_PEOPLE})(?!['’]s)", part.text)
+            found = _agents(marked.meant("".join(guests), PERSON))
         found = found or ((EVERYBODY,) if frame.to_all else ())
         me = self._me if frame.whole else part.who or self._me
         return tuple(agent for agent in found if agent != me)
@@ -175,7 +186,7 @@ class Reader:
 
     def _deed(self, part: _Part, marked: Tagged, told: bool) -> Understood | None:
         """Return what else somebody is asked to do; None where it is nothing that anybody could."""
-        verb = self._words.verb.match(part.text.strip())
+        verb = self._words.verb.match(re.sub(f"^{BETWEEN}+", "", part.text))
         known = verb is not None and (not self._words.spaced or base_form(verb[0]))
         if part.forbidden and not self._trimmed(part.text, marked):
             return self._kept_from(part, marked)

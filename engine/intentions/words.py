@@ -33,11 +33,13 @@ class Words:
     places: tuple[str, ...]
     place_ends: str
     opening: re.Pattern[str]
+    for_whom: str
     together: re.Pattern[str]
     home: tuple[str, ...]
     work: tuple[str, ...]
     sentence_end: re.Pattern[str]
     clause_break: re.Pattern[str]
+    skip: re.Pattern[str]
     lead: re.Pattern[str]
     forbids: re.Pattern[str]
     frames: tuple[Frame, ...]
@@ -101,11 +103,13 @@ def _read(data: Mapping[str, Any]) -> Words:
         places=tuple(data["places"]),
         place_ends=data["place_ends"],
         opening=re.compile(data["opening"], re.IGNORECASE),
+        for_whom=data["for_whom"],
         together=re.compile(data["together"], re.IGNORECASE),
         home=tuple(data["home"]),
         work=tuple(data["work"]),
         sentence_end=re.compile(data["sentence_end"]),
         clause_break=re.compile(data["clause_break"], re.IGNORECASE),
+        skip=re.compile(data["skip"], re.IGNORECASE | re.VERBOSE),
         lead=re.compile(data["lead"], re.IGNORECASE | re.VERBOSE),
         forbids=re.compile(data["forbids"], re.IGNORECASE | re.VERBOSE),
         frames=tuple(frames_of(kinds, lists, spaced=spaced)),

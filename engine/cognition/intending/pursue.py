@@ -84,11 +84,16 @@ def is_due(one: Intention, now: int) -> bool:
 
 def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """Return those who are still to be spoken to."""
-    if one.kind not in (*SPOKEN, "occasion"):
+    if one.kind not in (*SPOKEN, "occasion") or (one.kind == "help" and not _is_resolved(thinker, one)):
         return ()
     return tuple(
         other for other in one.others if other != EVERYBODY and (one.memory, other) not in thinker.mind.told
     )
+
+
+def _is_resolved(thinker: Thinker, one: Intention) -> bool:
+    """Return whether it is more than a wish: it has its time, or one has taken it up."""
+    return one.when is not None or one.until is not None or thinker.mind.stream.get(one.memory).kind == "plan"
 
 
 def _whereabouts(thinker: Thinker, other: AgentId) -> tuple[Path, ...]:

@@ -34,7 +34,7 @@ def deliver(talk: Talk) -> Offer | None:
 
 def _message(one: Intention, talk: Talk) -> str:
     said = _first_person(one.content or one.what, talk)
-    if not said:
+    if not said or not talk.pack.has("reports", one.deed):
         return _as_it_stands(one, talk)
     lead = talk.say("tell_own") or talk.say("tell")
     body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
