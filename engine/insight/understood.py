@@ -24,12 +24,14 @@ class Sentence:
     words: tuple[str, ...]
 
 
-def understood_in(scenario: Scenario) -> Iterator[Sentence]:
+def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[Sentence]:
     """Yield every sentence of the seeds, and of the facts that somebody knows, as it is taken at the
-    beginning.
+    beginning; of one agent only, where one is given.
     """
     readers = Readers(scenario, World(scenario))
     for persona in scenario.personas:
+        if agent not in (None, persona.id):
+            continue
         for text in persona.seed:
             yield from _taken(readers, scenario, persona, f"personas/{persona.id}.yaml", text, 0)
         for fact in scenario.facts:
