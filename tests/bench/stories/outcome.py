@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from engine.clock import DAY, minute_at, parse_clock, parse_moment
 from tests.bench.stories.days import Days
@@ -32,7 +32,7 @@ def _moment(value: object) -> object:
 
 
 People = Annotated[tuple[str, ...], BeforeValidator(_several)]
-Words = Annotated[tuple[Annotated[str, BeforeValidator(_pattern)], ...], BeforeValidator(_several)]
+Words = Annotated[tuple[Annotated[str, AfterValidator(_pattern)], ...], BeforeValidator(_several)]
 Clock = Annotated[int, BeforeValidator(_clock)]
 Moment = Annotated[int, BeforeValidator(_moment)]
 
