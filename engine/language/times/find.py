@@ -53,11 +53,10 @@ def _is_name(text: str, piece: Piece) -> bool:
 def _clock(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -> Piece | None:
     says, groups = frame.says, found.groupdict()
     face = _face(groups, says, rules, here)
-    means = frozenset(["about"]) if says.get("about") else frozenset[str]()
     if face is None:
         return None
     wrong = not 0 <= face.minute <= DAY + 30
-    return _piece(found, says, face=face, part=_part(groups, says, rules), means=means, wrong=wrong)
+    return _piece(found, says, face=face, part=_part(groups, says, rules), means=_about(says), wrong=wrong)
 
 
 def _face(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules, here: Standpoint) -> Face | None:
@@ -104,6 +103,8 @@ def _day(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -> 
         days=days,
         weekday=rules.weekdays[plain.lower()] if plain and is_plain else None,
         part=_part(groups, says, rules),
+        face=Face(minute=here.now % DAY) if says.get("now") else None,
+        means=_about(says),
         yields=bool(says.get("yields")),
         wrong=wrong or days is None,
     )
@@ -211,6 +212,10 @@ def _piece(found: re.Match[str], says: Mapping[str, Any], **named: Any) -> Piece
 def _part(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules) -> str:
     said = groups.get("part")
     return rules.part_of[said.lower()] if said else str(says.get("part", ""))
+
+
+def _about(says: Mapping[str, Any]) -> frozenset[str]:
+    return frozenset(["about"]) if says.get("about") else frozenset()
 
 
 def _value(groups: Mapping[str, Any], name: str, rules: Rules) -> int | None:

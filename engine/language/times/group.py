@@ -11,6 +11,7 @@ from engine.language.times.pieces import Face, Piece, Standpoint
 from engine.language.times.rules import Mark, Rules
 
 _NEAR = 40  # characters in which a mark stands before its time
+_PLAIN = "plain"  # what stands right before its time and before no other mark
 _MARKS = 3  # marks that may stand before one time
 
 
@@ -45,7 +46,12 @@ def group(text: str, pieces: Iterable[Piece], rules: Rules, here: Standpoint) ->
     """Return what is said of time in a text, without the words that only look so."""
     told = list(_amounts_told(text, list(pieces), rules, here))
     groups = list(_joined(text, told, rules))
-    return [said for said in _linked(text, groups, rules) if _counts(text, said, rules)]
+    kept: list[Said] = []
+    for said in _linked(text, groups, rules):
+        listed = bool(kept) and rules.and_weekday.fullmatch(text[kept[-1].end : said.first.start]) is not None
+        if _counts(text, said, rules, listed=listed):
+            kept.append(said)
+    return kept
 
 
 def _amounts_told(text: str, pieces: Sequence[Piece], rules: Rules, here: Standpoint) -> Iterator[Piece]:
@@ -113,19 +119,33 @@ def _joins(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> bool:
         return rules.shift.fullmatch(gap) is not None
     if run[-1].lasts or piece.lasts or piece.amount is not None:
         return False
-    if piece.weekday is not None and run[-1].weekdays and rules.and_weekday.fullmatch(gap):
+    if _lists_weekdays(run[-1], piece) and rules.and_weekday.fullmatch(gap):
         return True
-    if rules.to.fullmatch(gap) and piece.face is not None:
+    if rules.to.fullmatch(gap) and (piece.face or piece.part):
         return False
     if rules.glue.fullmatch(gap) is None or (not gap.strip() and _hour_alone(piece) and run[-1].face):
         return False
-    if len(run) == 1 and _is_idle(text, run[0], rules) and not piece.days:
-        return False
-    return not any(_clash(each, piece) for each in run)
+    if len(run) == 1 and _is_idle(text, run[0], rules):
+        if not piece.days or _is_deed(run[0], rules):
+            return False
+    if _is_deed(piece, rules) and not (run[-1].days and gap.isspace()):
+        return _mark_before(text, piece.start, rules.leads) is not None
+    return not any(_clash(each, piece, rules) for each in run)
+
+
+def _lists_weekdays(one: Piece, other: Piece) -> bool:
+    """Tell whether two weekdays recur together: `every Monday and Friday`, `Monday and Friday nights`."""
+    return bool(
+        (one.weekdays and other.weekday is not None) or (one.weekday is not None and other.weekdays)
+    )
 
 
 def _hour_alone(piece: Piece) -> bool:
     return piece.needs == "lead" and piece.face is not None
+
+
+def _is_deed(piece: Piece, rules: Rules) -> bool:
+    return bool(piece.needs and piece.part and rules.parts[piece.part].deed)
 
 
 def _is_idle(text: str, piece: Piece, rules: Rules) -> bool:
@@ -133,15 +153,27 @@ def _is_idle(text: str, piece: Piece, rules: Rules) -> bool:
     return bool(piece.part and piece.needs == "lead" and _mark_before(text, piece.start, rules.leads) is None)
 
 
-def _clash(one: Piece, other: Piece) -> bool:
+def _clash(one: Piece, other: Piece, rules: Rules) -> bool:
     if one.days and other.days and one.days != other.days and not (one.yields or other.yields):
         return True
     if one.weekdays and other.weekdays:
         return True
     if one.weekdays and other.days:
         return True
-    both = one.part and other.part and one.part != other.part
-    return bool(both or (one.face and other.face))
+    if one.face and other.face:
+        return True
+    return bool(one.part and other.part) and finer(one.part, other.part, rules) is None
+
+
+def finer(one: str, other: str, rules: Rules) -> str | None:
+    """Return the narrower of two parts of the day, where it lies within the other: supper of an evening."""
+    if one == other:
+        return one
+    for part, whole in ((one, other), (other, one)):
+        (first, last), (low, high) = rules.parts[part].window, rules.parts[whole].window
+        if low <= first and last <= high:
+            return part
+    return None
 
 
 def _grouped(text: str, run: Sequence[Piece], rules: Rules) -> Group:
@@ -176,24 +208,34 @@ def _grouped(text: str, run: Sequence[Piece], rules: Rules) -> Group:
 
 def _marks_before(text: str, start: int, edge: int, rules: Rules) -> Iterator[tuple[Mark, int]]:
     """Yield the marks that stand before a place one by one, the nearest first, and where each begins."""
+    upto = start
     for _ in range(_MARKS):
         low = max(edge, start - _NEAR)
         found = [(mark, mark.pattern.search(text[low:start])) for mark in rules.leads]
         starts = [(mark, low + each.start()) for mark, each in found if each is not None]
         if not starts:
             return
-        mark, start = min(starts, key=lambda row: row[1])
+        mark, begins = min(starts, key=lambda row: row[1])
+        if mark.means == _PLAIN and start < upto:
+            return
+        start = begins
         yield mark, start
 
 
 def _marks_after(text: str, end: int, rules: Rules) -> Iterator[tuple[Mark, int]]:
-    """Yield the marks that stand after a place one by one, and where each ends."""
+    """Yield the marks that stand after a place one by one, no sense twice, and where each ends."""
+    seen: set[str] = set()
     for _ in range(_MARKS):
         found = [(mark, mark.pattern.match(text, end)) for mark in rules.trails]
-        ends = [(mark, each.end()) for mark, each in found if each is not None and each.end() > end]
+        ends = [
+            (mark, each.end())
+            for mark, each in found
+            if each is not None and each.end() > end and mark.means not in seen
+        ]
         if not ends:
             return
         mark, end = max(ends, key=lambda row: row[1])
+        seen.add(mark.means)
         yield mark, end
 
 
@@ -238,8 +280,10 @@ def _spans(one: Group, gap: str, plain: str, rules: Rules) -> bool:
     return any(rules.to.fullmatch(each) is not None for each in (gap, plain))
 
 
-def _counts(text: str, said: Said, rules: Rules) -> bool:
-    """Tell whether what looks like a time is one: it is strong, or words around it make it one."""
+def _counts(text: str, said: Said, rules: Rules, *, listed: bool) -> bool:
+    """Tell whether what looks like a time is one: it is strong, or words around it make it one, or it is
+    `listed` after another.
+    """
     groups = [each for each in (said.first, said.last) if each is not None]
     if said.first.lasts:
         return True
@@ -248,9 +292,9 @@ def _counts(text: str, said: Said, rules: Rules) -> bool:
         return False
     last = pieces[-1]
     if last.needs == "lead" and not _may_end(text, groups[-1].end, rules):
-        return False
+        return bool(last.part) and any(piece.face for piece in pieces)
     if any(not piece.needs for piece in pieces):
-        return True
+        return not (last.face and _is_thing(text, pieces[0].start, groups[-1].end, rules))
     if said.last is not None and not said.either and {"from", "between"} & said.first.means:
         return True
     if any(each.licensed for each in groups):
@@ -258,7 +302,12 @@ def _counts(text: str, said: Said, rules: Rules) -> bool:
     if sum(piece.needs != "partner" for piece in pieces) > 1 and said.last is None:
         return True
     edge = any(piece.needs == "edge" for piece in pieces)
-    return edge and _stands_alone(text, said.first.start, groups[-1].end, rules)
+    return edge and (listed or _stands_alone(text, said.first.start, groups[-1].end, rules))
+
+
+def _is_thing(text: str, start: int, end: int, rules: Rules) -> bool:
+    """Tell whether a clock only names a thing: `the four o'clock ferry`."""
+    return rules.things.search(text[:start]) is not None and not _may_end(text, end, rules)
 
 
 def _stands_alone(text: str, start: int, end: int, rules: Rules) -> bool:

@@ -22,10 +22,14 @@ Sort = Literal["clocks", "days", "amounts", "every", "parts"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A part of the day: its window, and between which minutes a clock beside it is read."""
+    """A part of the day: its window, and between which minutes a clock beside it is read.
+
+    One that is a `deed` (supper) is a time only where a word before it makes it one.
+    """
 
     window: tuple[int, int]
     hours: tuple[int, int]
+    deed: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -87,6 +91,7 @@ class Rules:
     plural_part: re.Pattern[str]
     sentence_end: re.Pattern[str]
     clause_end: re.Pattern[str]
+    things: re.Pattern[str]
     may_follow: frozenset[str]
     never_after: frozenset[str]
     not_times: tuple[re.Pattern[str], ...]
@@ -143,6 +148,7 @@ def _read(data: Mapping[str, Any]) -> Rules:
         plural_part=_compiled(data["plural_part"], gaps),
         sentence_end=_compiled(data["sentence_end"], gaps),
         clause_end=_compiled(data["clause_end"], gaps),
+        things=_compiled(data["things"], gaps),
         may_follow=frozenset(data["may_follow"]),
         never_after=frozenset(data["never_after"]),
         not_times=tuple(_bounded(data, pattern, gaps) for pattern in data["not_times"]),
@@ -227,7 +233,7 @@ def _compiled(pattern: str, gaps: Mapping[str, str]) -> re.Pattern[str]:
 def _part(row: Mapping[str, Any]) -> Part:
     first, last = map(_minute, row["window"])
     hours = tuple(map(_minute, row["hours"])) if "hours" in row else (first - _SLACK, last + _SLACK)
-    return Part(window=(first, last), hours=(hours[0], hours[1]))
+    return Part(window=(first, last), hours=(hours[0], hours[1]), deed=row.get("deed", False))
 
 
 def _part_words(parts: Mapping[str, Any]) -> dict[str, str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from engine.clock import DAY, day_of
-from engine.language.times.group import Group, Said
+from engine.language.times.group import Group, Said, finer
 from engine.language.times.pieces import Face, Standpoint
 from engine.language.times.reading import Exactness, Kind, Reading
 from engine.language.times.rules import Rules
@@ -52,7 +53,8 @@ def settle(text: str, said: Said, rules: Rules, here: Standpoint, carried: int |
 def _named(text: str, group: Group, rules: Rules) -> Named:
     pieces = group.pieces
     parts = [piece.part for piece in pieces if piece.part]
-    part = _sooner(text, group, parts[0], rules) if parts else ""
+    narrow = reduce(lambda one, other: finer(one, other, rules) or one, parts) if parts else ""
+    part = _sooner(text, group, narrow, rules) if narrow else ""
     days = [piece.days for piece in pieces if piece.days]
     firm = [piece.days for piece in pieces if piece.days and not piece.yields]
     weekday = next((piece.weekday for piece in pieces if piece.weekday is not None), None)
@@ -117,6 +119,8 @@ def _one(
     days = named.days or (None if carried is None else (carried, carried))
     if named.face is not None:
         placed = _placed(named.face, named, days, rules, here)
+        if placed is not None and days is None and _SINCE in group.means:
+            placed = _latest(placed[1], here)
         if placed is None or (days is not None and days[0] != days[1]):
             return None
         day, minute = placed
@@ -181,6 +185,11 @@ def _placed(
     if minute <= now and free and now < other <= rules.last_waking:
         return today, other
     return (today, minute) if days is not None or minute > now else (today + 1, minute)
+
+
+def _latest(minute: int, here: Standpoint) -> tuple[int, int]:
+    """Return when a minute of the day was last."""
+    return day_of(here.now) - (minute > here.now % DAY), minute
 
 
 def _minute(face: Face, part: str, hint: str, rules: Rules) -> int | None:
