@@ -13,12 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
 import yaml
 
 from engine.clock import DAY, clock_words, parse_moment
 from engine.language.times.reading import Reading
-from engine.language.times.read_times import read_times
 
 CORPUS = Path(__file__).parent / "times"
 STARTS = datetime.date(2026, 6, 1)

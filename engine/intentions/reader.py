@@ -23,7 +23,7 @@ from engine.world.tree import World
 
 Times = Callable[[str], Sequence[Found]]
 _STATED: tuple[Kind, ...] = ("feeling", "secret", "request")
-_TIMED: tuple[Kind, ...] = ("occasion", "meeting", "message", "visit", "errand", "question", "deed")
+_TIMED: tuple[Kind, ...] = ("occasion", "meeting", "message", "visit", "errand", "question", "deed", "move")
 _LONGEST, _MOST_LEADS = 400, 6
 _MARKS = " .,;:!?，；。：！？"
 
@@ -181,8 +181,9 @@ class Reader:
             return True
         if self._words.past.match(part.text.lstrip()):
             return False
-        timed = one.when is not None and (one.when.day is not None or one.when.start is not None)
-        return one.kind in _STATED or (timed and one.kind in _TIMED)
+        when = one.when
+        timed = when is not None and (when.recurs or when.day is not None or when.start is not None)
+        return one.kind in (*_STATED, "habit") or (timed and one.kind in _TIMED)
 
     def _deed(self, part: _Part, marked: Tagged, told: bool) -> Understood | None:
         """Return what else somebody is asked to do; None where it is nothing that anybody could."""

@@ -71,7 +71,7 @@ def tagged(
     people: Callable[[str], Sequence[Found]],
 ) -> Tagged:
     """Return a sentence with its times, then its places, then its people marked."""
-    sentence = Tagged(text)
+    sentence = Tagged(_MARK.sub(" ", text))  # a text that brings marks of its own would name whoever it likes
     for find, block in ((times, _TIMES), (places, _PLACES), (people, _PEOPLE)):
         sentence.put(find(sentence.text), block)
     return sentence

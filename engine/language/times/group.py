@@ -135,9 +135,7 @@ def _joins(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> bool:
 
 def _lists_weekdays(one: Piece, other: Piece) -> bool:
     """Tell whether two weekdays recur together: `every Monday and Friday`, `Monday and Friday nights`."""
-    return bool(
-        (one.weekdays and other.weekday is not None) or (one.weekday is not None and other.weekdays)
-    )
+    return bool((one.weekdays and other.weekday is not None) or (one.weekday is not None and other.weekdays))
 
 
 def _hour_alone(piece: Piece) -> bool:

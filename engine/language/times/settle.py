@@ -78,6 +78,7 @@ def _past(days: tuple[int, int] | None, weekday: int | None, group: Group) -> tu
         return days
     return days[0] - _WEEK, days[1] - _WEEK
 
+
 def _point(part: str, rules: Rules) -> Face | None:
     """Return the clock of a part of the day that is but a moment: noon."""
     first, last = rules.parts[part].window if part else (0, 1)
@@ -157,7 +158,9 @@ def _of_days(kind: Kind, days: tuple[int, int]) -> Kind:
 
 
 def _kind(group: Group) -> Kind:
-    return "from" if _SINCE in group.means else next((kind for kind in _KINDS if kind in group.means), "moment")
+    return (
+        "from" if _SINCE in group.means else next((kind for kind in _KINDS if kind in group.means), "moment")
+    )
 
 
 def _recurring(unread: Reading, named: Named, rules: Rules) -> Reading | None:
