@@ -46,7 +46,8 @@ def settle(text: str, said: Said, rules: Rules, here: Standpoint, carried: int |
         return unread
     if last is not None:
         return _window(unread, first, last, rules, here, carried) or unread
-    read = _one(unread, one, first, rules, here, carried) or unread
+    weekly = first.weekday is not None
+    read = _one(replace(unread, by_weekday=weekly), one, first, rules, here, carried) or unread
     return read if not one.shift or read is unread else _shifted(read, one.shift) or unread
 
 
@@ -77,6 +78,7 @@ def _past(days: tuple[int, int] | None, weekday: int | None, group: Group) -> tu
     if days is None or weekday is None or _SINCE not in group.means:
         return days
     return days[0] - _WEEK, days[1] - _WEEK
+
 
 def _point(part: str, rules: Rules) -> Face | None:
     """Return the clock of a part of the day that is but a moment: noon."""
@@ -157,7 +159,9 @@ def _of_days(kind: Kind, days: tuple[int, int]) -> Kind:
 
 
 def _kind(group: Group) -> Kind:
-    return "from" if _SINCE in group.means else next((kind for kind in _KINDS if kind in group.means), "moment")
+    return (
+        "from" if _SINCE in group.means else next((kind for kind in _KINDS if kind in group.means), "moment")
+    )
 
 
 def _recurring(unread: Reading, named: Named, rules: Rules) -> Reading | None:
