@@ -56,7 +56,9 @@ def _clock(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -
     if face is None:
         return None
     wrong = not 0 <= face.minute <= DAY + 30
-    return _piece(found, says, face=face, part=_part(groups, says, rules), means=_about(says), wrong=wrong)
+    return replace(
+        _piece(found, says), face=face, part=_part(groups, says, rules), means=_about(says), wrong=wrong
+    )
 
 
 def _face(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules, here: Standpoint) -> Face | None:
@@ -89,7 +91,7 @@ def _shown(digits: str, rules: Rules) -> Face:
 
 
 def _part_piece(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -> Piece | None:
-    return _piece(found, frame.says, part=rules.part_of[found["part"].lower()])
+    return replace(_piece(found, frame.says), part=rules.part_of[found["part"].lower()])
 
 
 def _day(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -> Piece | None:
@@ -97,9 +99,8 @@ def _day(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -> 
     days, wrong = _days(groups, says, rules, here)
     plain = groups.get("weekday") or groups.get("short_weekday")
     is_plain = plain and not {"plus", "weeks", "past"} & says.keys()
-    return _piece(
-        found,
-        says,
+    return replace(
+        _piece(found, says),
         days=days,
         weekday=rules.weekdays[plain.lower()] if plain and is_plain else None,
         part=_part(groups, says, rules),
@@ -182,16 +183,17 @@ def _date(month: int, number: int, here: Standpoint) -> int | None:
 def _amount(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -> Piece | None:
     says, groups = frame.says, found.groupdict()
     amount = _amount_of(groups, says, rules)
-    return None if amount is None else _piece(found, says, amount=amount)
+    return None if amount is None else replace(_piece(found, says), amount=amount)
 
 
 def _amount_of(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules) -> int | None:
     """Return how many minutes a number of units are."""
-    number = says.get("number", _value(groups, "number", rules))
-    unit = rules.units[groups["unit"].lower()] if groups.get("unit") else says.get("unit")
+    number: float | None = says.get("number", _value(groups, "number", rules))
+    unit: int | None = rules.units[groups["unit"].lower()] if groups.get("unit") else says.get("unit")
     if number is None or unit is None:
         return None
-    return round((number + says.get("plus", 0)) * unit)
+    plus: float = says.get("plus", 0)
+    return round((number + plus) * unit)
 
 
 def _every(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -> Piece | None:
@@ -202,11 +204,11 @@ def _every(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -
     if groups.get("weekday"):
         weekdays = frozenset([rules.weekdays[groups["weekday"].lower()]])
     step = says.get("step", 0) or _amount_of(groups, says, rules) or 0
-    return _piece(found, says, weekdays=weekdays, step=step, part=_part(groups, says, rules))
+    return replace(_piece(found, says), weekdays=weekdays, step=step, part=_part(groups, says, rules))
 
 
-def _piece(found: re.Match[str], says: Mapping[str, Any], **named: Any) -> Piece:
-    return replace(Piece(start=found.start(), end=found.end(), needs=says.get("needs", "")), **named)
+def _piece(found: re.Match[str], says: Mapping[str, Any]) -> Piece:
+    return Piece(start=found.start(), end=found.end(), needs=says.get("needs", ""))
 
 
 def _part(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules) -> str:

@@ -69,6 +69,7 @@ def _amounts_told(text: str, pieces: Sequence[Piece], rules: Rules, here: Standp
 def _amount_told(
     text: str, piece: Piece, following: Piece | None, rules: Rules, here: Standpoint
 ) -> Piece | None:
+    """Return what an amount says here; None where it only counts something."""
     lead = _mark_before(text, piece.start, rules.amount_leads)
     trail = _mark_after(text, piece.end, rules.amount_trails)
     if piece.needs == "within" and (lead is None or lead[0] != "within"):
@@ -86,10 +87,16 @@ def _amount_told(
         return None
     if lead is not None and lead[0] in ("hence", "within"):
         return _led_to(replace(piece, start=lead[1]), lead[0], here)
+    return _that_lasts(piece, lead, trail, rules)
+
+
+def _that_lasts(
+    piece: Piece, lead: tuple[str, int] | None, trail: tuple[str, int] | None, rules: Rules
+) -> Piece | None:
     if lead is None and not rules.amounts_last:
         return None
-    end = trail[1] if trail else piece.end
-    return replace(piece, start=lead[1] if lead else piece.start, end=end, lasts=piece.amount, amount=None)
+    start, end = lead[1] if lead else piece.start, trail[1] if trail else piece.end
+    return replace(piece, start=start, end=end, lasts=piece.amount or 0, amount=None)
 
 
 def _led_to(piece: Piece, means: str, here: Standpoint) -> Piece:
@@ -114,23 +121,27 @@ def _joined(text: str, pieces: Sequence[Piece], rules: Rules) -> Iterator[Group]
 
 
 def _joins(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> bool:
-    gap = text[run[-1].end : piece.start]
-    if run[-1].amount is not None:
+    last, gap = run[-1], text[run[-1].end : piece.start]
+    if last.amount is not None:
         return rules.shift.fullmatch(gap) is not None
-    if run[-1].lasts or piece.lasts or piece.amount is not None:
+    if last.lasts or piece.lasts or piece.amount is not None:
         return False
-    if _lists_weekdays(run[-1], piece) and rules.and_weekday.fullmatch(gap):
+    if _lists_weekdays(last, piece) and rules.and_weekday.fullmatch(gap):
         return True
-    if rules.to.fullmatch(gap) and (piece.face or piece.part):
+    if (piece.face or piece.part) and rules.to.fullmatch(gap):
         return False
-    if rules.glue.fullmatch(gap) is None or (not gap.strip() and _hour_alone(piece) and run[-1].face):
+    if any(_clash(each, piece, rules) for each in run):
         return False
-    if len(run) == 1 and _is_idle(text, run[0], rules):
-        if not piece.days or _is_deed(run[0], rules):
-            return False
-    if _is_deed(piece, rules) and not (run[-1].days and gap.isspace()):
+    return rules.glue.fullmatch(gap) is not None and _belongs(text, run, piece, rules)
+
+
+def _belongs(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> bool:
+    """Tell whether a piece says more of the same time, when nothing but glue is between them."""
+    if len(run) == 1 and _is_idle(text, run[0], rules) and (not piece.days or _is_deed(run[0], rules)):
+        return False
+    if _is_deed(piece, rules) and not (run[-1].days and text[run[-1].end : piece.start].isspace()):
         return _mark_before(text, piece.start, rules.leads) is not None
-    return not any(_clash(each, piece, rules) for each in run)
+    return True
 
 
 def _lists_weekdays(one: Piece, other: Piece) -> bool:

@@ -19,8 +19,10 @@ class Reading:
 
     `days` are the first and the last day meant and `clocks` the first and the last minute, counted from the
     midnight at which the first of these days begins, so that a night may reach past 24:00. `says_day` tells
-    whether the text names the day or the standpoint gave it, and `about` whether it is only said to be near. What recurs does so on `weekdays`, or every
-    `step` minutes; what `lasts` has that many minutes. `unread` looks like a time and was not understood.
+    whether the text names the day or the standpoint gave it, `by_weekday` whether it does so by a weekday
+    alone, which may as well be every such day, and `about` whether it is only said to be near. What recurs
+    does so on `weekdays`, or every `step` minutes; what `lasts` has that many minutes. `unread` looks like a
+    time and was not understood.
     """
 
     start: int
@@ -28,6 +30,7 @@ class Reading:
     kind: Kind
     days: tuple[int, int] | None = None
     says_day: bool = False
+    by_weekday: bool = False
     clocks: tuple[int, int] | None = None
     exact: Exactness = "day"
     about: bool = False

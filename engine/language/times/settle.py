@@ -46,7 +46,8 @@ def settle(text: str, said: Said, rules: Rules, here: Standpoint, carried: int |
         return unread
     if last is not None:
         return _window(unread, first, last, rules, here, carried) or unread
-    read = _one(unread, one, first, rules, here, carried) or unread
+    weekly = first.weekday is not None
+    read = _one(replace(unread, by_weekday=weekly), one, first, rules, here, carried) or unread
     return read if not one.shift or read is unread else _shifted(read, one.shift) or unread
 
 
