@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.clock import clock_words, day_of
+from engine.clock import clock_words, day_of, minute_at
 from engine.cognition.thinker import Thinker
 from engine.intentions.times import times_from
-from engine.intentions.understood import EVERYBODY, Understood
+from engine.intentions.understood import EVERYBODY, Moment, Understood
 from engine.records import Intention, IntentionState, Memory, Relation
 
+_AFTER_WAKING = 60  # minutes
 _STEPS = 10  # of closeness between nothing and all
 
 
@@ -82,12 +83,19 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
         what=one.what,
         content=one.content,
         place=one.place,
-        when=when.start if when is not None and not when.latest else None,
+        when=_begins(thinker, when) if when is not None and not when.latest else None,
         until=when.start if when is not None and when.latest else when.end if when is not None else None,
         forbids=one.forbids or "",
         strength=one.strength,
         because=thinker.say("knows_nobody", who=", ".join(one.strangers)) if lost else "",
     )
+
+
+def _begins(thinker: Thinker, when: Moment) -> int | None:
+    """Return from which minute on it is to be done: on a day to come without an hour, after getting up."""
+    if when.start is None and when.day is not None and when.day > thinker.day:
+        return minute_at(when.day, thinker.persona.wake) + _AFTER_WAKING
+    return when.start
 
 
 def _same(new: Intention, held: Intention) -> bool:
