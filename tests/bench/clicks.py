@@ -14,7 +14,7 @@ from tests.bench.habits import look_back, look_elsewhere, look_within, move_abou
 from tests.bench.visitor import Visitor, serving, visiting
 
 TOWNS = ("the-green", "willow-bay")
-DAYS, WARM, CLICKS = 2, 10, 50
+DAYS, WARM, CLICKS = 5, 10, 50
 WANTED = "<= 50 ms"
 
 
