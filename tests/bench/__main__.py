@@ -211,13 +211,15 @@ def bench_page(chosen: argparse.Namespace) -> None:
 
 
 def bench_clicks(chosen: argparse.Namespace) -> None:
-    """What a click costs a studio that is warm, on a run of two days."""
+    """What a click costs a studio that is warm, on a run of several days."""
     from tests.bench.clicks import clicks
 
-    for town, costs in clicks(chosen.lived).items():
+    by_town, memory = clicks(chosen.lived)
+    for town, costs in by_town.items():
         for cost in costs:
             say(f"{town}: {cost.what}: CPU a click", f"{cost.cpu * 1e3:.0f} ms", cost.wanted)
             print(f"  {cost.sent:,.0f} kB sent, drawn after {cost.wait * 1e3:.0f} ms")
+    print(f"  the studio came to {memory:.0f} MB")
 
 
 def bench_load(chosen: argparse.Namespace) -> None:
