@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pydantic import model_validator
 
 from engine.clock import day_of, moment_words
-from engine.records import AgentId
+from engine.records import AgentId, Persona
 from tests.bench.stories.days import Days
 from tests.bench.stories.outcome import Moment, Outcome, People, Span, Words, short
 from tests.bench.stories.wording import recital, says
@@ -104,11 +104,16 @@ class NotRecited(Outcome):
 
     def unmet(self, days: Days) -> str:
         """Return the first text that does."""
+        names = {name for persona in days.scenario.personas for name in _names(persona)}
         for where, text in _said_thought_and_done(days):
             for instruction in days.written:
-                if recital(text, instruction, self.run):
-                    return f"{where}: “{short(text)}”"
+                if repeated := recital(text, instruction, names, self.run):
+                    return f"{where}: “… {short(repeated)} …”"
         return ""
+
+
+def _names(persona: Persona) -> Iterator[str]:
+    yield from (persona.name, *persona.name.split(), *persona.called.split())
 
 
 def _said_thought_and_done(days: Days) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,10 @@ def _several(value: object) -> object:
 
 
 def _pattern(value: str) -> str:
-    re.compile(value)
+    try:
+        re.compile(value)
+    except re.error as error:
+        raise ValueError(f"{value!r} is no regular expression: {error}") from error
     return value
 
 

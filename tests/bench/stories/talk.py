@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.clock import moment_words
 from engine.records import AgentId, Line, Memory
 from tests.bench.stories.days import Days
-from tests.bench.stories.outcome import Outcome, People, Span, Words, short
-from tests.bench.stories.wording import says
+from tests.bench.stories.outcome import Outcome, People, Span, Words
+from tests.bench.stories.wording import around, says
 
 QUESTION = (r"[?？]", r"[吗呢吧][。，…]?$")
 HEARD = ("observation", "talk", "reflection", "plan")  # what somebody came to know in the town
@@ -56,7 +56,7 @@ class NeverTold(_Saying):
         """Return the line in which it was said."""
         for line in self.lines(days):
             if not self.to or set(line.hearers) & set(self.to):
-                return _quoted(line)
+                return _quoted(line, self.words)
         return ""
 
 
@@ -123,7 +123,7 @@ class NobodySays(Outcome):
             and (not self.who or line.speaker in self.who)
             and (not self.to or set(line.hearers) & set(self.to))
         ]
-        return _quoted(said[self.more_than]) if len(said) > self.more_than else ""
+        return _quoted(said[self.more_than], self.words) if len(said) > self.more_than else ""
 
 
 class Knows(Span, Outcome):
@@ -161,9 +161,10 @@ class NeverKnows(Knows):
         for agent in self.who:
             memory = self._memory(days, agent)
             if memory is not None:
-                return f"{agent} knows, {moment_words(memory.minute)}: {short(memory.text)}"
+                return f"{agent} knows, {moment_words(memory.minute)}: {around(memory.text, self.words)}"
         return ""
 
 
-def _quoted(line: Line) -> str:
-    return f"{line.speaker} to {', '.join(line.hearers)}, {moment_words(line.said_at)}: “{short(line.text)}”"
+def _quoted(line: Line, words: Words = ()) -> str:
+    said = around(line.text, words)
+    return f"{line.speaker} to {', '.join(line.hearers)}, {moment_words(line.said_at)}: “{said}”"
