@@ -59,12 +59,12 @@ def intervene(given: Namespace, terminal: Terminal) -> int:
         for asked in what.asks:
             if asked.kind == "text":
                 _say_help(run, what.values()[asked.name], given, terminal)
-        taken = run.understood(what.agent, what.text) if isinstance(what, Whisper) else ()
-        for words in (words for sentence in taken for words in sentence.words):
-            (terminal.note if given.json else terminal.say)(f"understood: {words}")
         if remark := what.remark(run.town):
             terminal.note(f"note: {remark}")
         turn = run.intervene(what)
+        taken = run.understood(what.agent, what.text) if isinstance(what, Whisper) else ()
+        for words in (words for sentence in taken for words in sentence.words):
+            (terminal.note if given.json else terminal.say)(f"understood: {words}")
         _say_outcome(run, turn, what.outcome(run.town), given, terminal)
     return 0
 

@@ -128,7 +128,7 @@ def _fingerprint(store: Store, run: int, before: int | None) -> str:
     midnight = 0 if before is None else before // DAY * DAY
     if midnight <= 0:
         return _add_digests(store, hashlib.sha256(), spans(store, run, before=before)).hexdigest()
-    first = stamp(midnight, 0)
+    first = width_in(store, run).starts(midnight)
     over = store.unchanged(
         ("days over", run, midnight),
         lambda: _add_digests(store, hashlib.sha256(), spans(store, run, before_id=first)),

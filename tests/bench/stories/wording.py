@@ -8,9 +8,10 @@ from collections.abc import Iterable
 RECITED_SHARE, FEWEST_WORDS, FEWEST_SIGNS, FEWEST_LEFT = 0.75, 4, 8, 3
 
 _PIECE = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+")
-_PRONOUNS = frozenset(
-    "i me my mine you your yours he him his she her hers they them their theirs 我 你 他 她 们".split()
-)
+_PRONOUNS = frozenset((
+    "i", "me", "my", "mine", "you", "your", "yours", "he", "him", "his", "she", "her", "hers", "they", "them",
+    "their", "theirs", "我", "你", "他", "她", "们",
+))  # fmt: skip
 _SIGN = re.compile(r"[\u3400-\u9fff]")
 
 
