@@ -23,7 +23,7 @@ NOON = 12 * 60
 
 def reader_of(language):
     town, agent = TOWNS[language]
-    scenario = read_scenario(read_folder(HERE / "towns" / town), town).scenario
+    scenario = read_scenario(read_folder(HERE / "intentions" / "towns" / town), town).scenario
     reader = Readers(scenario, World(scenario)).reader(scenario.persona(agent))
     times = times_from(scenario, NOON)
     return lambda text, told: reader.read(text, times, told=told)

@@ -237,7 +237,7 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
         lived(workspace, model="wrong")
     monkeypatch.delenv("CANARY", raising=False)
     typed = workspace.runs.new(TOWN, seed=8, model="salad, rate=wrong, interview=wrong")
-    process = spawn_runner(workspace.store, typed.row, MORNING, Keys({"salad": KEY, "wrong": KEY}))
+    process = spawn_runner(workspace.store, typed.row, DAY, Keys({"salad": KEY, "wrong": KEY}))
     process.wait(timeout=60)
     assert "does not accept the key" in workspace.runs.find(typed.row.id).job.error
     with pytest.raises(ModelFailed) as unasked:
