@@ -22,7 +22,9 @@ import yaml
 from engine.clock import DAY, clock_words, parse_moment
 from engine.language.times.read_times import read_times
 from engine.language.times.reading import Reading
-from engine.language.times.told_time import due_at, told_time
+from engine.language.times.told_time import due_at, next_minute, told_time
+from engine.records import Fact
+from tests.towns import founded, small_town
 
 CORPUS = Path(__file__).parent / "times"
 FILES = sorted(file.stem for file in CORPUS.glob("*.yaml"))
@@ -181,6 +183,29 @@ def test_the_time_of_a_text_is_the_clock_of_the_day_it_names() -> None:
 )
 def test_what_an_author_wrote_is_due_when_it_says(text: str, language: str, due: str) -> None:
     assert due_at(text, language, STARTS) == parse_moment(due)
+
+
+def test_a_seed_that_says_when_in_words_is_an_engagement() -> None:
+    said = "Ada Moss is giving a party at the Café tomorrow at five in the afternoon."
+    party = Fact(id="party", text=said, known_by=("ada",), key_words=("party",))
+    mind = founded(scenario=small_town(facts=(party,))).minds["ada"]
+    assert [memory.when for memory in mind.stream.memories if memory.text == said] == [DAY + 17 * 60]
+
+
+@pytest.mark.parametrize(
+    ("said", "now", "minute"),
+    [
+        ("Talk to Tomas this evening.", "day 1 08:00", "day 1 18:00"),
+        ("Talk to Tomas this evening.", "day 1 19:00", "day 1 19:15"),
+        ("Talk to Tomas tonight at nine.", "day 1 08:00", "day 1 21:00"),
+        ("Say nothing until Friday at noon.", "day 1 08:00", None),
+        ("Talk to Tomas tomorrow.", "day 1 08:00", None),
+        ("Talk to Tomas soon.", "day 1 08:00", None),
+    ],
+)
+def test_one_acts_on_a_time_when_it_comes(said: str, now: str, minute: str | None) -> None:
+    told = told_time(said, "en", parse_moment(now), STARTS)
+    assert next_minute(told, parse_moment(now)) == (parse_moment(minute) if minute else None)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from dataclasses import replace
 from engine.language.times.read_times import read_times
 from engine.language.times.reading import Reading
 
+_SOON = 15
+
 
 def told_time(text: str, language: str, now: int, starts: datetime.date | None = None) -> Reading | None:
     """Return the first time that a text names within the town's days, and for a day the clock named with it.
@@ -21,6 +23,17 @@ def told_time(text: str, language: str, now: int, starts: datetime.date | None =
     named = (each for each in dated if each.clocks and not each.says_day and each.days == first.days)
     clock = next(named, None)
     return first if clock is None else replace(clock, start=first.start, says_day=True)
+
+
+def next_minute(told: Reading | None, now: int) -> int | None:
+    """Return the minute at which to act on a time: when it comes, or soon where its part of the day has
+    begun; None where it has no hour, is over, or says only how long something holds.
+    """
+    if told is None or told.first is None or told.last is None or not told.clocks or told.kind == "until":
+        return None
+    if told.first > now:
+        return told.first
+    return now + _SOON if now + _SOON < told.last else None
 
 
 def due_at(text: str, language: str, starts: datetime.date | None = None) -> int | None:

@@ -6,6 +6,7 @@ from random import Random
 
 from engine.clock import clock_words, day_of
 from engine.language.phrases import phrases
+from engine.language.times.told_time import next_minute, told_time
 from engine.prompts.questions import Heed
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, tidy
@@ -27,8 +28,8 @@ def heed(prompt: Heed, pack: Pack, draw: Random) -> Answer:
         return {"resolve": me.sentence(crossed), "importance": PASSES}
     resolve = me.sentence(_resolve(whisper, me))
     answer: Answer = {"resolve": resolve, "importance": MATTERS}
-    when = pack.calendar.read(whisper, prompt.now, prompt.starts).minute(prompt.now)
-    if when is not None and when > prompt.now and day_of(when) <= 9_999:
+    when = next_minute(told_time(whisper, pack.language, prompt.now, prompt.starts), prompt.now)
+    if when is not None and day_of(when) <= 9_999:
         place = place_in(whisper, paths_of(prompt, prompt.rooms))
         time = clock_words(when)
         answer["engagement"] = {"text": resolve, "day": day_of(when), "time": time, "place": place}
