@@ -187,3 +187,4 @@ def test_the_matrix_is_shown_with_signs_on_its_grounds():
     assert list(words.loc["Ada Moss"]) == ["", "+0.80", ""]
     assert words.loc["Cy Reed", "Ada Moss"] == "−0.50"
     assert shown.to_html().count("background-color") == 3
+    assert shown.to_html() == shown_matrix(matrix(people, three())).to_html()

@@ -251,9 +251,9 @@ def shown_matrix(cells: pd.DataFrame) -> Styler:
         return pd.DataFrame(said, index=cells.index, columns=cells.columns, dtype=object)
 
     grounds = each(lambda value: tint(value, warm, strained))
-    return each(lambda value: "" if isnan(value) else signed(value, 2)).style.apply(
-        lambda _: grounds, axis=None
-    )
+    shown = each(lambda value: "" if isnan(value) else signed(value, 2)).style
+    # Named, or pandas draws lots for a name, and a matrix that has not changed would be sent again.
+    return shown.set_uuid("feelings").apply(lambda _: grounds, axis=None)
 
 
 def tint(value: float, warm: str, strained: str) -> str:
