@@ -81,6 +81,7 @@ class Reader:
             if one is not None:
                 unsaid = one.kind == "secret" and not (one.what or one.content)
                 asks = _joined(asks, replace(one, content=before) if unsaid else one)
+                asks += self._kept_quiet(one, part, marked)
             before = marked.plain(part.whole)
         return Reading(sentence=sentence, asks=tuple(asks))
 
@@ -126,6 +127,13 @@ class Reader:
                 break
         return rest, who, asked, forbidden
 
+    def _kept_quiet(self, one: Understood, part: _Part, marked: Tagged) -> list[Understood]:
+        """Return the secret that a surprise is, to those it is for."""
+        whom = tuple(agent for agent in _agents(marked.meant(part.text, PERSON)) if agent != one.who)
+        if one.kind != "occasion" or not whom or not self._words.surprise.search(part.text):
+            return []
+        return [replace(one, kind="secret", others=whom, content=one.what, place="", when=None)]
+
     # ---- what a clause asks
 
     def _understood(self, part: _Part, marked: Tagged, told: bool) -> Understood | None:
@@ -167,6 +175,8 @@ class Reader:
         self, frame: Frame, named: Sequence[People], part: _Part, marked: Tagged
     ) -> tuple[AgentId, ...]:
         """Return those something is done with or to: whom the frame names, or all whom the clause does."""
+        if frame.kind == "occasion" and self._words.surprise.search(part.text):
+            return ()  # whom it is for is not to be invited
         found = _agents(named)
         if not found and frame.kind == "occasion":
             guests = re.findall(rf"(?i:{self._words.for_whom})({SOME_PEOPLE})(?!['’]s)", part.text)

@@ -34,6 +34,7 @@ class Words:
     place_ends: str
     opening: re.Pattern[str]
     for_whom: str
+    surprise: re.Pattern[str]
     together: re.Pattern[str]
     home: tuple[str, ...]
     work: tuple[str, ...]
@@ -104,6 +105,7 @@ def _read(data: Mapping[str, Any]) -> Words:
         place_ends=data["place_ends"],
         opening=re.compile(data["opening"], re.IGNORECASE),
         for_whom=data["for_whom"],
+        surprise=re.compile(data["surprise"], re.IGNORECASE),
         together=re.compile(data["together"], re.IGNORECASE),
         home=tuple(data["home"]),
         work=tuple(data["work"]),
