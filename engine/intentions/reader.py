@@ -44,11 +44,15 @@ class Readers:
 
     def __init__(self, scenario: Scenario, world: World) -> None:
         self._scenario, self._world = scenario, world
+        self._readers: dict[AgentId, Reader] = {}
 
     def reader(self, me: Persona) -> Reader:
         """Return the reader of what is written about, or said to, somebody."""
-        people, places = self._here
-        return Reader(people.words, me.id, WhoIsMeant(people, me), WhereIsMeant(places, me))
+        if me.id not in self._readers:
+            people, places = self._here
+            reader = Reader(people.words, me.id, WhoIsMeant(people, me), WhereIsMeant(places, me))
+            self._readers[me.id] = reader
+        return self._readers[me.id]
 
     @cached_property
     def _here(self) -> tuple[PeopleHere, PlacesHere]:
