@@ -43,12 +43,12 @@ def _message(one: Intention, talk: Talk) -> str:
 
 def _question(one: Intention, talk: Talk) -> str:
     said = _first_person(one.content or one.what, talk)
-    return talk.say("ask_this", what=talk.speaker.inside(said)) if said else _as_it_stands(one, talk)
+    return talk.say("ask_this", what=_lowered(said, talk)) if said else _as_it_stands(one, talk)
 
 
 def _request(one: Intention, talk: Talk) -> str:
     said = _first_person(one.content or one.what, talk)
-    return talk.say("ask_for", what=talk.speaker.inside(said)) if said else _as_it_stands(one, talk)
+    return talk.say("ask_for", what=_lowered(said, talk)) if said else _as_it_stands(one, talk)
 
 
 def _asked_to_come(memory: Memory, talk: Talk) -> str:
@@ -61,7 +61,14 @@ def _asked_to_come(memory: Memory, talk: Talk) -> str:
 def _as_it_stands(one: Intention, talk: Talk) -> str:
     """Return something of which only the deed is known, such as an apology."""
     deed = _first_person(one.deed, talk)
-    return talk.say("about_to", what=talk.speaker.inside(deed))
+    return talk.say("about_to", what=_lowered(deed, talk))
+
+
+def _lowered(said: str, talk: Talk) -> str:
+    """Return words as they go on inside a sentence: they begin with a verb or a question word, or with I."""
+    first = said.partition(" ")[0]
+    mine = first.partition("'")[0] == talk.pack.grammar.first.subject
+    return said if mine or not talk.pack.grammar.spaced else said[:1].lower() + said[1:]
 
 
 def _first_person(said: str, talk: Talk) -> str:
