@@ -27,7 +27,8 @@ def violations(page, *rules):
     """What breaks a rule, or one of these, and is ours, each with the first place where it does."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe comes with the test extra")
     settle(page)
-    asked = {"resultTypes": ["violations"]}  # what keeps the rules is not described, which takes most of the time
+    # What keeps the rules is not described, which takes most of the time.
+    asked = {"resultTypes": ["violations"]}
     asked |= {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
     found = []
     for one in axe.Axe().run(page, options=asked).response["violations"]:
