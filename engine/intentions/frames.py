@@ -5,9 +5,10 @@
 A word stands for itself, `a|b` for either, `[...]` may be missing, `$` is the end. `~` before verbs stands
 for their forms of the present. `{people}` are marked people, `{me}` is one of them, `{place}` a marked place,
 `{what}` any words; `{content}` is all that is left, and begins with one of a list in `{content:list}`;
-`{what:list}` are words that end in one. What ends in `-> everybody` is done to all. Between words a time or
-a place may stand. A kind may come again further down, with a `+` behind it, to be tried later. A frame that
-begins with `^` reads a whole clause, any other what is left of it after who is asked and how.
+`{what:list}` are words that end in one. What ends in `-> everybody` is done to all, what ends in `-> onward`
+counts only from a time on. Between words a time or a place may stand. A kind may come again further down,
+with a `+` behind it, to be tried later. A frame that begins with `^` reads a whole clause, one with `*` reads it
+from any word on, any other what is left of it after who is asked and how.
 """
 
 from __future__ import annotations
@@ -28,12 +29,29 @@ SOME_PEOPLE = rf"{PERSON}(?:{_AND}{PERSON})*"
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One way of saying a kind of thing; `whole` reads a sentence from its beginning."""
+    """One way of saying a kind of thing; `whole` reads a clause from its beginning, `anywhere` from any word.
+
+    `onward` ones count only from a time on.
+    """
 
     kind: Kind
     pattern: re.Pattern[str]
     whole: bool
+    anywhere: bool
     to_all: bool
+    onward: bool
+
+    @property
+    def goes_on(self) -> bool:
+        """Return whether what it reads may go on beyond its clause."""
+        return "content" in self.pattern.groupindex
+
+    def found(self, text: str, begins_within: int) -> re.Match[str] | None:
+        """Return where the frame is found in a clause, of which so many letters are its own."""
+        if not self.anywhere:
+            return self.pattern.match(text)
+        found = self.pattern.search(text)
+        return found if found and found.start() < begins_within else None
 
 
 def frames_of(
@@ -44,8 +62,16 @@ def frames_of(
     for kind, frames in kinds.items():
         for frame in frames:
             said, _, whom = frame.partition(" -> ")
-            pattern = compiler.compiled(said.removeprefix("^"))
-            yield Frame(cast("Kind", kind.rstrip("+")), pattern, frame.startswith("^"), whom == "everybody")
+            pattern = compiler.compiled(said.lstrip("^*"))
+            whole, anywhere = said.startswith(("^", "*")), said.startswith("*")
+            yield Frame(
+                kind=cast("Kind", kind.rstrip("+")),
+                pattern=pattern,
+                whole=whole,
+                anywhere=anywhere,
+                to_all=whom == "everybody",
+                onward=whom == "onward",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +97,8 @@ class _Compiler:
                 apart = "" if token == "$" else f"{between}{lazy}"
                 built += f"{apart}{piece}" if begun else piece
                 begun = True
-        return re.compile(f"{BETWEEN}*{built}{self._end}", re.IGNORECASE)
+        begins = r"(?<!\w)" if self.spaced else ""
+        return re.compile(f"{BETWEEN}*{begins}{built}{self._end}", re.IGNORECASE)
 
     @property
     def _between(self) -> str:
@@ -83,7 +110,7 @@ class _Compiler:
 
     def _piece(self, token: str, *, last: bool) -> str:
         if token == "$":
-            return r"[.!?。！？]*\s*$"
+            return rf"{BETWEEN}*[.!?。！？]*\s*$"
         if not token.startswith("{"):
             return self._word(token)
         name, _, of = token[1:-1].partition(":")
@@ -113,10 +140,11 @@ _SLOTS = {
     "people.": _PEOPLE,
     "people's": f"{_PEOPLE}['’]s",
     "me": PERSON,
+    "me.": PERSON,
     "place": PLACE,
     "place.": PLACE,
     "what": "(?P<what>.+?)",
     "what.": "(?P<what>.+?)(?=$|[,;，；。.])",
-    "content": "(?P<content>.+)",
-    "content.": "(?P<content>.+)",
+    "content": r"(?P<content>(?=.*\w).+)",
+    "content.": r"(?P<content>(?=.*\w).+)",
 }

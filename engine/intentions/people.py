@@ -21,6 +21,7 @@ class PeopleHere:
         self._agents = _names(personas, words) | dict.fromkeys(words.everybody, (EVERYBODY,))
         self._any = re.compile(any_word(self._agents, any_case=True))
         self._lowered = {said.lower(): agents for said, agents in self._agents.items()}
+        self.pronouns = {persona.id: persona.pronouns for persona in personas}
 
     def found(self, text: str) -> Iterator[Found]:
         """Yield where a text names people."""
@@ -62,9 +63,17 @@ class WhoIsMeant:
         """Yield the words that stand for whoever was named last before them, and is not one oneself."""
         others = [one for one in named if one.meant != People((self._me,))]
         for match in self._here.words.him.finditer(text):
-            before = [one for one in others if one.end <= match.start()]
+            before = [one for one in others if one.end <= match.start() and self._fits(one, match[0])]
             if before:
                 yield Found(match.start(), match.end(), max(before, key=lambda one: one.end).meant)
+
+    def _fits(self, one: Found, pronoun: str) -> bool:
+        """Return whether a word such as `him` may stand for somebody."""
+        wanted = self._here.words.genders.get(pronoun.lower())
+        if wanted is None or not isinstance(one.meant, People) or one.meant.stranger:
+            return True
+        pronouns = {self._here.pronouns.get(agent, "") for agent in one.meant.agents}
+        return pronouns <= {*wanted, "they"}
 
 
 def _apart(one: Found, other: Found) -> bool:

@@ -14,11 +14,19 @@ from engine.world.tree import World
 
 
 class PlacesHere:
-    """The places of a town, and how they are spoken of."""
+    """The places of a town, and how they are spoken of; and whose homes they are."""
 
-    def __init__(self, world: World, words: Words) -> None:
+    def __init__(self, world: World, words: Words, personas: Sequence[Persona]) -> None:
         self.world, self.words = world, words
-        self.found = _Finder(_names(world, words), words)
+        names = _names(world, words) | _homes(personas, words)
+        self.found = _Finder(names, words)
+        self._bare = _Finder(names, words, led=False)
+        self._things = _Finder(_things(world), words, led=False)
+
+    def spoken_of(self, text: str) -> Path:
+        """Return the place that a text names in any way: itself, or by an object that stands there."""
+        found = [*self._bare(text)] or [*self._things(text)]
+        return str(found[0].meant) if found else ""
 
 
 class WhereIsMeant:
@@ -32,11 +40,16 @@ class WhereIsMeant:
         """Return where a text speaks of places, each with the words that lead to it."""
         return [*self._here.found(text), *self._own(text)]
 
+    def spoken_of(self, text: str) -> Path:
+        """Return the place that a text names in any way, though nothing leads to it."""
+        return self._here.spoken_of(text)
+
 
 class _Finder:
-    def __init__(self, paths: Mapping[str, Path], words: Words) -> None:
+    def __init__(self, paths: Mapping[str, Path], words: Words, *, led: bool = True) -> None:
         named = any_word(paths, any_case=True)
-        self._any = re.compile(f"(?i:{words.at})(?i:{words.article})?(?P<place>{named}){words.place_ends}")
+        at = f"(?i:{words.at})" if led else ""
+        self._any = re.compile(f"{at}(?i:{words.article})?(?P<place>{named}){words.place_ends}")
         self._lowered = {said.lower(): path for said, path in paths.items()}
 
     def __call__(self, text: str) -> Iterator[Found]:
@@ -47,6 +60,10 @@ class _Finder:
 def _names(world: World, words: Words) -> dict[str, Path]:
     """Return the path that is meant by each name: a place by its first room."""
     said = _by_sort(world, words) | _only(world.rooms)
+    for path in world.rooms:
+        of, _, room = path.rpartition("/")
+        if of and room:
+            said |= {way.format(place=words.without_article(of), room=room): path for way in words.room_of}
     lasts = Counter(words.last_word(name).lower() for name in world.places)
     for name, place in world.places.items():
         first, last = place.rooms[0].path, words.last_word(name)
@@ -61,6 +78,24 @@ def _by_sort(world: World, words: Words) -> dict[str, Path]:
     texts = {place.rooms[0].path: f"{place.name} {place.about}".lower() for place in world.places.values()}
     found = {word: [path for path, text in texts.items() if words.has(word, text)] for word in words.places}
     return {word: paths[0] for word, paths in found.items() if len(paths) == 1}
+
+
+def _homes(personas: Sequence[Persona], words: Words) -> dict[str, Path]:
+    """Return how one speaks of where others live: `Ann's house`, `the Reeds' place`."""
+    said: dict[str, Path] = {}
+    firsts = Counter(words.first_name(persona.name) for persona in personas)
+    for persona in personas:
+        first = words.first_name(persona.name)
+        names = {persona.name, persona.called or persona.name, *([first] if firsts[first] == 1 else [])}
+        said |= {way.format(name=name): persona.home for name in names for way in words.home_of}
+    return said
+
+
+def _things(world: World) -> dict[str, Path]:
+    """Return the rooms of the objects of which there is but one of that name."""
+    rooms = {path: path.rpartition("/") for path in world.things}
+    often = Counter(name.lower() for _, _, name in rooms.values())
+    return {name: room for room, _, name in rooms.values() if often[name.lower()] == 1}
 
 
 def _own(world: World, me: Persona, words: Words) -> dict[str, Path]:

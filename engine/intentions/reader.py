@@ -7,15 +7,18 @@ what can be acted on; the rest stays a thought, and is said to be one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
+from engine.intentions.clauses import Clauses, Part, clause_groups
+from engine.intentions.context import Context
 from engine.intentions.frames import SOME_PEOPLE, Frame
+from engine.intentions.joining import Asks, join, moment_of
 from engine.intentions.people import PeopleHere, WhoIsMeant
 from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
-from engine.intentions.understood import EVERYBODY, Kind, Moment, Reading, Understood
+from engine.intentions.understood import EVERYBODY, Kind, Reading, Understood
 from engine.intentions.words import Words, words_for
 from engine.language.verb_forms import base_form
 from engine.records import AgentId, Persona, Scenario
@@ -24,19 +27,9 @@ from engine.world.tree import World
 Times = Callable[[str], Sequence[Found]]
 _STATED: tuple[Kind, ...] = ("feeling", "secret", "request")
 _TIMED: tuple[Kind, ...] = ("occasion", "meeting", "message", "visit", "errand", "question", "deed", "move")
-_LONGEST, _MOST_LEADS = 400, 6
+_VERB_WITHIN = 8  # letters of a clause in a script without spaces
+_LONGEST = 900  # letters of a text that are read
 _MARKS = " .,;:!?，；。：！？"
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """One clause: its text with marks, whose it is, whether it asks, forbids, or only states."""
-
-    whole: str
-    text: str
-    who: AgentId
-    asked: bool
-    forbidden: bool
 
 
 class Readers:
@@ -57,7 +50,9 @@ class Readers:
     @cached_property
     def _here(self) -> tuple[PeopleHere, PlacesHere]:
         words = words_for(self._scenario.language)
-        return PeopleHere(self._scenario.personas, words), PlacesHere(self._world, words)
+        return PeopleHere(self._scenario.personas, words), PlacesHere(
+            self._world, words, self._scenario.personas
+        )
 
 
 class Reader:
@@ -71,112 +66,160 @@ class Reader:
         """Return what each sentence of a text asks. What is `told` to somebody may be an order, as a whisper
         is; what is written of them says that they want, will or must. `times` finds what it says about when.
         """
-        sentences = (part.strip() for part in self._words.sentence_end.split(text))
-        return tuple(self._sentence(sentence, times, told) for sentence in sentences if sentence)
-
-    def _sentence(self, sentence: str, times: Times, told: bool) -> Reading:
-        if self._words.nonsense.search(sentence):
-            return Reading(sentence=sentence)
-        marked = tagged(sentence[:_LONGEST], times=times, places=self._places, people=self._people)
-        asks: list[Understood] = []
-        before = ""
-        for part in self._parts(marked, told):
-            one = self._understood(part, marked, told)
-            if one is not None:
-                unsaid = one.kind == "secret" and not (one.what or one.content)
-                asks = _joined(asks, replace(one, content=before) if unsaid else one)
-                asks += self._kept_quiet(one, part, marked)
-            before = marked.plain(part.whole)
-        return Reading(sentence=sentence, asks=tuple(asks))
-
-    # ---- clauses
-
-    def _parts(self, marked: Tagged, told: bool) -> Iterator[_Part]:
-        who, asked, forbidden = "" if not told else self._me, told, False
-        for clause in _clauses(marked.text, self._words):
-            text = (
-                self._words.opening.sub("", clause, count=1) if self._words.opening.match(clause) else clause
+        marked = tagged(text[:_LONGEST], times=times, places=self._places, people=self._people)
+        said = Context(self._words, marked, self._places.spoken_of, self._me)
+        asks: Asks = []
+        sentences = [part for part in self._words.sentence_end.split(marked.text) if part.strip()]
+        for number, sentence in enumerate(sentences):
+            self._sentence(sentence, number, said, asks, told=told)
+        return tuple(
+            Reading(
+                sentence=" ".join(marked.plain(one).strip() for one in sentences[first : last + 1]),
+                asks=tuple(one for at, one in asks if first <= at <= last),
             )
-            rest, own, lead, bars = self._led(text.strip(), marked)
-            who = own or who
-            asked, forbidden = (lead or asked, bars or (forbidden and not lead and not own))
-            asked = asked and (lead or bars or told or self._goes_on(rest))
-            yield _Part(text.strip(), rest, who, asked, forbidden)
+            for first, last in said.spans(len(sentences))
+        )
 
-    def _goes_on(self, text: str) -> bool:
-        """Return whether a clause goes on with what one wants to do, rather than with what one does: its verb
-        is uninflected.
-        """
-        verb = self._words.verb.match(re.sub(f"^{BETWEEN}+", "", text))
-        return self._words.spaced and verb is not None and base_form(verb[0]) == verb[0].lower()
+    def _sentence(self, sentence: str, number: int, said: Context, asks: Asks, *, told: bool) -> None:
+        """Add what a sentence asks."""
+        if self._words.nonsense.search(said.marked.plain(sentence)):
+            return
+        clauses = Clauses(self._words, said.marked, self._me, told=told)
+        for group in clause_groups(sentence, self._words):
+            for part in clauses.parts(group):
+                goes_on = self._part(part, number, said, asks, told=told)
+                said.note(part.whole)
+                if goes_on:
+                    break
 
-    def _led(self, text: str, marked: Tagged) -> tuple[str, AgentId, bool, bool]:
-        """Return what is left of a clause after who it is about and how it asks; who, whether it asks, and
-        whether it forbids.
-        """
-        who, asked, forbidden = "", False, False
-        subject = re.match(rf"{BETWEEN}*(?P<who>{PERSON}){BETWEEN}*(?!['’]s\b)", text)
-        rest = text
-        if subject and subject.end() < len(text):
-            agents = _agents(marked.meant(subject["who"], PERSON))
-            who, rest = (agents or ("",))[0], text[subject.end() :]
-        for _ in range(_MOST_LEADS):  # "you" "really" "must" "never"
-            if (bars := self._words.forbids.match(rest)) and bars.end():
-                rest, asked, forbidden = rest[bars.end() :], True, True
-            elif (lead := self._words.lead.match(rest)) and lead.end():
-                rest, asked = rest[lead.end() :], True
-            elif (skip := self._words.skip.match(rest)) and skip.end():
-                rest = rest[skip.end() :]
-            else:
-                break
-        return rest, who, asked, forbidden
+    def _part(
+        self,
+        part: Part,
+        number: int,
+        said: Context,
+        asks: Asks,
+        *,
+        told: bool,
+    ) -> bool:
+        """Add what a clause asks; returns whether that takes in the clauses that hang on it."""
+        marked = said.marked
+        if asks and self._completes(part, number, asks, marked):
+            said.join(asks[-1][0], number)
+            return False
+        frame, one = self._understood(part, marked, told)
+        if one is None:
+            return False
+        one = said.resolved(one, part.whole)
+        if told and one.who not in ("", self._me, EVERYBODY) and not frame:
+            one = self._arranged(one)
+        join(asks, number, one)
+        for quiet in self._kept_quiet(one, part, marked):
+            asks.append((number, quiet))
+        return bool(frame and frame.goes_on and part.text != part.text_on)
 
-    def _kept_quiet(self, one: Understood, part: _Part, marked: Tagged) -> list[Understood]:
+    # ---- what a clause adds to the one before
+
+    def _completes(self, part: Part, number: int, asks: Asks, marked: Tagged) -> bool:
+        """Take a clause as more of what was asked last: when and where it is to be, and who is to come."""
+        at, last = asks[-1]
+        place, when = place_of(marked.meant(part.whole, PLACE)), moment_of(marked.meant(part.whole, TIME))
+        if self._words.do_it.fullmatch(self._trimmed(part.text, marked)) and (place or when):
+            asks[-1] = (at, replace(last, place=place or last.place, when=when or last.when))
+            if self._all_come(part, marked):
+                asks[-1] = (at, replace(asks[-1][1], others=(EVERYBODY,)))
+            return True
+        if last.kind in ("occasion", "meeting") and self._all_come(part, marked):
+            asks[-1] = (at, replace(last, others=(EVERYBODY,), when=last.when or when))
+            return True
+        bare = not self._trimmed(part.whole, marked)
+        if bare and at == number and (place or when):
+            both = moment_of([one for one in (last.when, when) if one is not None])
+            asks[-1] = (at, replace(last, place=last.place or place, when=both))
+            return True
+        return False
+
+    def _all_come(self, part: Part, marked: Tagged) -> bool:
+        """Return whether a clause says that everybody is to come, or to be asked."""
+        if self._words.nobody_missing.search(marked.plain(part.whole)):
+            return True
+        named = EVERYBODY in _agents(marked.meant(part.whole, PERSON))
+        return named and self._words.come.search(part.whole) is not None
+
+    def _kept_quiet(self, one: Understood, part: Part, marked: Tagged) -> list[Understood]:
         """Return the secret that a surprise is, to those it is for."""
         whom = tuple(agent for agent in _agents(marked.meant(part.text, PERSON)) if agent != one.who)
         if one.kind != "occasion" or not whom or not self._words.surprise.search(part.text):
             return []
         return [replace(one, kind="secret", others=whom, content=one.what, place="", when=None)]
 
+    def _arranged(self, one: Understood) -> Understood:
+        """Return what somebody else should do as what one has to see to: to meet them, or to ask them."""
+        if one.place and one.when is not None:
+            return replace(one, kind="meeting", who=self._me, others=(one.who,), deed=one.text)
+        return replace(one, kind="request", who=self._me, others=(one.who,), content=one.deed)
+
     # ---- what a clause asks
 
-    def _understood(self, part: _Part, marked: Tagged, told: bool) -> Understood | None:
+    def _understood(self, part: Part, marked: Tagged, told: bool) -> tuple[Frame | None, Understood | None]:
         for frame in self._words.frames:
-            found = frame.pattern.match(part.whole if frame.whole else part.text)
+            found = frame.found(_read_by(frame, part), len(part.whole))
             if found is None:
                 continue
             one = self._filled(frame, found, part, marked)
-            if self._counts(one, part, told):
-                one = _barred(one) if part.forbidden and one.kind != "secret" else one
-                return (
-                    replace(one, kind="habit")
-                    if one.when is not None and one.when.recurs and one.kind in _TIMED
-                    else one
-                )
-        return self._deed(part, marked, told)
+            if self._counts(one, part, told) and (not frame.onward or (one.when and one.when.onward)):
+                one = _barred(one) if part.forbidden and one.kind not in ("secret", "prohibition") else one
+                return frame, self._recurring(one, part)
+        return None, self._deed(part, marked, told)
 
-    def _filled(self, frame: Frame, found: re.Match[str], part: _Part, marked: Tagged) -> Understood:
+    def _recurring(self, one: Understood, part: Part) -> Understood:
+        """Return a habit, where it is to be done again and again."""
+        always = self._words.always.search(part.whole) is not None and one.when is not None
+        recurs = one.when is not None and (one.when.recurs or always)
+        if not recurs or one.kind not in _TIMED:
+            return one
+        return replace(one, kind="habit", when=replace(one.when, recurs=True) if one.when else None)
+
+    def _filled(self, frame: Frame, found: re.Match[str], part: Part, marked: Tagged) -> Understood:
         slots = found.groupdict()
         content = slots.get("content") or ""
-        head = part.whole.removesuffix(content)  # what belongs to the content is no time or place of the deed
+        read = _read_by(frame, part)
+        own = read.removesuffix(content)  # what belongs to the content is no time or place of the deed
+        head = part.whole.removesuffix(part.text) + own if not frame.whole else own
         people = [one for one in marked.meant(slots.get("people") or "", PERSON) if isinstance(one, People)]
+        if frame.kind == "request":
+            head = part.whole_on if frame.goes_on else part.whole  # what is asked for has its time
         places, moments = marked.meant(head, PLACE), marked.meant(head, TIME)
+        content = "" if self._words.it.fullmatch(self._trimmed(content, marked)) else content
+        unsaid = frame.anywhere and frame.kind in ("secret", "message") and not content
+        before = read[: found.start()] if unsaid else ""
         return Understood(
             kind=frame.kind,
             text=marked.plain(part.text),
-            deed=self._deed_words(part.text, marked),
-            who=self._me if frame.whole else part.who or self._me,
+            deed=self._deed_words(read if content else part.text, marked),
+            who=self._host(read, marked) or (self._me if frame.whole else part.who or self._me),
             others=self._others(frame, people, part, marked),
             strangers=tuple(one.stranger for one in people if one.stranger),
             what=self._trimmed(slots.get("what") or "", marked),
-            content=marked.plain(content).strip(_MARKS),
+            content=marked.plain(content or self._said_before(before)).strip(_MARKS),
             place=place_of(places),
-            when=_moment(moments),
+            when=moment_of(moments),
+            forbids="deed" if frame.kind == "prohibition" else None,
             strength=self._strength(found[0]),
         )
 
+    def _said_before(self, text: str) -> str:
+        """Return what stands before the words that ask, where that says something."""
+        plain = re.sub(f"{TIME}|{PLACE}", "", text).strip(_MARKS)
+        enough = len(plain.split()) > 2 if self._words.spaced else len(plain) > 3
+        return text if enough and not self._words.says_it.search(plain) else ""
+
+    def _host(self, text: str, marked: Tagged) -> AgentId:
+        """Return by whom something is said to be given."""
+        by = self._words.given_by.search(text)
+        return (_agents(marked.meant(by[0], PERSON)) or ("",))[0] if by else ""
+
     def _others(
-        self, frame: Frame, named: Sequence[People], part: _Part, marked: Tagged
+        self, frame: Frame, named: Sequence[People], part: Part, marked: Tagged
     ) -> tuple[AgentId, ...]:
         """Return those something is done with or to: whom the frame names, or all whom the clause does."""
         if frame.kind == "occasion" and self._words.surprise.search(part.text):
@@ -185,27 +228,40 @@ class Reader:
         if not found and frame.kind == "occasion":
             guests = re.findall(rf"(?i:{self._words.for_whom})({SOME_PEOPLE})(?!['’]s)", part.text)
             found = _agents(marked.meant("".join(guests), PERSON))
+        if frame.kind == "occasion" and self._all_come(part, marked):
+            found = (EVERYBODY,)
         found = found or ((EVERYBODY,) if frame.to_all else ())
         me = self._me if frame.whole else part.who or self._me
-        return tuple(agent for agent in found if agent != me)
+        return (EVERYBODY,) if EVERYBODY in found else tuple(agent for agent in found if agent != me)
 
-    def _counts(self, one: Understood, part: _Part, told: bool) -> bool:
+    def _counts(self, one: Understood, part: Part, told: bool) -> bool:
         """Return whether something read is asked of anybody, and not only told."""
-        if part.asked or one.kind == "secret":
+        if part.asked or one.kind in ("secret", "prohibition"):
             return True
         if self._words.past.match(part.text.lstrip()):
             return False
         when = one.when
         timed = when is not None and (when.recurs or when.day is not None or when.start is not None)
-        return one.kind in (*_STATED, "habit") or (timed and one.kind in _TIMED)
+        under_way = one.kind == "aim" and self._words.under_way.match(part.text.lstrip()) is not None
+        owed = one.kind in ("message", "help") and self._words.owed.search(one.text) is not None
+        return one.kind in (*_STATED, "habit") or under_way or owed or (timed and one.kind in _TIMED)
 
-    def _deed(self, part: _Part, marked: Tagged, told: bool) -> Understood | None:
+    def _deed(self, part: Part, marked: Tagged, told: bool) -> Understood | None:
         """Return what else somebody is asked to do; None where it is nothing that anybody could."""
-        verb = self._words.verb.match(re.sub(f"^{BETWEEN}+", "", part.text))
-        known = verb is not None and (not self._words.spaced or base_form(verb[0]))
         if part.forbidden and not self._trimmed(part.text, marked):
             return self._kept_from(part, marked)
-        if not part.asked or not known:
+        when = moment_of(marked.meant(part.whole, TIME))
+        going = self._words.only_going.fullmatch(self._trimmed(part.text, marked))
+        if going and not self._words.spaced and not part.forbidden:
+            return None  # what one goes there for is said next
+        recurs = when is not None and (when.recurs or self._words.always.search(part.whole) is not None)
+        ahead = re.sub(f"^{BETWEEN}+", "", part.text)
+        verb = self._words.verb.match(ahead)
+        if recurs and not self._words.spaced:
+            verb = self._words.verb.search(ahead[:_VERB_WITHIN])
+        known = verb is not None and (not self._words.spaced or base_form(verb[0]))
+        over = self._words.is_so.search(self._trimmed(part.text, marked)) is not None
+        if over or not known or not (part.asked or recurs) or (part.stated and not recurs):
             return None
         one = Understood(
             kind="deed",
@@ -213,22 +269,32 @@ class Reader:
             deed=self._deed_words(part.text, marked),
             who=part.who or self._me,
             others=_agents(marked.meant(part.text, PERSON)),
-            place=place_of(marked.meant(part.text, PLACE)),
-            when=_moment(marked.meant(part.text, TIME)),
+            place=place_of(marked.meant(part.whole, PLACE)),
+            when=when,
         )
         if self._words.together.search(part.text):
             one = replace(one, kind="meeting")
-        return _barred(one) if part.forbidden else one
+        one = self._recurring(one, part)
+        barred = part.forbidden or self._words.negative.search(one.deed) is not None
+        return _barred(one) if barred else one
 
-    def _kept_from(self, part: _Part, marked: Tagged) -> Understood | None:
+    def _kept_from(self, part: Part, marked: Tagged) -> Understood | None:
         """Return the prohibition of a place that one is to stay away from."""
-        place = place_of(marked.meant(part.text, PLACE))
+        place = place_of(marked.meant(part.whole, PLACE))
         others = _agents(marked.meant(part.text, PERSON))
         if not place and not others:
             return None
         said, who = marked.plain(part.whole), part.who or self._me
+        when = moment_of(marked.meant(part.whole, TIME))
         return Understood(
-            kind="prohibition", text=said, deed=said, who=who, others=others, place=place, forbids="visit"
+            kind="prohibition",
+            text=said,
+            deed=said,
+            who=who,
+            others=others,
+            place=place,
+            when=when,
+            forbids="visit",
         )
 
     def _deed_words(self, text: str, marked: Tagged) -> str:
@@ -249,8 +315,11 @@ class Reader:
         return max(found, key=abs, default=0)
 
 
-def _clauses(text: str, words: Words) -> Iterable[str]:
-    return (part for part in words.clause_break.split(text) if part and part.strip())
+def _read_by(frame: Frame, part: Part) -> str:
+    """Return what a frame reads of a clause."""
+    if frame.whole:
+        return part.whole_on if frame.goes_on else part.whole
+    return part.text_on if frame.goes_on else part.text
 
 
 @lru_cache(maxsize=1_024)
@@ -263,18 +332,6 @@ def _agents(meant: Iterable[object]) -> tuple[AgentId, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _moment(meant: Sequence[object]) -> Moment | None:
-    """Return the moment that several marks speak of together: a day, and an hour."""
-    moments = [one for one in meant if isinstance(one, Moment)]
-    if not moments:
-        return None
-    exact = next((one for one in moments if one.start is not None), moments[0])
-    day = next((one.day for one in moments if one.day is not None), None)
-    return replace(
-        exact, day=exact.day if exact.day is not None else day, said=" ".join(m.said for m in moments)
-    )
-
-
 def _barred(one: Understood) -> Understood:
     """Return the prohibition of something; to tell somebody nothing of a thing is to keep it from them."""
     if one.kind == "feeling":
@@ -282,16 +339,3 @@ def _barred(one: Understood) -> Understood:
     if one.kind == "message" and one.content:
         return replace(one, kind="secret", forbids=None)
     return replace(one, kind="prohibition", forbids=one.kind)
-
-
-def _joined(asks: list[Understood], one: Understood) -> list[Understood]:
-    """Add what a clause asks; whom it invites are the guests of the occasion that was just read."""
-    last = asks[-1] if asks else None
-    if last is not None and last.kind == "occasion" and one.who == EVERYBODY:  # "and everybody is to come"
-        return [*asks[:-1], replace(last, others=(EVERYBODY,))]
-    if one.kind == "visit" or last is None or last.kind != "occasion" or one.kind != "occasion" or one.what:
-        return [*asks, one]
-    guests = tuple(dict.fromkeys((*last.others, *one.others)))
-    if EVERYBODY in guests:
-        guests = (EVERYBODY,)
-    return [*asks[:-1], replace(last, others=guests, strangers=(*last.strangers, *one.strangers))]

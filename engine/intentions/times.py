@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from engine.clock import day_of
+from engine.clock import DAY, day_of, minute_at
 from engine.intentions.tagging import Found
 from engine.intentions.understood import Moment
+from engine.intentions.words import words_for
 from engine.language.times.read_times import read_times
 from engine.language.times.reading import Reading
 from engine.records import Scenario
@@ -14,10 +17,11 @@ from engine.records import Scenario
 
 def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]:
     """Return what finds the moments that a text speaks of, as somebody reads it at a minute."""
+    over = words_for(scenario.language).is_over
 
     def found(text: str) -> Sequence[Found]:
         readings = read_times(text, scenario.language, now, scenario.starts)
-        return [Found(one.start, one.end, _moment(one, text)) for one in readings if one.kind not in _NO_TIME]
+        return [_found(one, text, now, over) for one in readings if one.kind not in _NO_TIME]
 
     return found
 
@@ -25,15 +29,38 @@ def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]
 _NO_TIME = ("unread", "lasts")
 
 
-def _moment(one: Reading, text: str) -> Moment:
+def _found(one: Reading, text: str, now: int, over: re.Pattern[str]) -> Found:
+    """Return where a moment is named; "before Monday is out" is before its end."""
+    moment, after = _moment(one, text, now), over.match(text, one.end)
+    if after is None or one.days is None:
+        return Found(one.start, one.end, moment)
+    out = replace(moment, start=minute_at(one.days[1], 0) if one.kind == "before" else moment.start)
+    end = (out.start or 0) + DAY if one.kind == "before" else out.start
+    return Found(one.start, after.end(), replace(out, start=end, latest=True, day=None))
+
+
+def _moment(one: Reading, text: str, now: int) -> Moment:
     """Return a moment that somebody can keep: where only a part of the day is named, when that begins."""
+    said = text[one.start : one.end]
+    if one.kind == "every":
+        return Moment(said=said, start=_next(one, now), recurs=True)
     timed = one.clocks is not None
     latest = one.kind in ("by", "before", "until")
+    if one.kind == "window" and not timed and one.first is not None and one.first <= now and one.last:
+        return Moment(said=said, start=one.last, latest=True)  # "this week": until it is over
     return Moment(
-        said=text[one.start : one.end],
+        said=said,
         day=day_of(one.first) if one.first is not None else None,
         start=(one.last if latest else one.first) if timed or latest else None,
-        end=one.last if timed and one.kind == "window" and one.first != one.last else None,
+        end=one.last if timed and one.first != one.last and not latest else None,
         latest=latest,
-        recurs=one.kind == "every",
+        onward=one.kind == "from",
     )
+
+
+def _next(one: Reading, now: int) -> int | None:
+    """Return the next minute at which what recurs does; None where no hour is named."""
+    if one.clocks is None:
+        return None
+    today = minute_at(day_of(now), one.clocks[0])
+    return today if today > now else today + DAY

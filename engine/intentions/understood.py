@@ -18,7 +18,8 @@ EVERYBODY = "*"  # in place of an agent: all there are, or all who can be met
 class Moment:
     """When something is to be: at a minute since 00:00 of day 1, or between two; every day, where it recurs.
 
-    `day` alone is known where no hour is named. `latest` marks a moment before which it is to be done.
+    `day` alone is known where no hour is named. `latest` marks a moment before which it is to be done,
+    `onward` one from which on something holds.
     """
 
     said: str
@@ -27,6 +28,7 @@ class Moment:
     end: int | None = None
     latest: bool = False
     recurs: bool = False
+    onward: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,11 @@ from engine.intentions.frames import Frame, frames_of
 from engine.intentions.understood import KINDS
 from engine.language.languages import FALLBACK, folders_for
 
+_SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
+    "it", "says_it", "there", "do_it", "thing", "a_thing", "lacks", "only_going", "negative",
+    "another", "is_over", "is_so", "owed", "his", "indirect", "content_before", "nobody_missing",
+    "come", "given_by", "always", "under_way",
+)  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -32,6 +37,9 @@ class Words:
     article: str
     places: tuple[str, ...]
     place_ends: str
+    room_of: tuple[str, ...]
+    home_of: tuple[str, ...]
+    genders: Mapping[str, tuple[str, ...]]
     opening: re.Pattern[str]
     for_whom: str
     surprise: re.Pattern[str]
@@ -40,6 +48,7 @@ class Words:
     work: tuple[str, ...]
     sentence_end: re.Pattern[str]
     clause_break: re.Pattern[str]
+    weak_break: re.Pattern[str]
     skip: re.Pattern[str]
     lead: re.Pattern[str]
     forbids: re.Pattern[str]
@@ -49,6 +58,28 @@ class Words:
     him: re.Pattern[str]
     nonsense: re.Pattern[str]
     past: re.Pattern[str]
+    it: re.Pattern[str]
+    says_it: re.Pattern[str]
+    there: re.Pattern[str]
+    do_it: re.Pattern[str]
+    thing: re.Pattern[str]
+    a_thing: re.Pattern[str]
+    lacks: re.Pattern[str]
+    only_going: re.Pattern[str]
+    negative: re.Pattern[str]
+    another: re.Pattern[str]
+    is_over: re.Pattern[str]
+    is_so: re.Pattern[str]
+    owed: re.Pattern[str]
+    his: re.Pattern[str]
+    indirect: re.Pattern[str]
+    content_before: re.Pattern[str]
+    nobody_missing: re.Pattern[str]
+    come: re.Pattern[str]
+    given_by: re.Pattern[str]
+    always: re.Pattern[str]
+    under_way: re.Pattern[str]
+    get: str
     spaced: bool
     surnames_first: int
 
@@ -61,13 +92,22 @@ class Words:
         """Return the part of a name that goes with a title."""
         return name[: self.surnames_first] or name.split()[-1]
 
+    def skipped_forbids(self, text: str) -> bool:
+        """Return whether words that forbid come after others that say nothing."""
+        skipped = self.skip.match(text)
+        return skipped is not None and self.forbids.match(text, skipped.end()) is not None
+
+    def first_name(self, name: str) -> str:
+        """Return what somebody of a name is called among friends."""
+        return name.split()[0] if self.spaced else name[self.surnames_first :] or name
+
     def has(self, word: str, text: str) -> bool:
         """Return whether a word stands in a text."""
         return re.search(rf"\b{re.escape(word)}\b" if self.spaced else re.escape(word), text) is not None
 
     def last_word(self, name: str) -> str:
         """Return the last word of a place's name, which people use for the whole."""
-        return name.split()[-1] if self.spaced else name
+        return name.split()[-1] if self.spaced else name[-2:]
 
     def without_article(self, name: str) -> str:
         """Return the name of a place without its article."""
@@ -103,6 +143,9 @@ def _read(data: Mapping[str, Any]) -> Words:
         article=data["article"],
         places=tuple(data["places"]),
         place_ends=data["place_ends"],
+        room_of=tuple(data["room_of"]),
+        home_of=tuple(data["home_of"]),
+        genders={word: tuple(pronouns) for word, pronouns in data["genders"].items()},
         opening=re.compile(data["opening"], re.IGNORECASE),
         for_whom=data["for_whom"],
         surprise=re.compile(data["surprise"], re.IGNORECASE),
@@ -120,6 +163,9 @@ def _read(data: Mapping[str, Any]) -> Words:
         him=re.compile(data["him"], re.IGNORECASE),
         nonsense=re.compile(data["nonsense"], re.IGNORECASE),
         past=re.compile(data["past"], re.IGNORECASE),
+        weak_break=re.compile(data["weak_break"]),
+        **{name: re.compile(data[name], re.IGNORECASE | re.VERBOSE) for name in _SAID_BEFORE},
+        get=data["get"],
         spaced=spaced,
         surnames_first=int(data.get("surnames_first", 0)),
     )

@@ -1,0 +1,123 @@
+"""The clauses of a sentence: who each is about, whether it asks something of them or forbids it, and what is
+left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.intentions.tagging import BETWEEN, PERSON, People, Tagged
+from engine.intentions.words import Words
+from engine.language.verb_forms import base_form
+from engine.records import AgentId
+
+_MOST_LEADS = 6
+_SUBJECT = re.compile(rf"{BETWEEN}*(?P<who>{PERSON}){BETWEEN}*(?!['’]s\b)")
+_MARKED = re.compile(f"{BETWEEN}+")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One clause with marks: `whole` as it stands, `text` after who it is about and how it asks, both with
+    what follows in the same sentence (`whole_on`, `text_on`), which a message may need.
+
+    `stated` marks what has a subject and asks in no words: it may be told rather than asked.
+    """
+
+    whole: str
+    text: str
+    whole_on: str
+    text_on: str
+    who: AgentId
+    asked: bool
+    forbidden: bool
+    stated: bool
+
+
+def clause_groups(sentence: str, words: Words) -> Iterator[list[str]]:
+    """Yield what a sentence says one after the other, each as the clauses in it that hang together."""
+    for strong in words.clause_break.split(sentence):
+        weak = [one for one in words.weak_break.split(strong or "") if one and one.strip()]
+        if weak:
+            yield weak
+
+
+class Clauses:
+    """The clauses of one sentence, as one person reads it to whom it is said, or of whom it is written."""
+
+    def __init__(self, words: Words, marked: Tagged, me: AgentId, *, told: bool) -> None:
+        self._words, self._marked, self._me, self._told = words, marked, me, told
+        self._who: AgentId = me if told else ""
+        self._asked, self._forbidden, self._stated_of_another = told, False, False
+
+    def parts(self, group: list[str]) -> Iterator[Part]:
+        """Yield the clauses that hang together; whom the one before is about, and what it asks, go on."""
+        for number, clause in enumerate(group):
+            yield self._part(clause, "，".join(group[number:]))
+
+    def _hangs_on(self, tail: str) -> str:
+        """Return what follows a clause as more of what it says; nothing where it asks something itself."""
+        return "" if self._words.forbids.match(tail) or self._words.skipped_forbids(tail) else tail
+
+    def _part(self, clause: str, on: str) -> Part:
+        words, text = self._words, clause.strip()
+        while (opening := words.opening.match(text)) and opening.end():
+            text = text[opening.end() :]
+        rest, own, lead, bars = self._led(text)
+        another = self._of_another(text)
+        told_of = self._told and self._stated_of_another
+        self._who = own or (self._me if told_of else self._who)
+        asked = not another and (lead or self._told or self._asked)
+        self._forbidden = bars or (self._forbidden and not lead and not own)
+        stated = bool(own or self._says_you(text)) and not (lead or bars) and words.spaced
+        of_another = another or (own not in ("", self._me) and not (lead or bars))
+        self._stated_of_another = of_another
+        self._asked = asked and (lead or bars or (self._told and not of_another) or self._goes_on(rest))
+        tail = self._hangs_on(on[len(clause) :])
+        return Part(
+            text, rest, text + tail, rest + tail, self._who, self._asked, self._forbidden, stated
+        )  # fmt: skip
+
+    def _of_another(self, text: str) -> bool:
+        return self._told and self._words.another.match(text) is not None
+
+    def _says_you(self, text: str) -> bool:
+        subject = _SUBJECT.match(text)
+        return subject is not None and self._me in _agents(self._marked.meant(subject["who"], PERSON))
+
+    def _goes_on(self, text: str) -> bool:
+        """Return whether a clause goes on with what one wants to do, rather than with what one does: its verb
+        is uninflected.
+        """
+        verb = self._words.verb.match(_MARKED.sub("", text, count=1))
+        return self._words.spaced and verb is not None and base_form(verb[0]) == verb[0].lower()
+
+    def _led(self, text: str) -> tuple[str, AgentId, bool, bool]:
+        """Return what is left of a clause after who it is about and how it asks; who, whether it asks, and
+        whether it forbids.
+        """
+        who, asked, forbidden = "", False, False
+        rest = text
+        for _ in range(_MOST_LEADS):  # "on Monday" "you" "really" "must" "never"
+            marks = _MARKED.match(rest)
+            ahead = rest[marks.end() :] if marks else rest
+            subject = _SUBJECT.match(ahead)
+            if subject and subject.end() < len(ahead) and not (who or asked or forbidden):
+                who = (_agents(self._marked.meant(subject["who"], PERSON)) or ("",))[0]
+                rest = ahead[subject.end() :]
+            elif (bars := self._words.forbids.match(ahead)) and bars.end():
+                rest, asked, forbidden = ahead[bars.end() :], True, True
+            elif (lead := self._words.lead.match(ahead)) and lead.end():
+                rest, asked = ahead[lead.end() :], True
+            elif (skip := self._words.skip.match(ahead)) and skip.end():
+                rest = ahead[skip.end() :]
+            else:
+                break
+        return rest, who, asked, forbidden
+
+
+def _agents(meant: list[object]) -> tuple[AgentId, ...]:
+    named = (agent for one in meant if isinstance(one, People) for agent in one.agents)
+    return tuple(dict.fromkeys(named))

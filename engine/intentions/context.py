@@ -1,0 +1,163 @@
+"""What a text has said before a clause of it: what `it`, `there`, `them` and `do it` stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
+from engine.intentions.understood import EVERYBODY, Kind, Moment, Understood
+from engine.intentions.words import Words
+from engine.records import AgentId, Path
+
+_WORDS_OF_A_STATEMENT = 4
+_PLACED: tuple[Kind, ...] = ("deed", "errand", "habit", "visit", "occasion", "meeting", "prohibition", "move")
+
+
+@dataclass(slots=True)
+class Context:
+    """What was said so far: the last statement, the thing last spoken of, and the place."""
+
+    words: Words
+    marked: Tagged
+    spoken_of: Callable[[str], Path]  # the place that a text names, though nothing leads to it
+    me: AgentId
+    statement: str = ""
+    thing: str = ""
+    place: Path = ""
+    where: Path = ""  # the thing is
+    lacks: bool = False
+    people: tuple[AgentId, ...] = ()  # last spoken of, besides oneself
+    stranger: str = ""
+    _joined: list[tuple[int, int]] = field(default_factory=list)
+    bare: tuple[Path, Moment | None] = ("", None)  # where and when, of a clause that said nothing else
+
+    def join(self, first: int, last: int) -> None:
+        """Note that a sentence only says more of what one before it asked."""
+        if first < last:
+            self._joined.append((first, last))
+
+    def spans(self, many: int) -> Iterator[tuple[int, int]]:
+        """Yield the first and the last of the sentences that ask things together."""
+        first = 0
+        while first < many:
+            last = max([first, *(end for begin, end in self._joined if begin == first)])
+            yield first, last
+            first = last + 1
+
+    def note(self, clause: str) -> None:
+        """Take in a clause that was read."""
+        plain = self.marked.plain(clause).strip(" .,;:!?，；。：！？")
+        if not plain:
+            return
+        if not self._stands_for(plain) or not self.statement:
+            self.statement = plain
+        place = place_of(self.marked.meant(clause, PLACE))
+        self.place = place or self.spoken_of(plain) or self.place
+        self._note_people(clause)
+        lacking = self.words.lacks.search(clause)
+        found = lacking or self.words.thing.search(clause)
+        if found and (lacking or not self.lacks):
+            named = next(one for one in found.groupdict().values() if one)
+            self.thing = self._inside(self.marked.plain(named).strip() or self.thing)
+            self.where = place or self.where
+            self.lacks = lacking is not None
+        left = re.sub(f"{PLACE}|{TIME}", "", clause).strip(" .,;:!?，；。：！？")
+        if self.words.only_going.fullmatch(left):
+            when = next((one for one in self.marked.meant(clause, TIME) if isinstance(one, Moment)), None)
+            self.bare = (place, when)
+
+    def _inside(self, thing: str) -> str:
+        """Return a thing as it is spoken of inside a sentence."""
+        first = thing.partition(" ")[0]
+        return thing[0].lower() + thing[1:] if first.istitle() and self.words.spaced else thing
+
+    def _note_people(self, clause: str) -> None:
+        for one in self.marked.meant(clause, PERSON):
+            if not isinstance(one, People) or EVERYBODY in one.agents:
+                continue
+            others = tuple(agent for agent in one.agents if agent != self.me)
+            self.people = others or self.people
+            self.stranger = one.stranger or ("" if others else self.stranger)
+
+    def resolved(self, one: Understood, clause: str) -> Understood:
+        """Return what a clause asks with what its pronouns stand for."""
+        if one.content and self.words.it.fullmatch(one.content):
+            one = replace(one, content="")
+        if one.kind in ("secret", "message") and not one.content and (not one.what or self._is_it(one.what)):
+            if self._needs_content(one):
+                one = replace(one, content=self.statement, what="")
+        elif one.kind == "question" and not one.content:
+            one = replace(one, content=self._asked())
+        if self.thing:
+            one = self._with_thing(one)
+        one = self._with_people(one, clause)
+        return self._with_place(one, clause)
+
+    def _with_people(self, one: Understood, clause: str) -> Understood:
+        """Return it with whom it concerns, where only a pronoun, or nothing, names them."""
+        if one.others or one.strangers:
+            return one
+        if one.kind in ("request", "question", "secret", "help") and self.people:
+            wanted = one.kind != "secret" or self.words.another.search(clause)
+            return replace(one, others=self.people) if wanted else one
+        if one.kind in ("deed", "errand", "help") and self.stranger and self.words.his.search(one.deed):
+            return replace(one, strangers=(self.stranger,))
+        return one
+
+    def _with_place(self, one: Understood, clause: str) -> Understood:
+        """Return it with the place and the time that the clauses before named for it, or that it names
+        itself, though nothing leads there.
+        """
+        place, when = self.bare
+        self.bare = ("", None)
+        if one.kind not in _PLACED or one.place:
+            return replace(one, when=when) if when and one.when is None and one.kind in _PLACED else one
+        there = self.words.there.search(clause)
+        found = place or (self.place if there else "") or self.spoken_of(one.deed)
+        if not found and self.thing and self.thing in one.deed:
+            found = self.where
+        going = self.words.only_going.fullmatch(one.deed)
+        if going and self.lacks and self.thing and (found or self.place):
+            deed = self.words.get.format(what=self.thing)
+            one, found = replace(one, kind="errand", deed=deed, what=self.thing), found or self.place
+        elif there and found:
+            one = replace(one, deed=" ".join(self.words.there.sub("", one.deed).split()) or one.deed)
+        return replace(one, place=found, when=one.when or when)
+
+    def _needs_content(self, one: Understood) -> bool:
+        return one.kind == "secret" or bool(self.words.content_before.search(one.deed))
+
+    def _is_it(self, what: str) -> bool:
+        return self.words.it.fullmatch(what.strip()) is not None
+
+    def _stands_for(self, plain: str) -> bool:
+        """Return whether a clause only speaks of what another says."""
+        short = len(plain.split()) <= _WORDS_OF_A_STATEMENT if self.words.spaced else len(plain) <= 6
+        return short and self.words.says_it.search(plain) is not None
+
+    def _asked(self) -> str:
+        """Return the question that the statement before holds."""
+        found = self.words.indirect.search(self.statement)
+        asked = found[0] if found else self.statement
+        return self._put(asked) if self.thing else asked
+
+    def _with_thing(self, one: Understood) -> Understood:
+        if one.kind not in ("request", "help", "errand", "question", "deed"):
+            return one
+        changes = {}
+        if one.kind == "request" and not (one.what or one.content):
+            changes["what"] = self.thing
+        if one.what and self._is_it(one.what):
+            changes["what"] = self.thing
+        if one.content and self.words.a_thing.search(one.content):
+            changes["content"] = self._put(one.content)
+        if changes or self.words.a_thing.search(one.deed):
+            changes["deed"] = self._put(one.deed)
+        if one.kind == "errand" and not one.what:
+            changes |= {"what": self.thing, "deed": f"{one.deed}{self.thing}"}
+        return replace(one, **changes) if changes else one  # type: ignore[arg-type]
+
+    def _put(self, text: str) -> str:
+        return self.words.a_thing.sub(lambda _: self.thing, text, count=1)

@@ -1,0 +1,95 @@
+"""What several clauses, or several words of a time, say together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.clock import DAY
+from engine.intentions.understood import EVERYBODY, Moment, Understood
+
+Asks = list[tuple[int, Understood]]
+"""What a text asks, each with the number of the sentence that does."""
+
+
+def moment_of(meant: Sequence[object]) -> Moment | None:
+    """Return the moment that several marks speak of together: a day, an hour, from when on, how often."""
+    moments = [one for one in meant if isinstance(one, Moment)]
+    if not moments:
+        return None
+    timed = [one for one in moments if one.start is not None and not one.onward]
+    exact = next((one for one in timed if one.end is None), (timed or moments)[0])
+    day = next((one.day for one in moments if one.day is not None), None)
+    start = _in_its_part(exact, moments)
+    return replace(
+        exact,
+        day=exact.day if exact.day is not None else day,
+        start=start,
+        recurs=any(one.recurs for one in moments),
+        onward=any(one.onward for one in moments),
+        said=" ".join(one.said for one in moments),
+    )
+
+
+def _in_its_part(exact: Moment, moments: Sequence[Moment]) -> int | None:
+    """Return the minute of an hour in the part of the day that was named apart from it: "tomorrow evening, at
+    eight".
+    """
+    part = next((one for one in moments if one is not exact and one.start is not None and one.end), None)
+    if exact.start is None or part is None or part.start is None or part.end is None or exact.end:
+        return exact.start
+    day = part.start - part.start % DAY
+    for clock in (exact.start % DAY, exact.start % DAY + DAY // 2):
+        if part.start <= day + clock <= part.end:
+            return day + clock
+    return exact.start
+
+
+def join(asks: Asks, number: int, one: Understood) -> None:
+    """Add what a clause asks; whom it invites are the guests of the occasion that was just read, and what is
+    wanted of somebody is what was said to be needed.
+    """
+    at, last = asks[-1] if asks else (number, None)
+    if last is None:
+        asks.append((number, one))
+        return
+    both = _both(last, one, same=at == number)
+    asks[-1:] = [(at, both[0]), *((number, each) for each in both[1:])]
+
+
+def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
+    """Return what two clauses that follow each other ask, in the same sentence or not."""
+    if last.kind == "occasion":
+        return _of_an_occasion(last, one, same=same)
+    if last.kind == one.kind == "request" and one.others and not last.others:
+        deed = last.deed if last.what else one.deed
+        return (replace(one, what=one.what or last.what, deed=deed),)
+    if last.kind == "aim":
+        return _of_an_aim(last, one)
+    if one.kind == "aim" and not one.what and last.kind == "deed" and same:
+        return (replace(one, what=last.deed),)
+    return last, one
+
+
+def _of_an_aim(last: Understood, one: Understood) -> tuple[Understood, ...]:
+    if last.what and one.kind in ("request", "deed") and EVERYBODY in one.others:
+        return (last,)  # to ask for support is part of it
+    if last.what and one.kind == "aim" and not one.what:
+        return (replace(one, what=last.what),)
+    if not last.what and one.kind in ("deed", "request", "aim"):
+        return (replace(last, what=one.deed),)
+    return last, one
+
+
+def _of_an_occasion(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
+    if one.who == EVERYBODY:  # "and everybody is to come"
+        return (replace(last, others=(EVERYBODY,)),)
+    if one.kind != "occasion":
+        return last, one
+    if same and one.what and not (last.place and last.when):
+        return (replace(last, place=last.place or one.place, when=last.when or one.when),)
+    if one.what:
+        return last, one
+    guests = tuple(dict.fromkeys((*last.others, *one.others)))
+    guests = (EVERYBODY,) if EVERYBODY in guests else guests
+    return (replace(last, others=guests, strangers=(*last.strangers, *one.strangers)),)
