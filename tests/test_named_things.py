@@ -90,8 +90,8 @@ def pages() -> set[str]:
 
 
 OPENS = {
-    "button", "dialog", "download_button", "empty", "expander", "fold", "form_submit_button", "link_button",
-    "page_link", "popover", "segmented_control", "table_twin", "tabs", "toggle",
+    "button", "dialog", "download_button", "empty", "expander", "form_submit_button", "lazy_expander",
+    "link_button", "page_link", "popover", "segmented_control", "table_twin", "tabs", "toggle",
 }  # fmt: skip
 
 
