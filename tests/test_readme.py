@@ -109,6 +109,18 @@ def test_every_link_leads_to_a_file():
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
+PAPERS = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md")
+IN_THE_HOUSE = re.compile(r"(?:engine|studio|tests|scenarios|docs)(?:/[\w.-]+)*/?")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_file_and_folder_that_a_paper_names_is_there(paper):
+    text = (ROOT / paper).read_text("utf-8")
+    named = {ROOT / code for code in CODE.findall(text) if "/" in code and IN_THE_HOUSE.fullmatch(code)}
+    named |= {(ROOT / paper).parent / link for link in LINK.findall(text) if "://" not in link}
+    assert [str(path.relative_to(ROOT)) for path in named if not path.exists()] == []
+
+
 @pytest.mark.slow
 def test_the_python_of_the_readme_runs(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)

@@ -204,6 +204,44 @@ def test_there_is_no_room_that_is_not_in_the_plan(house, rooms):
     assert set(rooms) - there == set(), f"nothing is left of these: take them out of {house.upper()}_ROOMS"
 
 
+@pytest.mark.parametrize(("house", "rooms"), [("engine", ENGINE_ROOMS), ("studio", STUDIO_ROOMS)])
+def test_the_papers_tell_of_every_room_in_its_place_and_of_what_is_in_it(house, rooms):
+    told = rows_of_the_papers(house)
+    assert [room for row in told for room in rooms_in(row)] == list(rooms), (
+        "docs/architecture.md, in this order"
+    )
+    silent = {
+        f"{house}/{room}/{inner}/"
+        for row in told
+        for room in rooms_in(row)
+        for inner in folders_in(f"{house}/{room}/")
+        if f"`{inner}/`" not in row
+    }
+    assert silent == set(), "say in its row of docs/architecture.md what each is for"
+
+
+def rows_of_the_papers(house: str) -> list[str]:
+    """The rows of the table of rooms in docs/architecture.md."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    return re.findall(
+        r"^\| `.*$", text.split(f"## The rooms of the {house}\n")[1].split("\n## ")[0], re.MULTILINE
+    )
+
+
+def rooms_in(row: str) -> list[str]:
+    """The rooms that a row is about, of which its first cell holds the names."""
+    return re.findall(r"`(\w+)/?`", row.split("|")[1])
+
+
+def folders_in(room: str) -> set[str]:
+    """The folders of Python in a room."""
+    return {
+        name.removeprefix(room).split("/")[0]
+        for name in MODULES
+        if name.startswith(room) and "/" in name[len(room) :]
+    }
+
+
 def test_studio_and_command_line_know_the_api_and_the_ground_only():
     outside = [name for name in MODULES if name.startswith(("studio/", "engine/cli/"))]
     assert outside
