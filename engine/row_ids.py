@@ -9,6 +9,13 @@ number 1234. All ids of a run are of one width; sorting them sorts its log. Numb
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Ids = TypeVar("Ids", int, "NDArray[np.int64]")
 
 AUTHOR = 0
 MOST_ROWS = 9_999
@@ -59,14 +66,8 @@ def minute_of(row_id: int) -> int:
     return row_id // _MINUTE if row_id < _WIDE else (row_id - _WIDE) // _WIDE_MINUTE
 
 
-def agent_number_of(row_id: int) -> int:
-    """Return the number of the agent whose turn made a row; 0 for the author."""
-    width = width_of(row_id)
-    return (row_id - width.begin) % width.minute // _A_TURN
-
-
-def turn_of(row_id: int) -> int:
-    """Return the id of the turn that made a row."""
+def turn_of(row_id: Ids) -> Ids:
+    """Return the id of the turn that made a row, or of those that made many."""
     return row_id // _A_TURN * _A_TURN
 
 

@@ -96,7 +96,7 @@ def run() -> Run | None:
     held = st.session_state.get(_RUN)
     if held is None:
         row = _row()
-        held = None if row is None else _living(workspace(), row)
+        held = None if row is None else _run_of(workspace(), row)
         st.session_state[_RUN] = held
     return held
 
@@ -253,7 +253,7 @@ def _row() -> RunRow | None:
     return rows[-1] if rows else None
 
 
-def _living(place: Workspace, row: RunRow) -> Run:
+def _run_of(place: Workspace, row: RunRow) -> Run:
     return Run(place.store, row, _town(str(place.store.path), row.number, place, row), keys())
 
 

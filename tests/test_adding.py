@@ -52,10 +52,17 @@ class WatchSky(Prompt[Sky]):
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(1)] = ()
 """,
     "prompts/questions/watch_sky.md": (
-        "Say what a cloud is like.\n\nYou see:\n$clouds\n\nOn your mind:\n$recalled\n"
+        "It is $now. Say what a cloud is like.\n\nYou see:\n$clouds\n\nOn your mind:\n$recalled\n"
     ),
     "rehearsal/faculties/watch_sky.py": """
-def watch_sky(prompt, pack, draw):
+from random import Random
+
+from engine.prompts.questions import WatchSky
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.mind import Answer
+
+
+def watch_sky(prompt: WatchSky, pack: Pack, draw: Random) -> Answer:
     return {"likeness": f"{prompt.persona.name} sees {draw.choice(prompt.clouds)}."}
 """,
     "cognition/watch_sky.py": """
@@ -138,7 +145,7 @@ def test_a_question_is_added_by_its_own_files_and_its_place_in_the_list(engine):
     assert told["purpose"] == "watch_sky"
     assert told["prompt"].startswith("You are ")
     assert (
-        "\n\nSay what a cloud is like.\n\nYou see:\n1. a ship\n2. a goat\n\nOn your mind:\n1. "
+        ". Say what a cloud is like.\n\nYou see:\n1. a ship\n2. a goat\n\nOn your mind:\n1. "
         in told["prompt"]
     )
     assert "\n2. d1" not in told["prompt"], "one memory is shown at most"
@@ -283,4 +290,86 @@ def test_an_export_is_added_by_one_file(engine):
     assert [line.split()[0] for line in told["by_api"].splitlines()] == ["nell", "otto", "ruth"]
     assert told["earlier"] != told["by_api"]
     assert "\n  whereabouts where everybody is\n" in told["help"]
-    assert told["offered"] == ["cassette", "jsonl", "whereabouts"], "what the studio's list goes by"
+    assert {"cassette", "jsonl", "whereabouts"} <= set(told["offered"]), "what the studio's list goes by"
+
+
+# An intervention: an object is as it was at first.
+INTERVENTION = {
+    "interventions/put_back.py": """
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import NotFound
+from engine.interventions.intervention import Asked, Intervention
+from engine.records import Path, ThingState
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutBack(Intervention):
+    verb: ClassVar[str] = "putback"
+    title: ClassVar[str] = "Put an object back"
+    icon: ClassVar[str] = ":material/undo:"
+    button: ClassVar[str] = "Put it back"
+    summary: ClassVar[str] = "give an object its first state again"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="thing", kind="thing", label="Object", metavar="OBJECT", help="an object"),
+    )
+
+    thing: Path
+
+    def take_effect(self, hand: Hand) -> Path:
+        if self.thing not in hand.town.world.things:
+            raise NotFound(f"there is no object {self.thing!r}")
+        first = hand.town.world.things[self.thing].state
+        hand.add(ThingState(id=hand.next_id(), thing=self.thing, state=first))
+        return self.thing.rpartition("/")[0]
+
+    def outcome(self, town: Town) -> str:
+        return f"{self.thing} is {town.world.things[self.thing].state}"
+"""
+}
+DONE = """
+import contextlib, io, json
+from engine import open_workspace
+from engine.api.interventions import INTERVENTIONS, SetState
+from engine.cli import main
+
+with open_workspace("ws") as workspace:
+    run = workspace.runs.new("three-neighbours")
+    run.live(7 * 60)
+    thing, first = next((path, thing.state) for path, thing in run.town.world.things.items() if thing.state)
+    states = []
+    for what in (SetState(thing=thing, state="broken"), INTERVENTIONS["putback"](thing=thing)):
+        run.intervene(what)
+        states.append(run.at().things[thing])
+    run.intervene(SetState(thing=thing, state="broken"))
+said = io.StringIO()
+with contextlib.redirect_stdout(said):
+    status = main(["putback", "last", thing, "--workspace", "ws"])
+with open_workspace("ws") as workspace:
+    states.append(workspace.runs.find("last").at().things[thing])
+print(json.dumps({
+    "status": status, "said": said.getvalue(), "thing": thing, "first": first, "states": states,
+}))
+"""
+
+
+def test_an_intervention_is_added_by_one_file_and_its_name_in_the_list(engine):
+    write(engine, INTERVENTION)
+    listed = engine / "interventions" / "__init__.py"
+    line = "from engine.interventions.set_state import SetState\n"
+    changed(listed, line, f"from engine.interventions.put_back import PutBack\n{line}")
+    changed(listed, "SetState, Happen)}", "SetState, Happen, PutBack)}")
+    assert len(INTERVENTION) + 1 <= 2, "places to touch"
+
+    told = said(engine, DONE)
+
+    assert told["status"] == 0
+    assert told["states"] == ["broken", told["first"], told["first"]]
+    assert f"{told['thing']} is {told['first']}" in told["said"]

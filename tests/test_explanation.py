@@ -6,6 +6,7 @@ import gc
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from typing import get_args
 
 import pytest
 
@@ -13,12 +14,18 @@ from engine.api.run import ORIGIN_WORDS, gist
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import NotFound
+from engine.insight import causes
 from engine.insight.explanation import explain
+from engine.insight.gist import _GISTS
 from engine.interventions import Happen, SetState, Whisper
-from engine.records import Conversation, Diary, Event, Line, Memory, Step, ThingState, Turn
+from engine.records import Conversation, Diary, Event, Line, LogEntry, Memory, Recall, Step, ThingState, Turn
 from engine.row_ids import row_id
+from engine.simulation import loading
+from engine.store.log.entries import TABLES
 from engine.store.log.rows import append
+from studio.why import reasons
 from tests.store_samples import one_of_each, turn_at
+from tests.towns import founded, small_town
 
 LONGEST = 0.3  # seconds of CPU that one explanation may take
 
@@ -58,6 +65,27 @@ def of(rows, record, **equal):
     """The rows of a kind of record whose fields have some values."""
     rows = [row for row in rows if isinstance(row, record)]
     return [row for row in rows if all(getattr(row, name) == value for name, value in equal.items())]
+
+
+KINDS = get_args(LogEntry)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_of_row_is_kept_told_and_explained(kind):
+    assert kind in TABLES, "write its table into engine/store/log/entries.py"
+    assert kind in _GISTS, "write what it says in a line into engine/insight/gist.py"
+    assert kind in causes._FINDERS, "write what it came of into engine/insight/causes.py"
+    assert kind in reasons._TELLERS, "write how the studio tells it into studio/why/reasons.py"
+    samples = {type(row) for row in (turn_at(10, 1), *one_of_each(10))}
+    assert kind in samples, "write one of it into one_of_each of tests/store_samples.py"
+
+
+def test_a_mind_that_is_taken_up_again_has_every_kind_of_row_that_it_had():
+    mind = next(iter(founded(small_town()).minds.values()))
+    read = {*loading._LASTING, *loading._PASSING, Line, Memory, Recall}
+    assert set(mind._ways) - read == set(), "write it into _LASTING of engine/simulation/loading.py"
+    lasts = set(mind._ways) & set(loading._LASTING) - {Conversation}
+    assert lasts == set(loading._OF_A_MIND), "and into _OF_A_MIND, by which one mind is read alone"
 
 
 def circle_in(leads):

@@ -258,7 +258,8 @@ def lived(run):
 def test_every_question_can_be_seen_as_somebody_is_asked_it():
     scenario = load(read_folder(bundled_folder("three-neighbours")), "three-neighbours")
     asked = {**examples(scenario, "nell"), **examples(scenario, "ruth")}
-    assert set(asked) == set(NAMES) - {"common"}
+    never = set(NAMES) - {"common", *asked}
+    assert never == set(), "put them at the end of the day that engine/insight/examples.py rehearses"
     own = {"heed": "Heed: $whisper", "common": "You: $name"}
     assert as_read(asked["heed"], own).user.startswith("Heed: Go and see an old friend")
     assert as_read(asked["heed"], own).system.startswith("You: Ruth")

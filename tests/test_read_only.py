@@ -17,6 +17,7 @@ from engine.clock import DAY
 from engine.errors import NotWritten
 from engine.store.file import connection
 from engine.store.living.runs import rename_run
+from studio.pages import PAGES
 from tests.studios import studio, words
 
 pytestmark = pytest.mark.slow
@@ -30,10 +31,7 @@ CHANGING = (
     ["run", "willow-bay"], ["resume", "last", "--days", "1"], ["fork", "last"],
     ["whisper", "last", "isabel", "Sleep."], ["cap", "run", "tokens", "5"],
 )  # fmt: skip
-PAGES = (
-    "scenarios", "world", "personas", "prompts", "stage", "mind", "reflections", "relationships", "calls",
-    "chat", "settings",
-)  # fmt: skip
+NAMES = tuple(page.name for group in PAGES.values() for page in group)
 
 
 @pytest.fixture
@@ -105,7 +103,7 @@ def test_what_is_in_the_journal_of_the_last_writer_is_seen(own, monkeypatch):
     assert contents(own) == was
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", NAMES)
 def test_every_page_of_the_studio_shows_it_with_a_notice(monkeypatch, locked, page):
     at = studio(monkeypatch, locked, page)
     assert "Read-only: look at whatever you like, nothing is kept." in words(at)

@@ -82,7 +82,8 @@ def test_every_command_that_is_named_exists():
 
 
 def test_every_command_that_exists_is_named():
-    assert set(commands()) <= {words[1] for words in written() if words[1:]}
+    missing = set(commands()) - {words[1] for words in written() if words[1:]}
+    assert missing == set(), "write a row for each into the table of commands in README.md"
 
 
 @pytest.mark.parametrize("line", [line for line in README.splitlines() if line.startswith("| `townwright")])
@@ -106,6 +107,18 @@ def test_every_link_leads_to_a_file():
     links = [link for link in LINK.findall(README) if "://" not in link and not link.startswith("#")]
     assert "docs/studio-map.png" in links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+PAPERS = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md")
+IN_THE_HOUSE = re.compile(r"(?:engine|studio|tests|scenarios|docs)(?:/[\w.-]+)*/?")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_file_and_folder_that_a_paper_names_is_there(paper):
+    text = (ROOT / paper).read_text("utf-8")
+    named = {ROOT / code for code in CODE.findall(text) if "/" in code and IN_THE_HOUSE.fullmatch(code)}
+    named |= {(ROOT / paper).parent / link for link in LINK.findall(text) if "://" not in link}
+    assert [str(path.relative_to(ROOT)) for path in named if not path.exists()] == []
 
 
 @pytest.mark.slow

@@ -27,7 +27,8 @@ each_question = pytest.mark.parametrize("question", q.PROMPTS, ids=lambda questi
 def test_every_question_has_a_rule_of_its_name_that_takes_it(question):
     rule = rule_of(question)
     assert rule.__name__ == question.name
-    assert get_type_hints(rule)["prompt"] is question
+    hint = get_type_hints(rule).get("prompt")
+    assert hint is question, f"write `prompt: {question.__name__}` into its signature"
 
 
 def test_every_rule_answers_a_question():

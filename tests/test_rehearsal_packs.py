@@ -61,6 +61,7 @@ def gaps(pack, frame):
 
 def spoken(phrase, pack):
     """A phrase with its gaps and choices filled."""
+    assert pack.language in FILLED, f"write a row of sample words for {pack.language!r} into FILLED"
     text = phrase.text
     for gap, value in FILLED[pack.language].items():
         text = text.replace(f"{{{gap}}}", value).replace(f"{{{gap.capitalize()}}}", value.capitalize())

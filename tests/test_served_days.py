@@ -282,7 +282,7 @@ def test_a_key_is_shown_on_no_page(workspace, chaos, monkeypatch, given):
         at.query_params["run"] = each.row.id
         at.switch_page(file_of(name)).run()
         if name == "calls" and each is down:
-            open_up(at, "calls-vain")
+            open_up(at, "calls-failed")
             assert "does not accept the key" in words(at)
         shown_pages.append(shown_on(well(at)))
     assert [page for page in shown_pages if KEY in page] == []

@@ -194,13 +194,52 @@ def test_every_room_knows_only_those_below_it(house, rooms):
         known = [m for m in imports_to_run(name) if m.startswith(f"{house}.") and room_of(m) in above]
         if known:
             upward[name] = sorted(set(known))
-    assert upward == {}
+    assert upward == {}, "a room knows those before it in the list; what two rooms need lies below both"
 
 
 @pytest.mark.parametrize(("house", "rooms"), [("engine", ENGINE_ROOMS), ("studio", STUDIO_ROOMS)])
 def test_there_is_no_room_that_is_not_in_the_plan(house, rooms):
     there = {room_of(name) for name in MODULES if name.startswith(f"{house}/")} - {"__init__"}
-    assert there == set(rooms)
+    assert there - set(rooms) == set(), f"give each its place in {house.upper()}_ROOMS, after all it knows"
+    assert set(rooms) - there == set(), f"nothing is left of these: take them out of {house.upper()}_ROOMS"
+
+
+@pytest.mark.parametrize(("house", "rooms"), [("engine", ENGINE_ROOMS), ("studio", STUDIO_ROOMS)])
+def test_the_papers_tell_of_every_room_in_its_place_and_of_what_is_in_it(house, rooms):
+    told = rows_of_the_papers(house)
+    assert [room for row in told for room in rooms_in(row)] == list(rooms), (
+        "docs/architecture.md, in this order"
+    )
+    silent = {
+        f"{house}/{room}/{inner}/"
+        for row in told
+        for room in rooms_in(row)
+        for inner in folders_in(f"{house}/{room}/")
+        if f"`{inner}/`" not in row
+    }
+    assert silent == set(), "say in its row of docs/architecture.md what each is for"
+
+
+def rows_of_the_papers(house: str) -> list[str]:
+    """The rows of the table of rooms in docs/architecture.md."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    return re.findall(
+        r"^\| `.*$", text.split(f"## The rooms of the {house}\n")[1].split("\n## ")[0], re.MULTILINE
+    )
+
+
+def rooms_in(row: str) -> list[str]:
+    """The rooms that a row is about, of which its first cell holds the names."""
+    return re.findall(r"`(\w+)/?`", row.split("|")[1])
+
+
+def folders_in(room: str) -> set[str]:
+    """The folders of Python in a room."""
+    return {
+        name.removeprefix(room).split("/")[0]
+        for name in MODULES
+        if name.startswith(room) and "/" in name[len(room) :]
+    }
 
 
 def test_studio_and_command_line_know_the_api_and_the_ground_only():
@@ -224,7 +263,8 @@ def test_no_room_is_crowded():
         for name in MODULES
         if not name.endswith(("__init__.py", "__main__.py"))
     )
-    assert {folder: many for folder, many in crowd.items() if many > MOST_IN_A_ROOM} == {}
+    crowded = {folder: many for folder, many in crowd.items() if many > MOST_IN_A_ROOM}
+    assert crowded == {}, "make a folder of those that belong together"
     assert len([name for name in ENGINE if name.count("/") == 1]) <= MOST_AT_THE_ROOT
 
 
@@ -272,7 +312,7 @@ def test_there_is_no_room_for_odds_and_ends():
 @pytest.mark.parametrize("room", ROOMS)
 def test_everything_public_says_what_it_is_for(room):
     silent = [where for name in MODULES if name.startswith(f"{room}/") for where in undocumented(name)]
-    assert silent == []
+    assert silent == [], "say in a sentence of docstring what each is for"
 
 
 def undocumented(name: str) -> Iterator[str]:
@@ -422,7 +462,7 @@ def test_every_data_file_of_the_packages_is_shipped():
         for pattern in patterns
         for path in (ROOT / package).glob(pattern)
     }
-    assert {name for name in FILES if is_data(name)} - kept == set()
+    assert {name for name in FILES if is_data(name)} - kept == set(), "name them in pyproject.toml"
 
 
 def is_data(name: str) -> bool:
@@ -434,7 +474,8 @@ def is_data(name: str) -> bool:
 def test_every_folder_of_python_is_a_package():
     """One without an __init__.py would be missing from a wheel."""
     folders = {PurePosixPath(name).parent for name in MODULES}
-    assert [str(folder) for folder in folders if f"{folder}/__init__.py" not in FILES] == []
+    bare = [str(folder) for folder in folders if f"{folder}/__init__.py" not in FILES]
+    assert bare == [], "put an __init__.py into each"
 
 
 def test_the_licence_is_the_one_that_is_named():

@@ -19,7 +19,6 @@ from engine.store.living.jobs import (
     job_of,
     live_jobs,
     process_alive,
-    set_job_state,
     start_job,
 )
 from engine.store.log.rows import fingerprint
@@ -74,8 +73,7 @@ def test_a_job_from_the_asking_to_the_end(store, run):
     beat(store, run, note="breakfast")
     job = job_of(store, run)
     assert (job.minute, job.turns, job.calls, job.note) == (480, 12, 30, "breakfast")
-    set_job_state(store, run, "paused")
-    assert [one.state for one in live_jobs(store)] == ["paused"]
+    assert [one.state for one in live_jobs(store)] == ["running"]
     finish_job(store, run)
     assert job_of(store, run).state == "done"
     assert live_jobs(store) == ()
@@ -159,8 +157,6 @@ def test_a_job_nobody_asked_for_cannot_be_changed(store, run):
     for change in (beat, finish_job):
         with pytest.raises(NotFound, match="nobody asked"):
             change(store, run)
-    with pytest.raises(ValueError, match="no state of a live job"):
-        set_job_state(store, run, "done")
 
 
 def test_processes_are_seen():

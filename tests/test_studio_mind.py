@@ -9,7 +9,7 @@ import pytest
 from engine.clock import clock_words, moment_words, parse_moment
 from engine.records import Discovery, Memory, Recall, Recalled, Step
 from engine.row_ids import row_id
-from studio.basics.chart_click import Picked, first_picked
+from studio.basics.chart_click import ChartClick, first_click
 from studio.basics.rooms import place_words, room_words
 from studio.basics.text import escape_md
 from studio.mind.day_plan import plan_alt, plan_rows, time_line
@@ -272,9 +272,9 @@ def test_a_memory_is_explained_when_it_is_chosen_by_name(monkeypatch, town):
 
 
 def test_a_click_is_read_from_the_selection():
-    assert first_picked({"selection": {"selected": []}}) is None
+    assert first_click({"selection": {"selected": []}}) is None
     groups = [{"series_index": 1, "data_indices": [3]}]
-    assert first_picked({"selection": {"selected": groups}}) == Picked(series=1, item=3)
+    assert first_click({"selection": {"selected": groups}}) == ChartClick(series=1, item=3)
 
 
 def step(start, end, level="block"):

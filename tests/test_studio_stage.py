@@ -20,7 +20,7 @@ from studio.basics.text import shown
 from studio.frame.halting import asker_words
 from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
-from studio.town.map_data import draft_scene, frames_before, frames_of, scene_of
+from studio.town.map_data import draft_map_data, frames_before, frames_of, map_data
 from studio.town.town_map import changes, check_rooms, described, replay
 from studio.why.reasons import habit_words
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
@@ -57,9 +57,9 @@ def test_a_new_run_invites_to_its_first_day_and_shows_everybody_asleep_at_home(p
     at = page()
     assert "Nobody has lived here yet. Run day 1 to see." in words(at)
     assert at.button(key="live-on").label == "Run day 1"
-    scene = scene_of(newborn)
-    assert all(agent.doing == "asleep" for agent in scene.agents)
-    assert "Moreno Flat: Felix Moreno, Isabel Moreno." in described(scene)
+    shown = map_data(newborn)
+    assert all(agent.doing == "asleep" for agent in shown.agents)
+    assert "Moreno Flat: Felix Moreno, Isabel Moreno." in described(shown)
 
 
 def test_a_day_is_lived_by_a_process_of_its_own_and_every_window_follows_it(page, newborn):
@@ -295,12 +295,12 @@ def test_a_fork_begins_at_the_moment_looked_at(page, day_one, tmp_path):
 def test_a_replayed_day_ends_as_the_day_ended(day_one):
     frames = frames_of(day_one, 1)
     assert [frame.minute for frame in frames] == sorted({frame.minute for frame in frames})
-    scene = scene_of(day_one, 1440)
+    shown = map_data(day_one, 1440)
     assert [(a.id, a.room) for a in sorted(frames[-1].agents, key=lambda a: a.id)] == [
-        (a.id, a.room) for a in sorted(scene.agents, key=lambda a: a.id)
+        (a.id, a.room) for a in sorted(shown.agents, key=lambda a: a.id)
     ]
     for frame in frames:
-        check_rooms(scene.places, frame.agents)
+        check_rooms(shown.places, frame.agents)
 
 
 def test_the_replay_up_to_an_earlier_moment_is_the_beginning_of_the_whole_day(day_one):
@@ -322,9 +322,9 @@ def test_a_frame_tells_the_browser_only_what_has_changed(day_one):
 
 
 def test_a_draft_is_drawn_with_everybody_at_home(newborn):
-    scene = draft_scene(newborn.scenario)
-    check_rooms(scene.places, scene.agents)
-    assert len(scene.agents) == 8
+    shown = draft_map_data(newborn.scenario)
+    check_rooms(shown.places, shown.agents)
+    assert len(shown.agents) == 8
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def in_words(reading: Reading) -> str:
     days = f"day {reading.days[0]}" + (f"-{reading.days[1]}" if reading.days[1] != reading.days[0] else "")
     lead = "" if reading.kind in ("moment", "window") else f"{reading.kind} "
     about = "about " if reading.about else ""
-    if reading.names_clock and reading.clocks:
+    if reading.exact == "clock" and reading.clocks:
         over = reading.clocks[0] // DAY
         days = f"day {reading.days[0] + over}"
         return f"{about}{lead}{days}{_clocks(reading, over)}"
@@ -88,7 +88,7 @@ def _every(reading: Reading) -> str:
 def _clocks(reading: Reading, over: int) -> str:
     if reading.clocks is None:
         return ""
-    if not reading.names_clock:
+    if reading.exact != "clock":
         return f" {reading.part}"
     first, last = reading.clocks
     return f" {clock_words(first)}" + (f"-{clock_words(last)}" if last != first else "")

@@ -7,10 +7,10 @@ from streamlit.testing.v1 import AppTest
 
 from studio.town.town_map import (
     MapAgent,
+    MapData,
     MapPick,
     MapPlace,
     MapRoom,
-    MapScene,
     check_rooms,
     described,
     picked,
@@ -20,7 +20,7 @@ CAFE = MapPlace("café", "Harbour Café", "☕", 4, 2, rooms=(MapRoom("café/cou
 QUAY = MapPlace("quay", "Quay", "⚓", 5, 4, open=False)
 ISABEL = MapAgent("isabel", "Isabel", "👩‍🍳", 0, "café/counter")
 TOMAS = MapAgent("tomas", "Tomas", "🧔", 1, "quay")
-SCENE = MapScene((CAFE, QUAY), (ISABEL, TOMAS), 1440 + 605, "Willow Bay")
+SCENE = MapData((CAFE, QUAY), (ISABEL, TOMAS), 1440 + 605, "Willow Bay")
 
 
 def test_the_scene_is_told_in_words():
@@ -57,9 +57,9 @@ def test_any_other_pick_is_none(odd):
 
 def test_a_town_without_places_says_what_to_do():
     def page():
-        from studio.town.town_map import MapScene, town_map
+        from studio.town.town_map import MapData, town_map
 
-        town_map(MapScene((), (), 0), key="map")
+        town_map(MapData((), (), 0), key="map")
 
     test = AppTest.from_function(page).run()
     assert "Add one to its world" in test.info[0].value

@@ -184,8 +184,8 @@ class Run(WholeRun):
         if job is None or not job.is_live:
             try:
                 with hold(self.store, self.row):
-                    living = RunSession(self.store, run_row(self.store, self.number), self.town)
-                    return await living.closing(living.intervene_on(known))
+                    session = RunSession(self.store, run_row(self.store, self.number), self.town)
+                    return await session.closing(session.intervene_on(known))
             except RunBusy:
                 job = self.job
                 if job is None or not job.is_live:

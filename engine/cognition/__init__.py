@@ -1,1 +1,1 @@
-"""A mind's faculties, one a file: perceive retrieve plan act react converse reflect heed_whisper rest."""
+"""A mind's faculties, one a file: perceive retrieve plan act react converse reflect rest interview."""

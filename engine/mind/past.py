@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.clock import minute_at
 from engine.mind.index import Terms
 from engine.records import AgentId, Memory, MemoryKind, Path
-from engine.row_ids import MOST_ROWS, minute_of, width_of
+from engine.row_ids import minute_of, turn_of, width_of
 
 KINDS: tuple[MemoryKind, ...] = ("seed", "observation", "reflection", "plan", "talk", "whisper")
 
@@ -144,7 +144,7 @@ class Past:
         """Return which memories are lines that answer the one before it."""
         talk = self.kinds == KINDS.index("talk")
         chained = np.zeros(len(self), dtype=np.int8)
-        turns = self.ids // (MOST_ROWS + 1)
+        turns = turn_of(self.ids)
         chained[1:] = talk[1:] & talk[:-1] & (turns[1:] == turns[:-1]) & (self._sources[1:] != 0)
         return chained
 

@@ -16,28 +16,17 @@ from engine.moments.meant import When
 from engine.prompts.meanings import PURPOSES
 from engine.records import (
     AgentId,
-    Call,
     Conversation,
-    Diary,
-    Discovery,
     Event,
-    Intention,
-    Line,
     LogEntry,
-    Memory,
     Path,
     Presence,
-    Recall,
-    Relation,
-    Sighting,
-    Step,
-    ThingState,
-    Turn,
-)  # fmt: skip
+)
 from engine.store.answers import outcomes
 from engine.store.file.connection import Store
 from engine.store.log import calls, events, inspect, moments
 from engine.store.log.calls import CallRow, CallTotal
+from engine.store.log.entries import TABLES
 from engine.store.log.memories import Page
 from engine.store.log.rows import R, read_log
 
@@ -155,11 +144,9 @@ class Log:
 
 def logged(store: Store, run: int, before: int | None = None) -> Iterable[LogEntry]:
     """Return every row of a run, or all made before a minute, in order."""
-    kinds: tuple[type[LogEntry], ...] = (
-        Turn, Event, Memory, Recall, Step, Conversation, Line, ThingState, Relation, Sighting,
-        Discovery, Presence, Diary, Call, Intention,
-    )  # fmt: skip
-    streams = [read_log(store, run, kind, before=before) for kind in kinds]
+    streams: list[Iterable[LogEntry]] = [
+        read_log(store, run, table.kind, before=before) for table in TABLES.values()
+    ]
     return heapq.merge(*streams, key=lambda entry: entry.id)
 
 

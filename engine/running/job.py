@@ -65,16 +65,16 @@ async def do_job(
         until = claim_job(store, run.number, os.getpid()).until or 0
         release_run(store, run.number)
         with _ending_as_it_may(store, run.number, details):
-            living = RunSession(store, run, town or living_town(store, run, keys), progress=progress)
+            session = RunSession(store, run, town or living_town(store, run, keys), progress=progress)
             width = concurrency or width_of(store, run)
-            attended = _Attended(living, concurrency=width, pause=pause or Pause(), watch=watch)
+            attended = _Attended(session, concurrency=width, pause=pause or Pause(), watch=watch)
             try:
                 reached = await attended.live(until)
             except TownwrightError:
-                await living.leave()
+                await session.leave()
                 raise
-            await living.leave()
-        finish_job(store, run.number, note=moment_words(living.state.clock))
+            await session.leave()
+        finish_job(store, run.number, note=moment_words(session.state.clock))
     return reached
 
 
@@ -103,10 +103,10 @@ def _ending_as_it_may(store: Store, run: int, details: str) -> Iterator[None]:
 class _Attended:
     """A run that is lived with a heartbeat, and with an ear for what is asked of it."""
 
-    def __init__(self, living: RunSession, *, concurrency: int, pause: Pause, watch: Watch) -> None:
-        self._living = living
-        self._store = living.store
-        self._run = living.run.number
+    def __init__(self, session: RunSession, *, concurrency: int, pause: Pause, watch: Watch) -> None:
+        self._session = session
+        self._store = session.store
+        self._run = session.run.number
         self._concurrency = concurrency
         self._pause = pause
         self._watch = watch
@@ -122,15 +122,15 @@ class _Attended:
             heart.cancel()
             with suppress(asyncio.CancelledError):
                 await heart
-            await self._living.state.town.model.close()
-        self._beat(self._living.progress)
+            await self._session.state.town.model.close()
+        self._beat(self._session.progress)
         if reached < until and not self._told_to_halt:  # asked here, not through the file: kept there too
             note_halt(self._store, self._run, self._pause.asker, reached)
         return reached
 
     async def _live(self, until: int) -> int:
         while True:
-            reached = await self._living.live_on(
+            reached = await self._session.live_on(
                 until, concurrency=self._concurrency, pause=self._pause, watch=self._watch
             )
             self._pause.lift()
@@ -141,7 +141,7 @@ class _Attended:
     async def _attend(self) -> None:
         """Breathe, and see whether anything is asked that needs the town to stand still."""
         while True:
-            self._beat(self._living.progress)
+            self._beat(self._session.progress)
             if waiting_commands(self._store, self._run):
                 self._pause.ask(briefly=True)
             await asyncio.sleep(HEARTBEAT)
@@ -157,13 +157,13 @@ class _Attended:
                 if command.verb in ("stop", "pause"):
                     self._pause.ask()
                     self._told_to_halt = True
-                    answer_command(self._store, command.number, minute=self._living.progress.minute)
+                    answer_command(self._store, command.number, minute=self._session.progress.minute)
                 else:
                     await self._intervene(command)
 
     async def _intervene(self, command: Command) -> None:
         try:
-            turn = await self._living.intervene_on(asked_for(command.verb, command.payload))
+            turn = await self._session.intervene_on(asked_for(command.verb, command.payload))
         except (BadInput, NotFound) as error:
             answer_command(self._store, command.number, minute=None, answer=str(error))
         else:

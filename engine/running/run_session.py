@@ -1,4 +1,4 @@
-"""Living: one process holds a run, lives it, and commits every turn; nobody else can meanwhile."""
+"""The session of a run: one process holds it, lives it, and commits every turn; nobody else can meanwhile."""
 
 from __future__ import annotations
 
@@ -146,10 +146,10 @@ class RunSession:
         if owes_backup(self.store, self.run.number):
             await self._back_up()
 
-    async def closing(self, living: Awaitable[T]) -> T:
+    async def closing(self, doing: Awaitable[T]) -> T:
         """Do something in an event loop, and leave nothing open in it."""
         try:
-            return await living
+            return await doing
         finally:
             await self.state.town.model.close()
 

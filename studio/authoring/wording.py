@@ -14,7 +14,7 @@ from engine.api.workspace import Workspace
 from studio import session
 from studio.authoring.editor.diff import show_diff
 from studio.authoring.editor.editing import edit_file
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import label_of
 from studio.basics.table import table
 from studio.basics.text import escape_md, plain
@@ -168,8 +168,12 @@ def _as_read(name: str, one: Wording, prompt: Prompt[Any]) -> None:
     plain(f"From a rehearsed first day. {count}", muted=True, small=True)
     prompt_text(here, height=_HEIGHT)
     if not is_common:
-        fold("What it begins with", partial(prompt_text, text.system, height=240), key="asked-common",
-             icon=":material/person:")  # fmt: skip
+        lazy_expander(
+            "What it begins with",
+            partial(prompt_text, text.system, height=240),
+            key="asked-common",
+            icon=":material/person:",
+        )
 
 
 @st.cache_resource(show_spinner=False, max_entries=12)

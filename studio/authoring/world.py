@@ -12,7 +12,7 @@ from studio.basics.text import plain
 from studio.frame.head import open_page
 from studio.frame.page import the_town
 from studio.frame.towns import read_draft
-from studio.town.map_data import draft_scene
+from studio.town.map_data import draft_map_data
 from studio.town.town_card import town_card
 from studio.town.town_map import town_map
 from studio.town.world_tree import hours_words, world_tree
@@ -63,7 +63,7 @@ def _world(scenario: Scenario, name: str, *, readable: bool) -> None:
     if not scenario.places and not readable:
         plain("The map comes back as soon as the text can be read.", muted=True)
         return
-    town_map(draft_scene(scenario), key=f"draft-map-{name}", height=420)
+    town_map(draft_map_data(scenario), key=f"draft-map-{name}", height=420)
     if not scenario.places:
         return
     world_tree(scenario.places)

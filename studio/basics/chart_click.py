@@ -1,4 +1,4 @@
-"""A chart whose parts can be picked: each click is told once, and the chart is then ready for the next."""
+"""A chart whose parts can be clicked: each click is told once, and the chart is then ready for the next."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ BY_NAME = "Explain one of them"
 
 
 @dataclass(frozen=True)
-class Picked:
+class ChartClick:
     """What was clicked: the series, and the item in it, counted from 0."""
 
     series: int
     item: int
 
 
-def pick(spec: dict[str, Any], *, key: str, height: int, alt: str) -> Picked | None:
+def chart_click(spec: dict[str, Any], *, key: str, height: int, alt: str) -> ChartClick | None:
     """Draw a chart and return what was clicked just now, if anything.
 
     A chart keeps its selection, and would tell it again at every run; so the one clicked is replaced.
@@ -30,10 +30,10 @@ def pick(spec: dict[str, Any], *, key: str, height: int, alt: str) -> Picked | N
     state = st.echarts_chart(
         spec, key=f"{key}-{count}", on_select="rerun", height=height, renderer="svg", alt=alt
     )
-    picked = first_picked(state)
-    if picked is not None:
+    clicked = first_click(state)
+    if clicked is not None:
         session.remember(f"picks-{key}", count + 1)
-    return picked
+    return clicked
 
 
 def explain_by_name(names: Mapping[int, str], *, key: str) -> None:
@@ -59,9 +59,9 @@ def _explain_chosen(key: str) -> None:
         st.session_state[key] = None  # ready for the next
 
 
-def first_picked(state: Any) -> Picked | None:  # noqa: ANN401 - Streamlit's own selection, checked here
+def first_click(state: Any) -> ChartClick | None:  # noqa: ANN401 - Streamlit's own selection, checked here
     """Return the first item of a selection as Streamlit gives it."""
     for group in state["selection"]["selected"]:
         for item in group["data_indices"]:
-            return Picked(series=int(group["series_index"]), item=int(item))
+            return ChartClick(series=int(group["series_index"]), item=int(item))
     return None

@@ -8,8 +8,10 @@ from typing import Literal
 import streamlit as st
 
 
-def fold(label: str, draw: Callable[[], None], *, key: str, icon: str, compact: bool = False) -> None:
-    """A line that opens; `label` is Markdown of our own, `draw` is called while it is open."""
+def lazy_expander(
+    label: str, draw: Callable[[], None], *, key: str, icon: str, compact: bool = False
+) -> None:
+    """Draw a line that opens; `label` is Markdown of our own, `draw` is called while it is open."""
     kind: Literal["default", "compact"] = "compact" if compact else "default"
     with st.expander(label, icon=icon, type=kind, key=key, on_change="rerun") as opened:
         if opened.open:

@@ -10,7 +10,7 @@ import streamlit as st
 from studio import session
 
 
-def choice(
+def select_box(
     label: str,
     options: Mapping[str, str],
     current: str,

@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from engine.api.exports import TableExport, table_exports
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import escape_md
 
 Rows = Sequence[Mapping[str, object]]
@@ -17,7 +17,7 @@ MOST_PLAIN = 100
 
 def table_twin(rows: Rows | Callable[[], Rows], *, key: str, label: str = "Show as table") -> None:
     """The same as the picture above, in words and numbers; worked out only when it is opened."""
-    fold(
+    lazy_expander(
         label,
         lambda: _with_download(rows() if callable(rows) else rows, key),
         key=f"{key}-twin",

@@ -18,8 +18,6 @@ EVERY = 2.0  # seconds between two looks at a job that is live
 STATES = {
     "queued": "Getting ready",
     "running": "Living",
-    "paused": "Paused",
-    "stopping": "Stopping at the next safe moment",
     "done": "At rest",
     "failed": "Stopped by a problem",
     "interrupted": "Interrupted",

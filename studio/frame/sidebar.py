@@ -10,7 +10,7 @@ import streamlit as st
 
 from engine.clock import day_of
 from studio import session
-from studio.basics.select_box import choice
+from studio.basics.select_box import select_box
 from studio.basics.text import alike, escape_md, plain, shorten
 from studio.frame.moment_bar import state_words
 from studio.frame.sidebar_close import uncover
@@ -59,7 +59,7 @@ def _run() -> None:
     rows = list(reversed(session.workspace().runs.all()))[:MOST_RUNS]
     labels = {row.id: _label(row.number) for row in rows}
     if run.row.id in labels:
-        choice(
+        select_box(
             "Run",
             labels,
             run.row.id,
@@ -76,7 +76,7 @@ def _scenario() -> None:
         return
     called = titles(session.workspace())
     _called(called[name], scenario_words(name))
-    choice(
+    select_box(
         "Scenario",
         {one: shorten(title, 60) for one, title in called.items()},
         name,

@@ -10,7 +10,7 @@ from engine.api.workspace import Run
 from engine.clock import moment_words
 from engine.records import AgentId, Memory, Recall
 from studio import session
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten
 from studio.why.reasons import purpose_words
@@ -77,7 +77,7 @@ def recall_list(run: Run, agent: AgentId) -> None:
         muted=True,
     )
     for recall in recalls[:many]:
-        fold(
+        lazy_expander(
             f"{moment_words(recall.minute)} · to {purpose_words(recall.purpose)} · "
             f"{escape_md(shorten(recall.query, 110))}",
             partial(recalled, run, recall, key=f"recall-bars-{recall.id}"),

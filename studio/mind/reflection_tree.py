@@ -12,9 +12,9 @@ import streamlit as st
 from engine.clock import moment_words
 from engine.records import Memory
 from studio import session
-from studio.basics.chart_click import explain_by_name, pick
+from studio.basics.chart_click import chart_click, explain_by_name
 from studio.basics.colours import colour
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
 from studio.why.memory_card import SIGNS, memory_row
@@ -39,8 +39,8 @@ def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
     """Draw the tree; a click on a memory has it explained."""
     root, memories = drawing(roots, title)
     height = 2 * _EDGE + _LEAF * max(leaves(roots), 4)
-    picked = pick(tree_spec(root, columns(roots)), key=key, height=height, alt=tree_alt(roots, title))
-    memory = memories[picked.item] if picked and picked.item < len(memories) else None
+    clicked = chart_click(tree_spec(root, columns(roots)), key=key, height=height, alt=tree_alt(roots, title))
+    memory = memories[clicked.item] if clicked and clicked.item < len(memories) else None
     if memory is not None:
         session.explain(memory.id)
     drawn = {one.id: shorten(one.text, _LEAF_LETTERS) for one in memories if one is not None}
@@ -56,7 +56,7 @@ def reflection_list(roots: Sequence[Node], *, key: str) -> None:
         with st.container(border=True, key=f"insight-{key}-{node.memory.id}"):
             memory_row(node.memory, key=f"list-{key}", with_day=False, size="large")
             cited = len(node.children) + node.hidden
-            fold(
+            lazy_expander(
                 f"Rests on {cited} {'memory' if cited == 1 else 'memories'}",
                 partial(_evidence, node, key),
                 key=f"evidence-{key}-{node.memory.id}",

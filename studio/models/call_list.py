@@ -12,7 +12,7 @@ from engine.api.models import ANSWERED, FAILED, FREE, MILLION, REHEARSAL, REPAIR
 from engine.api.run import minute_of
 from engine.api.workspace import Run
 from engine.clock import moment_words
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import escape_md, plain, shorten
 from studio.frame.moment_bar import model_words
 from studio.frame.page import complain
@@ -46,7 +46,7 @@ def call_detail(run: Run, call: CallRow) -> None:
         st.markdown(":material/data_object: **The raw answer**")
         answer_text(texts.answer or (asked.said if asked else ""))
         if asked is not None and asked.said and texts.answer:
-            fold(
+            lazy_expander(
                 "What was said, word for word", partial(prompt_text, asked.said, height=240),
                 key=f"call-said-{call.id}", icon=":material/format_quote:",
             )  # fmt: skip
@@ -60,7 +60,7 @@ def _recalls(run: Run, call: CallRow) -> None:
         plain("Nothing was looked up in memory for this call.", muted=True, small=True)
         return
     for n, recall in enumerate(recalls):
-        fold(
+        lazy_expander(
             f"Recalled before it · {escape_md(shorten(recall.query, 100))}",
             partial(recalled, run, recall, key=f"call-bars-{recall.id}"),
             key=f"call-recall-{recall.id}-{n}",

@@ -10,7 +10,7 @@ import streamlit as st
 from engine.api.run import Log
 from engine.api.workspace import Run
 from studio import session
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.table import Rows, download_table, table
 from studio.basics.text import escape_md, plain, shorten
 from studio.frame.head import open_page
@@ -45,7 +45,7 @@ def page(run: Run) -> None:
     if total:
         agent = wanted["agent"]
         whose = f"of {shorten(name_of(run, agent), 40)}" if agent else "of everybody"
-        fold(
+        lazy_expander(
             f"What the calls {escape_md(whose)} come to",
             lambda: table(total_rows(log.call_totals(agent=agent)), alt="Calls in total, by purpose"),
             key="calls-total",

@@ -9,7 +9,7 @@ import streamlit as st
 
 from engine.api.workspace import Run
 from engine.clock import moment_words
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import escape_md, plain, shorten, time_words
 from studio.frame.page import complain
 from studio.why.reasons import name_of, purpose_words
@@ -25,10 +25,10 @@ def unanswered_requests(run: Run) -> None:
     """The latest of it, folded; nothing when every question was answered."""
     found = run.unanswered(limit=MOST)
     if found.total:
-        fold(
+        lazy_expander(
             f"Unanswered ({found.total:,})",
             partial(_rows, run, found.items, found.total),
-            key="calls-vain",
+            key="calls-failed",
             icon=":material/phone_missed:",
         )
 
@@ -51,9 +51,9 @@ def _row(run: Run, row: AskedRow) -> None:
     complain(row.fault)
     plain(took_words(row), muted=True, small=True)
     if row.said:
-        fold(
+        lazy_expander(
             "What was said, word for word", partial(prompt_text, row.said, height=240),
-            key=f"vain-said-{row.number}", icon=":material/format_quote:",
+            key=f"failed-said-{row.number}", icon=":material/format_quote:",
         )  # fmt: skip
 
 

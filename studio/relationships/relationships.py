@@ -10,7 +10,7 @@ from engine.api.workspace import Run
 from engine.clock import day_of, moment_words
 from engine.records import AgentId, Persona, Relation
 from studio import session
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import colour_of, label_of
 from studio.basics.table import table, table_twin
 from studio.basics.text import escape_md, plain, shorten, signed, story
@@ -130,7 +130,7 @@ def _pair(run: Run, people: Sequence[Persona], relations: Sequence[Relation], mi
     for column, (who, whom) in zip(st.columns(2, border=True), ((one, other), (other, one)), strict=True):
         with column:
             _feeling(run, who, whom, felt.get((who, whom)))
-    fold(
+    lazy_expander(
         "How it changed from day to day",
         lambda: table(_over_days(run, one, other, minute)),
         key="pair-days",

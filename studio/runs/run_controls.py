@@ -14,7 +14,7 @@ from engine.api.workspace import Job, Run
 from engine.clock import clock_words, day_of, minute_at, moment_words, next_day_end
 from engine.errors import BadInput
 from studio import session
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import plain
 from studio.frame.halting import halted_words
 from studio.frame.page import complain, in_plain_words
@@ -177,7 +177,7 @@ def _standing(run: Run, job: Job | None) -> None:
         said, _, details = job.error.partition("\n\n")
         complain(f"The day stopped at {moment_words(run.clock)}: {said}. What was lived is kept.")
         if details:
-            fold(
+            lazy_expander(
                 "What differs",
                 partial(prompt_text, details),
                 key="what-differs",

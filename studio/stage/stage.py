@@ -9,7 +9,7 @@ import streamlit as st
 from engine.api.workspace import Run
 from studio import session
 from studio.authoring import gallery
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import escape_md
 from studio.frame.dialogs import open_dialog
 from studio.frame.head import open_page
@@ -47,7 +47,7 @@ def main() -> None:
         standing(run)
         watched(asking, every=every)
     st.fragment(in_plain_words()(_town), run_every=every)()
-    fold("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
+    lazy_expander("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     gallery.dialogs()
     transcript(run)
 

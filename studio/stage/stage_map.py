@@ -12,7 +12,7 @@ from studio.basics.people import colour_of, portrait
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
 from studio.pages import file_of
-from studio.town.map_data import frames_before, frames_of, scene_of, whereabouts
+from studio.town.map_data import frames_before, frames_of, map_data, whereabouts
 from studio.town.town_map import MapFrame, town_map
 from studio.town.world_tree import world_tree
 from studio.why.memory_card import why_button
@@ -25,7 +25,7 @@ def stage_map(run: Run, at: int | None, *, live: bool) -> str:
     """Draw the map at a moment, and keep what is picked; the key by which its replay can be followed."""
     frames = () if live or not run.is_founded else _frames(run, day_shown(run, at), at)
     key = f"stage-map-{run.number}"
-    pick = town_map(scene_of(run, at), key=key, height=HIGHEST, around=AROUND, frames=frames)
+    pick = town_map(map_data(run, at), key=key, height=HIGHEST, around=AROUND, frames=frames)
     if pick is not None:
         session.remember(f"stage-place-{run.number}", pick.id if pick.kind == "place" else "")
         session.choose_agent(pick.id if pick.kind == "agent" else None)

@@ -10,7 +10,7 @@ import streamlit as st
 from engine.api.workspace import Run
 from engine.clock import clock_words, moment_words
 from engine.records import Conversation
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import colour_of, disc
 from studio.basics.rooms import place_words
 from studio.basics.text import Size, escape_md, shorten, shown, story
@@ -28,7 +28,7 @@ def talk_list(run: Run, talks: Sequence[Conversation], *, key: str) -> None:
     newest = list(reversed(talks))[(page - 1) * A_PAGE : page * A_PAGE]
     for talk in newest:
         people = run.town.phrases.list([shorten(name_of(run, one), 24) for one in talk.members])
-        fold(
+        lazy_expander(
             f"{moment_words(talk.minute)} · {escape_md(place_words(talk.room))} · {escape_md(people)}",
             partial(talk_lines, run, talk, key=key, thoughts=thoughts),
             key=f"talk-{key}-{talk.id}",

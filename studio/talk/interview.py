@@ -18,14 +18,14 @@ from engine.clock import moment_words
 from engine.records import AgentId, Memory, Persona, Recall
 from studio import session
 from studio.basics.kept_field import keep_field
-from studio.basics.lazy_expander import fold
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.frame.moment_bar import model_words
 from studio.frame.page import in_plain_words
 from studio.mind.recall_bench import would_recall
 from studio.talk.care import notes_above
-from studio.talk.streamed_answer import Speaking
+from studio.talk.streamed_answer import StreamedAnswer
 from studio.why.memory_card import memory_row
 from studio.why.scores import best_of, by_newest, parts_words, score_bars
 
@@ -213,7 +213,7 @@ def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exch
 def _rests_on(run: Run, chat: Chat, exchange: Exchange, before: str, *, key: str) -> None:
     count = len(exchange.because)
     memories = f"Rests on {count} {'memory' if count == 1 else 'memories'}" if count else "What came to mind"
-    fold(
+    lazy_expander(
         memories,
         partial(_because, run, chat, exchange, before, key),
         key=f"rests-{key}",
@@ -276,11 +276,11 @@ def _ask(
     notes_above(run, persona.id, question, "")
     earlier = [(one.question, one.answer) for one in done if one.answer is not None]
     with st.chat_message("assistant", avatar=avatar(persona)), in_plain_words():
-        speaking = Speaking(st.empty())
-        with speaking.thinking(f"{escape_md(shorten(persona.name, 40))} thinks back…"):
-            answered = run.at(chat.minute).ask(persona.id, question, earlier=earlier, heard=speaking.hear)
+        streamed = StreamedAnswer(st.empty())
+        with streamed.thinking(f"{escape_md(shorten(persona.name, 40))} thinks back…"):
+            answered = run.at(chat.minute).ask(persona.id, question, earlier=earlier, heard=streamed.hear)
         run.add_message(chat.number, "agent", answered.text, recalled=answered.because)
-        speaking.end(answered.text)
+        streamed.end(answered.text)
         st.rerun()
 
 

@@ -1,4 +1,4 @@
-"""Speaking: an answer on the page while it is being said."""
+"""A streamed answer: an answer on the page while it is being said."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PACE = 0.03  # seconds between two words of an answer that came all at once
 
 
-class Speaking:
+class StreamedAnswer:
     """The place of an answer while it comes, and before that a sign that somebody thinks."""
 
     def __init__(self, place: DeltaGenerator) -> None:

@@ -12,14 +12,14 @@ from engine.records import AgentId, Presence, Scenario
 from studio.basics.people import COLOURS
 from studio.basics.rooms import room_words
 from studio.basics.text import shorten
-from studio.town.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
+from studio.town.town_map import MapAgent, MapData, MapFrame, MapPlace, MapRoom
 
 FRAME = 10  # minutes between two frames of a replay
 SPOKEN = 60  # letters of a line that fit into a bubble
 DOING = 60
 
 
-def scene_of(run: Run, at: int | None = None) -> MapScene:
+def map_data(run: Run, at: int | None = None) -> MapData:
     """Return the town at a moment of a run: before its first day, everybody is asleep at home."""
     now = run.at(at)
     here = now.people if run.is_founded else {}
@@ -28,7 +28,7 @@ def scene_of(run: Run, at: int | None = None) -> MapScene:
         _agent(run, agent, here.get(agent), speech=said.get(agent, "")) for agent in run.town.cast.personas
     )
     closed = closed_at(run.town.world, now.minute)
-    return MapScene(places(run.scenario, closed), agents, now.minute, run.scenario.town)
+    return MapData(places(run.scenario, closed), agents, now.minute, run.scenario.town)
 
 
 def frames_of(run: Run, day: int, at: int | None = None) -> tuple[MapFrame, ...]:
@@ -53,7 +53,7 @@ def frames_before(run: Run, day: int, frames: Sequence[MapFrame], until: int) ->
     return (*over, *_frames(run, stands, run.at(until).log.rows(Presence, after=begun - 1), until))
 
 
-def draft_scene(scenario: Scenario) -> MapScene:
+def draft_map_data(scenario: Scenario) -> MapData:
     """Return a scenario as it is being written, everybody at home."""
     world = World(scenario)
     agents = tuple(
@@ -67,7 +67,7 @@ def draft_scene(scenario: Scenario) -> MapScene:
         for number, persona in enumerate(scenario.personas)
         if scenario.places
     )
-    return MapScene(places(scenario), agents, 12 * 60, scenario.town)
+    return MapData(places(scenario), agents, 12 * 60, scenario.town)
 
 
 def places(scenario: Scenario, closed: Iterable[str] = ()) -> tuple[MapPlace, ...]:

@@ -53,7 +53,7 @@ class MapAgent:
 
 
 @dataclass(frozen=True)
-class MapScene:
+class MapData:
     """The town at one minute."""
 
     places: tuple[MapPlace, ...]
@@ -80,7 +80,7 @@ class MapPick:
 
 
 def town_map(
-    scene: MapScene,
+    data: MapData,
     *,
     key: str,
     height: int = 620,
@@ -90,26 +90,26 @@ def town_map(
 ) -> MapPick | None:
     """Draw the town and return what was picked in this very run, if anything.
 
-    `alt` is what a screen reader says of the picture; left out, it is told from the scene. With `frames` the
+    `alt` is what a screen reader says of the picture; left out, it is told from the data. With `frames` the
     map gets a play button and a slider and replays them in the browser, without a rerun; who follows the map
     of this `key` in the browser is told the minute. `around` is what stands above and below the picture: in a
     lower window the picture gives way, so that all of it can be seen.
     """
     told = changes(frames)
-    check_rooms(scene.places, (*scene.agents, *(agent for _, changed in told for agent in changed)))
-    if not scene.places:
+    check_rooms(data.places, (*data.agents, *(agent for _, changed in told for agent in changed)))
+    if not data.places:
         st.info("This town has no place yet. Add one to its world, and the map draws it.")
         return None
-    data = {
-        "scene": scene,
-        "alt": alt or described(scene),
+    sent = {
+        "scene": data,
+        "alt": alt or described(data),
         "height": height,
         "around": around,
         "name": key,
         **replay(told),
     }
-    result = mount("town_map", data, key=key, on_pick_change=nothing)
-    return picked(result.get("pick"), scene)
+    result = mount("town_map", sent, key=key, on_pick_change=nothing)
+    return picked(result.get("pick"), data)
 
 
 def changes(frames: Iterable[MapFrame]) -> list[tuple[MapFrame, list[MapAgent]]]:
@@ -136,29 +136,29 @@ def replay(told: Iterable[tuple[MapFrame, Iterable[MapAgent]]]) -> dict[str, Any
     return {"roster": roster, "frames": rows}
 
 
-def described(scene: MapScene) -> str:
-    """Return the scene in words: the moment, then each place that somebody is in, then who is on the way."""
-    day, minute = divmod(scene.minute, MINUTES_A_DAY)
-    parts = [f"{scene.title or 'The town'} on day {day + 1} at {minute // 60:02}:{minute % 60:02}."]
-    homes = {room: place for place in scene.places for room in room_ids(place)}
-    for place in scene.places:
-        here = [agent.name for agent in scene.agents if homes[agent.room] is place and not agent.walking]
+def described(data: MapData) -> str:
+    """Return the map in words: the moment, then each place that somebody is in, then who is on the way."""
+    day, minute = divmod(data.minute, MINUTES_A_DAY)
+    parts = [f"{data.title or 'The town'} on day {day + 1} at {minute // 60:02}:{minute % 60:02}."]
+    homes = {room: place for place in data.places for room in room_ids(place)}
+    for place in data.places:
+        here = [agent.name for agent in data.agents if homes[agent.room] is place and not agent.walking]
         if here:
             parts.append(f"{place.name}{'' if place.open else ' (closed)'}: {', '.join(here)}.")
     parts += [
-        f"{agent.name} is on the way to {homes[agent.room].name}." for agent in scene.agents if agent.walking
+        f"{agent.name} is on the way to {homes[agent.room].name}." for agent in data.agents if agent.walking
     ]
     return " ".join(parts)
 
 
 def check_rooms(places: Iterable[MapPlace], agents: Iterable[MapAgent]) -> None:
-    """Refuse a scene in which somebody is nowhere."""
+    """Refuse a town in which somebody is nowhere."""
     rooms = {room for place in places for room in room_ids(place)}
     for agent in agents:
         for room in (agent.room, agent.from_room):
             if room not in rooms and (room or room is agent.room):
                 raise ValueError(
-                    f"{agent.id!r} is in {room!r}, which is neither a place nor a room of this scene"
+                    f"{agent.id!r} is in {room!r}, which is neither a place nor a room of this town"
                 )
 
 
@@ -167,12 +167,12 @@ def room_ids(place: MapPlace) -> tuple[str, ...]:
     return (place.id, *(room.id for room in place.rooms))
 
 
-def picked(said: object, scene: MapScene) -> MapPick | None:
-    """Return the browser's pick, if it names an agent or a place of this scene."""
+def picked(said: object, data: MapData) -> MapPick | None:
+    """Return the browser's pick, if it names an agent or a place of this town."""
     match said:
-        case {"kind": "agent", "id": str(chosen)} if any(agent.id == chosen for agent in scene.agents):
+        case {"kind": "agent", "id": str(chosen)} if any(agent.id == chosen for agent in data.agents):
             return MapPick("agent", chosen)
-        case {"kind": "place", "id": str(chosen)} if any(place.id == chosen for place in scene.places):
+        case {"kind": "place", "id": str(chosen)} if any(place.id == chosen for place in data.places):
             return MapPick("place", chosen)
     return None
 

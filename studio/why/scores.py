@@ -10,7 +10,7 @@ import streamlit as st
 from engine.clock import moment_words
 from engine.records import Memory, Recall, Recalled
 from studio import session
-from studio.basics.chart_click import explain_by_name, pick
+from studio.basics.chart_click import chart_click, explain_by_name
 from studio.basics.colours import colour, is_dark
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
@@ -55,11 +55,11 @@ def score_bars(
         st.caption("Nothing came to mind.")
         return
     spec = bars(known, memories, newest)
-    picked = pick(
+    clicked = chart_click(
         spec, key=key, height=_HEAD + _FOOT + _ROW * len(known), alt=alt_text(known, memories, newest)
     )
-    if picked is not None:
-        session.explain(known[picked.item].memory)
+    if clicked is not None:
+        session.explain(known[clicked.item].memory)
     if late := sum(1 for item in known if item.memory in newest):
         st.caption(newest_words(late))
     names = dict(zip([item.memory for item in known], bar_names(known, memories, newest), strict=True))

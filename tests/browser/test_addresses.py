@@ -8,6 +8,7 @@ from engine.api.workspace import open_workspace
 from engine.interventions import Whisper
 from engine.models.profiles import Profile
 from engine.store.writing.scenarios import files_of
+from studio.pages import PAGES
 
 pytestmark = pytest.mark.browser
 
@@ -28,10 +29,7 @@ LINKS = """() => [...document.querySelectorAll('a[href]')]
     .filter(link => /evil|^mailto:/.test(link.getAttribute('href')))
     .map(link => `${link.href} in ${link.closest('[data-testid]').dataset.testid}`)"""
 UNFOLD = "() => document.querySelectorAll('details:not([open]) > summary').forEach(each => each.click())"
-PAGES = [
-    "scenarios", "world", "personas", "prompts", "stage", "mind", "reflections", "relationships", "chat",
-    "calls", "settings"
-]  # fmt: skip
+NAMES = [page.name for group in PAGES.values() for page in group]
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +57,7 @@ def server(serve, tmp_path_factory):
     return serve(workspace=folder)
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", NAMES)
 def test_no_page_makes_a_link_of_an_address_that_somebody_wrote(server, visit, path):
     page = visit.page
     page.goto(f"{server.address}/{path}?run=last&agent=nell&town={TOWN}")

@@ -11,6 +11,7 @@ import pytest
 from conftest import WAIT, come_to, resize, settle
 from rules import OF_COLOURS, violations, violations_in_both
 
+from studio.pages import PAGES
 from tests.strangers import strangers_in
 
 pytestmark = pytest.mark.browser
@@ -86,6 +87,11 @@ def in_the_dark(tab, living):
         seen[path] = violations(page, *OF_COLOURS)
     tab.end()
     return seen
+
+
+def test_every_page_is_looked_at():
+    unseen = {page.name for group in PAGES.values() for page in group} - set(CONTENT)
+    assert unseen == set(), "write into CONTENT, for each, what is there once it is drawn"
 
 
 @pytest.fixture(scope="module")

@@ -22,12 +22,12 @@ def ask(given: Namespace, terminal: Terminal) -> int:
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         _say_help(run, given.question, given, terminal)
-        with _speaking(terminal, aloud=terminal.is_watched and not given.json) as speaking:
+        with _streamed_answer(terminal, aloud=terminal.is_watched and not given.json) as streamed:
             answered = run.at(given.at).ask(
                 given.agent,
                 given.question,
                 without=given.without,
-                heard=speaking.hear if speaking else None,
+                heard=streamed.hear if streamed else None,
             )
         recalled = _recalled(run, answered)
         notes = run.notes(given.agent, given.question, answered.text)
@@ -38,7 +38,7 @@ def ask(given: Namespace, terminal: Terminal) -> int:
     for note in notes:
         if note.kind == "invented":
             terminal.note(f"note: {note.text}")
-    if speaking is None:
+    if streamed is None:
         terminal.say(answered.text)
     cited = [facts for facts in recalled if facts["cited"]]
     if cited:
@@ -88,7 +88,7 @@ def _say_outcome(run: Run, turn: Turn | None, said: str, given: Namespace, termi
 
 
 @dataclass(slots=True)
-class _Speaking:
+class _StreamedAnswer:
     """An answer on the screen, to which its next words are added as they come."""
 
     terminal: Terminal
@@ -109,14 +109,14 @@ class _Speaking:
 
 
 @contextmanager
-def _speaking(terminal: Terminal, *, aloud: bool) -> Iterator[_Speaking | None]:
+def _streamed_answer(terminal: Terminal, *, aloud: bool) -> Iterator[_StreamedAnswer | None]:
     """Where an answer is said as it comes; None where nobody looks on."""
-    speaking = _Speaking(terminal) if aloud else None
+    streamed = _StreamedAnswer(terminal) if aloud else None
     try:
-        yield speaking
+        yield streamed
     finally:
-        if speaking is not None:
-            speaking.end()
+        if streamed is not None:
+            streamed.end()
 
 
 def _recalled(run: Run, answered: Answered) -> list[dict[str, object]]:

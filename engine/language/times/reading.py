@@ -56,8 +56,3 @@ class Reading:
         if self.clocks:
             return minute_at(self.days[0], self.clocks[1])
         return minute_at(self.days[1], DAY)
-
-    @property
-    def names_clock(self) -> bool:
-        """Tell whether a time of day that a clock can show is named."""
-        return self.exact == "clock"

@@ -15,9 +15,9 @@ from engine.store.file.locks import is_held
 from engine.store.living.last_words import last_words, log_of
 from engine.store.living.runs import run_row
 
-JobState = Literal["queued", "running", "paused", "stopping", "done", "failed", "interrupted"]
+JobState = Literal["queued", "running", "done", "failed", "interrupted"]
 
-_LIVE = ("queued", "running", "paused", "stopping")
+_LIVE = ("queued", "running")
 _TO_THE_RUNNER = ("pause", "stop")
 _LOST = 60.0  # seconds after which a process of its number is not enough: it has to hold the run
 _SILENT = 5.0  # seconds after which something keeps a runner from being heard
@@ -136,14 +136,6 @@ def beat(
             calls,
             note,
         )
-
-
-def set_job_state(store: Store, run: int, state: JobState, note: str | None = None) -> None:
-    """Say what the runner is doing now; `finish_job` says how it ended."""
-    if state not in _LIVE:
-        raise ValueError(f"{state!r} is no state of a live job; there are {', '.join(_LIVE)}")
-    with store.write() as db:
-        _update(store, db, run, "state = ?, note = ifnull(?, note)", state, note)
 
 
 def finish_job(store: Store, run: int, *, error: str = "", note: str | None = None) -> None:

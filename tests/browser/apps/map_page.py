@@ -4,7 +4,7 @@ import streamlit as st
 from scenes import crowd, day, eight, hostile
 
 from engine.scenario import bundled_folder, load
-from studio.town.map_data import draft_scene
+from studio.town.map_data import draft_map_data
 from studio.town.town_map import town_map
 
 SCENES = {"eight": eight, "crowd": crowd, "hostile": hostile, "day": eight}
@@ -13,7 +13,7 @@ SCENES = {"eight": eight, "crowd": crowd, "hostile": hostile, "day": eight}
 def drafted(town):
     """A bundled town as its author wrote it."""
     scenario = load(bundled_folder(town))
-    return lambda minute, hours: draft_scene(scenario)
+    return lambda minute, hours: draft_map_data(scenario)
 
 
 def map_page():

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from studio.town.town_map import MapAgent, MapFrame, MapPlace, MapRoom, MapScene
+from studio.town.town_map import MapAgent, MapData, MapFrame, MapPlace, MapRoom
 
 
 def place(name, emoji, x, y, *rooms, private=False, is_open=True):
@@ -92,7 +92,7 @@ def eight(minute=10 * 60, hours=0):
     agents[5] = noor
     if hours > 1:
         agents[1] = replace(agents[1], room="green", act_emoji="🧺", doing="having a picnic")
-    return MapScene(PLACES, tuple(agents), minute, "Willow Bay")
+    return MapData(PLACES, tuple(agents), minute, "Willow Bay")
 
 
 def crowd(minute=18 * 60 + 50, hours=0):
@@ -112,14 +112,14 @@ def crowd(minute=18 * 60 + 50, hours=0):
         for n in range(17)
     )
     scene = eight(minute, hours)
-    return MapScene(scene.places, scene.agents + more, minute, scene.title)
+    return MapData(scene.places, scene.agents + more, minute, scene.title)
 
 
 def hostile(minute=600, hours=0):
     nasty = "<img src='https://evil.test/x' onerror='top.hurt=1'><script>top.hurt=1</script>"
     where = MapPlace("a]\"'<b>", nasty, nasty, 1, 1, True, (MapRoom("r<", nasty), MapRoom('s"', nasty)))
     who = MapAgent('x"]<', nasty, "<b>", 3, "r<", act_emoji="<i>", doing=nasty, speech=nasty)
-    return MapScene((where, MapPlace("z", "Z", "", 1, 1)), (who,), minute, nasty)
+    return MapData((where, MapPlace("z", "Z", "", 1, 1)), (who,), minute, nasty)
 
 
 def day():
