@@ -87,6 +87,16 @@ class Clauses:
         subject = _SUBJECT.match(text)
         return subject is not None and self._me in _agents(self._marked.meant(subject["who"], PERSON))
 
+    def _bars(self, text: str) -> re.Match[str] | None:
+        """Return the words that forbid; not those that only tell what somebody never does, before a verb of
+        the third person.
+        """
+        bars = self._words.forbids.match(text)
+        if bars is None or not bars.end() or self._told or not self._words.spaced:
+            return bars if bars and bars.end() else None
+        verb = self._words.verb.match(text, bars.end() + 1)
+        return None if verb and base_form(verb[0]) not in ("", verb[0].lower()) else bars
+
     def _goes_on(self, text: str) -> bool:
         """Return whether a clause goes on with what one wants to do, rather than with what one does: its verb
         is uninflected.
@@ -107,7 +117,7 @@ class Clauses:
             if subject and subject.end() < len(ahead) and not (who or asked or forbidden):
                 who = (_agents(self._marked.meant(subject["who"], PERSON)) or ("",))[0]
                 rest = ahead[subject.end() :]
-            elif (bars := self._words.forbids.match(ahead)) and bars.end():
+            elif bars := self._bars(ahead):
                 rest, asked, forbidden = ahead[bars.end() :], True, True
             elif (lead := self._words.lead.match(ahead)) and lead.end():
                 rest, asked = ahead[lead.end() :], True

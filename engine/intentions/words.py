@@ -80,6 +80,7 @@ class Words:
     always: re.Pattern[str]
     under_way: re.Pattern[str]
     get: str
+    gathering: str
     spaced: bool
     surnames_first: int
 
@@ -166,6 +167,7 @@ def _read(data: Mapping[str, Any]) -> Words:
         weak_break=re.compile(data["weak_break"]),
         **{name: re.compile(data[name], re.IGNORECASE | re.VERBOSE) for name in _SAID_BEFORE},
         get=data["get"],
+        gathering=data["gathering"],
         spaced=spaced,
         surnames_first=int(data.get("surnames_first", 0)),
     )

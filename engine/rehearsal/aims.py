@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.prompts.known import Aim
-from engine.records import AgentId, Intention, Path
+from engine.records import AgentId, Intention, IntentionKind, Memory, Path
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.understand import alike, content_words
 
+_PRIVATE: tuple[IntentionKind, ...] = (
+    "feeling", "secret", "prohibition", "request", "question", "message", "help", "errand", "deed", "habit",
+)  # fmt: skip
 SPOKEN = ("message", "question", "request", "meeting", "help")
 
 
@@ -26,6 +29,13 @@ def is_due(one: Intention, now: int) -> bool:
     if one.kind == "meeting":
         return one.when is None or one.when > now
     return one.when is None or one.when <= now
+
+
+def is_ones_own_business(aims: Sequence[Aim], memory: Memory) -> bool:
+    """Return whether a memory only says what one means to do or feels: that is done, or shows, and is not
+    passed on as news.
+    """
+    return any(aim.intention.memory == memory.id and aim.intention.kind in _PRIVATE for aim in aims)
 
 
 def keeps_from(aims: Sequence[Aim], people: Sequence[AgentId], text: str, pack: Pack) -> bool:

@@ -48,9 +48,10 @@ def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
     prompt = me.prompt
     end = max(bed, prompt.now + DAY // 2)
     spoken = {aim.intention.memory for aim in prompt.aims if aim.intention.kind in SPOKEN[:3]}
+    put = {row for each in prompt.engagements if each.when is not None for row in each.evidence}
     due = [
         each for each in prompt.engagements
-        if each.when is not None and prompt.now < each.when < end and each.id not in spoken
+        if each.when is not None and prompt.now < each.when < end and each.id not in spoken | put
         and not _is_barred(each, me)
     ]  # fmt: skip
     kept: list[Memory] = []

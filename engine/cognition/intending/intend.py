@@ -47,21 +47,28 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
 
 
 def announce(thinker: Thinker, one: Intention, importance: int) -> None:
-    """Put an occasion that the agent will hold in plain words of its own, which bind it, and which others
-    can be told.
+    """Put an occasion that the agent will hold, or a meeting it means to have, in plain words of its own,
+    which bind it, and which others can be told.
     """
-    if one.kind != "occasion" or one.when is None:
+    if one.kind not in ("occasion", "meeting") or one.when is None or one.state == "failed":
         return
     phrases, world = thinker.town.phrases, thinker.town.world
     place = one.place or thinker.persona.home
-    text = thinker.say(
-        "holds",
-        what=one.what,
-        place=phrases.place(world.place_of[place].name),
-        day=day_of(one.when),
-        clock=clock_words(one.when),
-    )
-    thinker.remember("plan", text, importance, evidence=(one.memory,), place=place, when=one.when)
+    said = {
+        "place": phrases.place(world.place_of[place].name),
+        "day": day_of(one.when),
+        "clock": clock_words(one.when),
+    }
+    if one.kind == "occasion":
+        text = thinker.say("holds", what=one.what, **said)
+    else:
+        personas = thinker.town.cast.personas
+        others = phrases.list([personas[other].name for other in one.others])
+        text = thinker.say("meets", others=others, **said)
+    plan = thinker.remember("plan", text, importance, evidence=(one.memory,), place=place, when=one.when)
+    if one.kind == "meeting":  # that is what the others are told
+        row = replace(one, id=thinker.rows.next_id(), began=one.first, memory=plan.id)
+        thinker.rows.add(row)
 
 
 def stand(thinker: Thinker, held: Intention, state: IntentionState, because: str = "") -> None:

@@ -18,7 +18,8 @@ LEAST_DOORS = 2
 def about_town(it: Reflecting) -> Iterator[Thought]:
     """Yield what is told by several, or keeps coming back."""
     by_number = dict(it.numbered)
-    for says, numbers in talked_about(it.numbered, it.me)[:2]:
+    heard = tuple(each for each in it.numbered if each[1].kind != "whisper" and not _crossed(each[1], it))
+    for says, numbers in talked_about(heard, it.me)[:2]:
         found = [(number, by_number[number]) for number in numbers]
         sources = [source for _, memory in found if (source := it.says(memory).source)]
         topic = it.me.inside(says.text)
@@ -29,6 +30,11 @@ def about_town(it: Reflecting) -> Iterator[Thought]:
             )
         frame = "insight_topic" if sources else "insight_care"
         yield it.think(frame, found, 6 if sources else 5, says.text, topic=topic)
+
+
+def _crossed(memory: Memory, it: Reflecting) -> bool:
+    """Return whether a memory only says what an inner voice said: nobody else can have heard it."""
+    return memory.kind == "plan" and it.me.pack.phrases.read("resolve_plain", memory.text) is not None
 
 
 def about_pastimes(it: Reflecting) -> Iterator[Thought]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.records import Memory
-from engine.rehearsal.aims import keeps_from
+from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import is_left_out
@@ -62,6 +62,7 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
     for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
         known = any((memory.id, agent) in talk.prompt.told for agent in people)
         known = known or keeps_from(talk.prompt.aims, people, memory.text, talk.pack)
+        known = known or is_ones_own_business(talk.prompt.aims, memory)
         if memory.kind in ("seed", "reflection") and not known and memory.when is None:
             yield number, memory
 

@@ -10,7 +10,7 @@ from engine.clock import DAY, day_of
 from engine.language.phrases import phrases
 from engine.prompts.questions import Speak
 from engine.records import Memory
-from engine.rehearsal.aims import keeps_from
+from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.distortion import distorted
@@ -144,6 +144,8 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
         return False
     agents = [person.agent for person in talk.prompt.people]
     if any((memory.id, agent) in talk.prompt.told for agent in agents):
+        return False
+    if is_ones_own_business(talk.prompt.aims, memory):
         return False
     if _is_resolve(memory, talk) or keeps_from(talk.prompt.aims, agents, says.text, talk.pack):
         return False
