@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from engine.clock import DAY, minute_at
+from engine.language.phrases import phrases
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Path
 from engine.rehearsal.aims import SPOKEN, never_goes
@@ -94,6 +96,8 @@ def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
     if says.occasion and says.host:
         whose = me.pack.grammar.possessive_of.format(name=says.host.full)
         return tidy(me.say("attend", whose=whose, occasion=says.occasion), 300)
+    if with_whom := _met_with(memory, me):
+        return tidy(me.say("meet_with", other=with_whom), 300)
     if says.who == me.name:
         own = me.pack.calendar.without(says.does)
         if me.pack.patterns["own_lead"].match(own):
@@ -101,6 +105,15 @@ def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
             return tidy(me.pack.patterns["deed_end"].split(deed)[0], 300)
     told = me.pack.calendar.without(bare(tidy(says.text, 200)))
     return tidy(me.say("be_there", what=me.inside(told)), 300) or me.say("free_day")
+
+
+def _met_with(memory: Memory, me: Speaker[PlanDay]) -> str:
+    """Return whom one meets, where an engagement is a meeting, by whichever of them it was made."""
+    told = re.split(r":\s+|：", memory.text)[-1]
+    if phrases(me.pack.language).read("meets", bare(told)) is None:
+        return ""
+    others = [name.full for name in _says(memory, me).people if name != me.name]
+    return me.pack.listed(others)
 
 
 def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
