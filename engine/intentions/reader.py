@@ -112,7 +112,7 @@ class Reader:
         one = said.resolved(one, part.whole)
         if told and one.who not in ("", self._me, EVERYBODY) and not frame:
             one = self._arranged(one)
-        join(asks, number, self._gathering(one))
+        join(asks, number, self._gathering(one, marked))
         for quiet in self._kept_quiet(one, part, marked):
             asks.append((number, quiet))
         return bool(frame and frame.goes_on and part.text != part.text_on)
@@ -152,11 +152,13 @@ class Reader:
             return []
         return [replace(one, kind="secret", others=whom, content=one.what, place="", when=None)]
 
-    def _gathering(self, one: Understood) -> Understood:
-        """Return a meeting of everybody as the occasion that it is."""
+    def _gathering(self, one: Understood, marked: Tagged) -> Understood:
+        """Return a meeting of everybody as the occasion that it is, with what it is about."""
         if one.kind != "meeting" or EVERYBODY not in one.others:
             return one
-        return replace(one, kind="occasion", what=self._words.gathering)
+        about = self._words.about.search(marked.plain(marked.text))
+        what = self._words.gathering_about.format(topic=about["topic"]) if about else self._words.gathering
+        return replace(one, kind="occasion", what=what)
 
     def _arranged(self, one: Understood) -> Understood:
         """Return what somebody else should do as what one has to see to: to meet them, or to ask them."""

@@ -81,6 +81,8 @@ class Words:
     under_way: re.Pattern[str]
     get: str
     gathering: str
+    gathering_about: str
+    about: re.Pattern[str]
     spaced: bool
     surnames_first: int
 
@@ -168,6 +170,8 @@ def _read(data: Mapping[str, Any]) -> Words:
         **{name: re.compile(data[name], re.IGNORECASE | re.VERBOSE) for name in _SAID_BEFORE},
         get=data["get"],
         gathering=data["gathering"],
+        gathering_about=data["gathering_about"],
+        about=re.compile(data["about"], re.IGNORECASE),
         spaced=spaced,
         surnames_first=int(data.get("surnames_first", 0)),
     )

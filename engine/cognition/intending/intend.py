@@ -54,8 +54,9 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
         return
     phrases, world = thinker.town.phrases, thinker.town.world
     place = one.place or thinker.persona.home
+    within = one.place and world.place_of[place].rooms[0].path != place
     said = {
-        "place": phrases.place(world.place_of[place].name),
+        "place": phrases.room(world.rooms[place]) if within else phrases.place(world.place_of[place].name),
         "day": day_of(one.when),
         "clock": clock_words(one.when),
     }
