@@ -148,6 +148,14 @@ def test_a_seed_is_done_as_a_whisper_is():
     assert sum("weep" in activity for activity in blocks) == 1
 
 
+def test_a_wish_of_somebody_is_no_errand():
+    ada = person("ada", "Ada Moss", "Moss Flat", seed=("Ada Moss hopes to open a bakery",))
+    others = [person("ben", "Ben Reed", "Reed House"), person("cy", "Cy Reed", "Net Loft")]
+    town = Lived(small_town(facts=(), personas=(ada, *others))).until(DAY)
+    assert [one.state for one in town.intentions("ada")] == ["held"]
+    assert not any("bakery" in step.activity for step in entries(town.taken, Step, agent="ada"))
+
+
 # ---- habits
 
 

@@ -36,7 +36,8 @@ def doing_alone(me: Speaker[PlanDay], day: Sequence[Stay], taken: Sequence[Kept]
     """Return what one does by oneself today: at its hour, or else at the next that is free, where it can be
     done and while it is open there.
     """
-    due = [aim.intention for aim in me.prompt.aims if aim.intention.kind in ALONE]
+    held = (aim.intention for aim in me.prompt.aims if aim.intention.kind in ALONE)
+    due = [one for one in held if one.when is not None or one.until is not None]  # else it is but a wish
     timed = [(one, start) for one in due if (start := _hour(one, me, bed)) is not None]
     found = [kept for one, start in timed for kept in _timed(one, start, me, day, bed)]
     for one in due:
@@ -98,7 +99,8 @@ def _kept(one: Intention, start: int, end: int, place: Path, me: Speaker[PlanDay
 
 def _activity(one: Intention, place: Path, me: Speaker[PlanDay]) -> str:
     """Return what one does, in the words for it; of who only goes somewhere, that they are there."""
-    deed = bare(own_deed(one.deed, me.name, me.pack.grammar))
+    deed = own_deed(me.pack.calendar.without(one.deed), me.name, me.pack.grammar)
+    deed = bare(me.pack.patterns["deed_end"].split(deed)[0])
     if one.kind == "move":
         return tidy(me.say("move_in", place=me.place(place)), 300)
     if not deed or deed.lower() in me.pack.words["goings"]:

@@ -20,6 +20,7 @@ ALONE: tuple[IntentionKind, ...] = (*ONCE, "habit", "move")
 """What one does by oneself: once, or from some day on."""
 
 _AFTER_WAKING = 60  # minutes
+_AFTERNOON = 17 * 60
 _STEPS = 10  # of closeness between nothing and all
 
 
@@ -42,6 +43,8 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
         new = _intention(thinker, one, memory)
         if len(asked) == 1 and new.kind in ONCE:
             new = _as_agreed(new, memory)
+        if memory.kind == "plan" and new.when is None and new.until is None:
+            new = _sometime(thinker, new)
         if any(_same(new, held) for held in thinker.mind.intentions.values() if held.is_open):
             continue
         for held in tuple(_against(thinker, new)):
@@ -118,6 +121,15 @@ def _as_agreed(one: Intention, memory: Memory) -> Intention:
     """Return what is to be done at the hour and the place that its memory binds to, where it has none."""
     timeless = one.when is None and one.until is None
     return replace(one, when=memory.when if timeless else one.when, place=one.place or memory.place)
+
+
+def _sometime(thinker: Thinker, one: Intention) -> Intention:
+    """Return what one has resolved to do with a time for it where none is named: by tomorrow evening, and
+    what is to be done every day in the afternoon.
+    """
+    if one.kind == "habit":
+        return replace(one, when=minute_at(thinker.day, _AFTERNOON))
+    return replace(one, until=_bedtime(thinker, thinker.day + 1)) if one.kind in ONCE else one
 
 
 def _span(thinker: Thinker, one: Understood) -> tuple[int | None, int | None]:
