@@ -143,7 +143,10 @@ def test_something_agreed_for_today_is_planned_at_once():
     intervene(state, Whisper(agent="ben", text="See the boats at three."), at=9 * 60)
     live(state, 10 * 60)
     replanned = [prompt for prompt in model.of("plan_day") if prompt.persona.id == "ben"][1]
-    assert [memory.text for memory in replanned.engagements] == ["Ben Reed will see the boats."]
+    (aim,) = replanned.aims
+    assert (aim.intention.deed, aim.intention.place) == ("see the boats", "Quay")
+    assert aim.intention.when == 15 * 60
+    assert replanned.engagements == ()  # it is not to be planned twice
     assert replanned.earlier
 
 

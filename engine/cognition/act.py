@@ -61,7 +61,7 @@ def stay(
 ) -> None:
     """Remain inside this room until the next turn, or until it closes for those who have no key."""
     town, room = thinker.town, thinker.room.path
-    closes = None if town.world.belongs(thinker.id, room) else town.world.closes_after(room, thinker.now)
+    closes = None if thinker.belongs(room) else town.world.closes_after(room, thinker.now)
     if closes is not None and closes < next_turn and reason != "talked":
         next_turn, reason = max(closes, thinker.now + 1), "closing"
     thinker.rows.add(

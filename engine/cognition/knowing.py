@@ -60,7 +60,7 @@ def known_room(thinker: Thinker, path: Path) -> KnownRoom:
         about=room.about or place.about,
         open=place.open,
         walk=world.walk(thinker.room.path, path),
-        private=place.private and not world.belongs(thinker.id, path),
+        private=place.private and not thinker.belongs(path),
         things=tuple([_as_known(thing, known[thing.path]) for thing in room.things if thing.path in known]),
     )
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
+from engine.cognition.intending.alone import done_alone, goes_to, has_more_to_do
+from engine.cognition.intending.barred import barred, is_barred
 from engine.cognition.intending.pursue import aims, has_somebody_to_see
 from engine.cognition.knowing import known_rooms, room_words
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, knows_way
+from engine.prompts.known import KnownRoom
 from engine.prompts.questions import PlanBlock, PlanDay
 from engine.prompts.questions.plan_block import Piece
 from engine.prompts.questions.plan_day import Block
@@ -50,9 +53,11 @@ async def plan_day(thinker: Thinker) -> None:
     if not settings.planning:
         _write_day(thinker, bedtime, "")
         return
-    rooms = known_rooms(thinker)
-    engagements = mind.engagements.between(now, bedtime) + mind.engagements.open(now)
-    unknown = _heard_of(thinker, engagements)
+    rooms = _to_go_to(thinker, known_rooms(thinker), bedtime)
+    engagements = _due_today(thinker, bedtime)
+    unknown = tuple(
+        path for path in _heard_of(thinker, engagements) if not is_barred(thinker, path, now, bedtime)
+    )
     answer = await thinker.ask(
         thinker.prompt(
             PlanDay,
@@ -76,6 +81,22 @@ async def plan_day(thinker: Thinker) -> None:
     _write_blocks(thinker, answer.blocks, bedtime, day)
     for skip in answer.skips:
         _let_go(thinker, engagements[skip.engagement - 1 : skip.engagement], skip.why)
+
+
+def _due_today(thinker: Thinker, bedtime: int) -> tuple[Memory, ...]:
+    """Return what binds the agent today, but what it pursues as an intention of its own."""
+    engagements, now = thinker.mind.engagements, thinker.now
+    alone = done_alone(thinker)
+    due = engagements.between(now, bedtime) + engagements.open(now)
+    return tuple(each for each in due if each.id not in alone)
+
+
+def _to_go_to(thinker: Thinker, rooms: Sequence[KnownRoom], end: int) -> tuple[KnownRoom, ...]:
+    """Return the rooms that the agent may be in at any time until then, and its home."""
+    home = thinker.persona.home
+    return tuple(
+        room for room in rooms if room.path == home or not is_barred(thinker, room.path, thinker.now, end)
+    )
 
 
 async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) -> Step:
@@ -168,6 +189,7 @@ def _heard_of(thinker: Thinker, engagements: Iterable[Memory]) -> tuple[Path, ..
     for engagement in engagements:
         named = thinker.town.world.named(engagement.text)
         spoken += [engagement.place, *(place.rooms[0].path for place in named)]
+    spoken += goes_to(thinker)
     return heard_of(thinker, spoken)
 
 
@@ -232,9 +254,12 @@ def _something_new(thinker: Thinker) -> bool:
         return True
     if now >= plan.bedtime or not thinker.town.settings.planning:
         return False
-    mind = thinker.mind
-    due = mind.engagements.between(now, plan.bedtime) + mind.engagements.open(now)
-    return any(memory.id > plan.made for memory in due) or has_somebody_to_see(thinker, since=plan.made)
+    due = _due_today(thinker, plan.bedtime)
+    return (
+        any(memory.id > plan.made for memory in due)
+        or has_somebody_to_see(thinker, since=plan.made)
+        or has_more_to_do(thinker, since=plan.made, until=plan.bedtime)
+    )
 
 
 def _begun(thinker: Thinker, block: Step) -> bool:
@@ -277,14 +302,10 @@ def _let_go(thinker: Thinker, engagements: Iterable[Memory], why: str) -> None:
 def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: int) -> None:
     """Blocks follow one another until bedtime without a gap; before the first there is time at home."""
     begins = {max(thinker.now, _on_this_day(thinker, block)): block for block in blocks}
+    begins = _kept_away(thinker, begins, bedtime)
     starts = [(start, block) for start, block in sorted(begins.items()) if start < bedtime]
     if not starts or starts[0][0] > thinker.now:
-        first = Block(
-            start=clock_words(thinker.now),
-            activity=thinker.say("at_home"),
-            place=thinker.persona.home,
-        )
-        starts.insert(0, (thinker.now, first))
+        starts.insert(0, (thinker.now, _at_home(thinker, thinker.now)))
     for number, (start, block) in enumerate(starts):
         end = starts[number + 1][0] if number + 1 < len(starts) else bedtime
         step = Step(
@@ -300,6 +321,24 @@ def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: 
         _write(thinker, step, "plans_block", _BLOCK_MATTERS)
         if block.doing and end - start <= _ONE_STEP:
             thinker.rows.add(_in_one(thinker, step, block))
+
+
+def _kept_away(thinker: Thinker, begins: dict[int, Block], bedtime: int) -> dict[int, Block]:
+    """Return the blocks without being where the agent is not to be: it is at home for so long."""
+    starts = sorted(begins)
+    for start, end in zip(starts, [*starts[1:], bedtime], strict=True):
+        block = begins[start]
+        for first, last in barred(thinker, block.place) if block.place else ():
+            away, back = max(start, first), min(end, last)
+            if away < back:
+                begins[away] = _at_home(thinker, away)
+                if back < end:
+                    begins[back] = block
+    return begins
+
+
+def _at_home(thinker: Thinker, minute: int) -> Block:
+    return Block(start=clock_words(minute), activity=thinker.say("at_home"), place=thinker.persona.home)
 
 
 def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
+from engine.cognition.intending.barred import is_barred
 from engine.cognition.intending.pursue import aims, due_on
 from engine.cognition.knowing import acquaintance, engagements_today, known_rooms, shaken_by
 from engine.cognition.plan import interrupt, is_lost, to_find
@@ -95,11 +96,15 @@ async def _ask(
     waited: int = 0,
 ) -> Reaction | None:
     mind = thinker.mind
-    rooms = known_rooms(thinker)
+    here = thinker.room.path
+    rooms = tuple(
+        room
+        for room in known_rooms(thinker)
+        if room.path == here or not is_barred(thinker, room.path, thinker.now, thinker.now + 1)
+    )
     acquaintances = tuple(acquaintance(thinker, agent) for agent in people)
     about = [obstacle] if obstacle else [event.text for event in noticed[-2:]]
     queries = [*about, *(person.name for person in acquaintances[:2])]
-    here = [room for room in rooms if room.path == thinker.room.path]
     return await thinker.ask_if_possible(
         thinker.prompt(
             React,
@@ -118,7 +123,7 @@ async def _ask(
             choices={
                 "place": tuple(room.path for room in rooms),
                 "person": tuple(person.name for person in acquaintances),
-                "thing": tuple(thing.path for room in here for thing in room.things),
+                "thing": tuple(thing.path for room in rooms if room.path == here for thing in room.things),
             },
         )
     )

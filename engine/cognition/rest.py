@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from engine.clock import DAY, minute_at
 from engine.cognition.act import walk
+from engine.cognition.intending.alone import give_up
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import KeepDiary
 from engine.records import Diary, Event, Memory, Presence
@@ -19,6 +20,7 @@ def rest(thinker: Thinker) -> None:
     if thinker.room.path != thinker.persona.home:
         walk(thinker, thinker.persona.home)
         return
+    give_up(thinker)
     day = thinker.mind.plan.day
     if thinker.mind.diary is None or thinker.mind.diary.day != day:
         thinker.later(lambda: _keep_diary(thinker, day))

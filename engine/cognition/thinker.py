@@ -72,13 +72,18 @@ class Thinker:
 
     @property
     def persona(self) -> Persona:
-        """Return who is thinking."""
-        return self.mind.persona
+        """Return who is thinking, at home where it lives by now."""
+        return self.mind.persona_at(self.now)
 
     @property
     def id(self) -> AgentId:
         """Return the id of who is thinking."""
         return self.mind.persona.id
+
+    def belongs(self, room: Path) -> bool:
+        """Return whether the agent lives or works in the place of a room, and so has a key to it."""
+        world = self.town.world
+        return world.belongs(self.id, room) or world.place_of[room] == world.place_of[self.persona.home]
 
     def later(self, thought: Callable[[], Awaitable[object]]) -> None:
         """Think of this once everything others can see of the turn is done, so that nobody waits for it."""

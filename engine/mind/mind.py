@@ -64,6 +64,8 @@ class Mind:
         self.rated: dict[str, int] = {}
         self.engagements = Engagements()
         self.intentions: dict[int, Intention] = {}  # as each stands, by the row with which it began
+        self._moves: tuple[Intention, ...] = ()
+        self._living: dict[Path, Persona] = {}  # the persona as it lives in each of its homes
         self._reflected: dict[int, int] = {}  # by day, of days not handed out yet: the last recall for it
         self._ways: dict[type[LogEntry], Callable[[Any], None]] = {
             Memory: self._remember,
@@ -126,8 +128,21 @@ class Mind:
         if line.tells:
             self.told.update(dict.fromkeys((line.tells, hearer) for hearer in line.hearers))
 
+    def persona_at(self, minute: int) -> Persona:
+        """Return the persona as it lives at a minute: it is at home where it moved to last."""
+        since = (one.place for one in reversed(self._moves) if one.when is None or one.when <= minute)
+        home = next(since, self.persona.home)
+        if home == self.persona.home:
+            return self.persona
+        if home not in self._living:
+            self._living[home] = _moved(self.persona, home)
+        return self._living[home]
+
     def _intend(self, intention: Intention) -> None:
         self.intentions[intention.first] = intention
+        if intention.kind == "move":
+            moves = (one for one in self.intentions.values() if one.kind == "move" and one.place)
+            self._moves = tuple(one for one in moves if one.state not in ("failed", "dropped"))
 
     def _write(self, diary: Diary) -> None:
         self.diary = diary
@@ -170,6 +185,22 @@ class Mind:
             and memory.source != 0
             and turn_of(memory.id) == turn_of(last.id)
         )
+
+
+def _moved(persona: Persona, home: Path) -> Persona:
+    """Return a persona at home elsewhere: what it usually does at home it does there."""
+    left, works = _place(persona.home), _place(persona.work)
+    routine = (
+        replace(item, place=home)
+        if item.place == persona.home or (_place(item.place) == left != works)
+        else item
+        for item in persona.routine
+    )
+    return replace(persona, home=home, routine=tuple(routine))
+
+
+def _place(path: Path) -> str:
+    return path.partition("/")[0]
 
 
 @asynccontextmanager

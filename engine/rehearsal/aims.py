@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, IntentionKind, Memory, Path
 from engine.rehearsal.language.pack import Pack
-from engine.rehearsal.mind import place_of
 from engine.rehearsal.understand import alike, content_words
 
 _PRIVATE: tuple[IntentionKind, ...] = (
@@ -65,14 +64,24 @@ def never_with(aims: Sequence[Aim], person: AgentId) -> bool:
     )
 
 
-def never_goes(aims: Sequence[Aim], host: AgentId, place: Path) -> bool:
-    """Return whether one means never to go to what somebody gives, or to a place."""
+def never_goes(aims: Sequence[Aim], host: AgentId, place: Path, minute: int | None = None) -> bool:
+    """Return whether one means not to go to what somebody gives, or to a place: at a minute, or ever."""
     return any(
         one.kind == "prohibition"
         and one.forbids in ("visit", "occasion", "deed")
-        and (bool(host and host in one.others) or bool(place and place_of(one.place) == place_of(place)))
+        and (bool(host and host in one.others) or (not one.others and _lies_in(place, one.place)))
+        and (minute is None or _holds(one, minute))
         for one in (aim.intention for aim in aims)
     )
+
+
+def _lies_in(room: Path, place: Path) -> bool:
+    return bool(room and place) and (room == place or room.startswith(f"{place}/"))
+
+
+def _holds(one: Intention, minute: int) -> bool:
+    """Return whether something is forbidden at a minute."""
+    return (one.when is None or one.when <= minute) and (one.until is None or minute < one.until)
 
 
 def never_does(aims: Sequence[Aim], activity: str, pack: Pack) -> bool:

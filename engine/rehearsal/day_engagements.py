@@ -76,7 +76,9 @@ def _is_barred(memory: Memory, me: Speaker[PlanDay]) -> bool:
     """Return whether one has resolved since never to go there."""
     host = _says(memory, me).host
     agent = me.everybody.agent_of(host) if host is not None and host != me.name else ""
-    return never_goes(me.prompt.aims, agent, "")
+    return never_goes(me.prompt.aims, agent, _where(memory, me.prompt), memory.when) or never_goes(
+        me.prompt.aims, "", memory.place, memory.when
+    )
 
 
 def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:

@@ -8,7 +8,7 @@ from engine.clock import DAY, minute_at
 from engine.prompts.known import Aim
 from engine.prompts.questions import PlanDay
 from engine.records import Intention, Path
-from engine.rehearsal.aims import SPOKEN
+from engine.rehearsal.aims import SPOKEN, never_goes
 from engine.rehearsal.day_engagements import Kept
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import is_open, known_room, may_go
@@ -54,4 +54,7 @@ def _hours(one: Intention, now: int, many: int) -> list[int]:
 
 def _can_be(place: Path, minute: int, me: Speaker[PlanDay]) -> bool:
     room = known_room(me.prompt.rooms, place)
-    return room is not None and may_go(me.prompt, place) and is_open(room, minute, minute + LASTS)
+    barred = never_goes(me.prompt.aims, "", place, minute)
+    return (
+        room is not None and not barred and may_go(me.prompt, place) and is_open(room, minute, minute + LASTS)
+    )

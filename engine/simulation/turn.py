@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from engine.clock import clock_words
 from engine.cognition.act import act
+from engine.cognition.intending.alone import keep_up_alone
 from engine.cognition.intending.heed_whisper import heed_whisper
 from engine.cognition.intending.pursue import keep_up
 from engine.cognition.perceive import observe, perceive, rate
@@ -92,6 +93,7 @@ async def _live(thinker: Thinker, join: Join) -> None:
     else:
         await _take_notice(thinker, join)
     keep_up(thinker)
+    keep_up_alone(thinker)
     thinker.later(lambda: reflect(thinker))
 
 
@@ -128,7 +130,7 @@ def obstacle_at(thinker: Thinker) -> str:
     names = thinker.town.cast.names
     place = world.place_of[room.path]
     inside = [other for other in room.inside() if other != thinker.id]
-    own = world.belongs(thinker.id, room.path)
+    own = thinker.belongs(room.path)
     if not own and not world.is_open(room.path, thinker.now):
         opens = clock_words(place.open.opens) if place.open else ""
         return phrases.say("closed", place=place.name, opens=opens)

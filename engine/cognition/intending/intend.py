@@ -7,13 +7,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.clock import clock_words, day_of, minute_at
+from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.cognition.intending.barred import is_of_place, is_within
 from engine.cognition.thinker import Thinker
+from engine.cognition.wayfinding.places import discover
 from engine.intentions.times import times_from
 from engine.intentions.understood import EVERYBODY, Moment, Understood
-from engine.records import Intention, IntentionState, Memory, Relation
+from engine.records import Intention, IntentionKind, IntentionState, Memory, Path, Relation
+
+ONCE: tuple[IntentionKind, ...] = ("errand", "deed", "visit")
+ALONE: tuple[IntentionKind, ...] = (*ONCE, "habit", "move")
+"""What one does by oneself: once, or from some day on."""
 
 _AFTER_WAKING = 60  # minutes
+_AFTERNOON = 17 * 60
 _STEPS = 10  # of closeness between nothing and all
 
 
@@ -34,6 +41,10 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
     taken: list[Intention] = []
     for one in asked:
         new = _intention(thinker, one, memory)
+        if len(asked) == 1 and new.kind in ONCE:
+            new = _as_agreed(new, memory)
+        if memory.kind == "plan" and new.when is None and new.until is None:
+            new = _sometime(thinker, new)
         if any(_same(new, held) for held in thinker.mind.intentions.values() if held.is_open):
             continue
         for held in tuple(_against(thinker, new)):
@@ -47,10 +58,14 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
 
 
 def announce(thinker: Thinker, one: Intention, importance: int) -> None:
-    """Put an occasion that the agent will hold, or a meeting it means to have, in plain words of its own,
-    which bind it, and which others can be told.
+    """Put an occasion that the agent will hold, a meeting it means to have, or its move, in plain words of its
+    own, which others can be told; those of the first two bind it.
     """
-    if one.kind not in ("occasion", "meeting") or one.when is None or one.state == "failed":
+    if one.state == "failed":
+        return
+    if one.kind == "move" and one.place:
+        _take_leave(thinker, one, importance)
+    if one.kind not in ("occasion", "meeting") or one.when is None:
         return
     phrases, world = thinker.town.phrases, thinker.town.world
     place = one.place or thinker.persona.home
@@ -72,13 +87,26 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
         thinker.rows.add(row)
 
 
+def _take_leave(thinker: Thinker, one: Intention, importance: int) -> None:
+    place = thinker.town.world.place_of[one.place]
+    text = thinker.say(
+        "moves",
+        place=thinker.town.phrases.place(place.name),
+        day=day_of(one.when if one.when is not None else thinker.now),
+    )
+    thinker.remember("plan", text, importance, evidence=(one.memory,), place=one.place)
+    discover(thinker, one.place, "told", source=one.memory)
+
+
 def stand(thinker: Thinker, held: Intention, state: IntentionState, because: str = "") -> None:
     """Have something that the agent means to do stand otherwise from now on."""
     thinker.rows.add(replace(held, id=thinker.rows.next_id(), began=held.first, state=state, because=because))
 
 
 def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
-    when = one.when
+    place, (when, until) = one.place, _span(thinker, one)
+    if one.kind == "prohibition" and place:
+        place = _barred_place(thinker, place)
     lost = bool(one.strangers) and not one.others
     return Intention(
         id=0,
@@ -90,13 +118,43 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
         others=one.others,
         what=one.what,
         content=one.content,
-        place=one.place,
-        when=_begins(thinker, when) if when is not None and not when.latest else None,
-        until=when.start if when is not None and when.latest else when.end if when is not None else None,
+        place=place,
+        when=when,
+        until=until,
         forbids=one.forbids or "",
         strength=one.strength,
         because=thinker.say("knows_nobody", who=", ".join(one.strangers)) if lost else "",
     )
+
+
+def _as_agreed(one: Intention, memory: Memory) -> Intention:
+    """Return what is to be done at the hour and the place that its memory binds to, where it has none."""
+    timeless = one.when is None and one.until is None
+    return replace(one, when=memory.when if timeless else one.when, place=one.place or memory.place)
+
+
+def _sometime(thinker: Thinker, one: Intention) -> Intention:
+    """Return what one has resolved to do with a time for it where none is named: by tomorrow evening, and
+    what is to be done every day in the afternoon.
+    """
+    if one.kind == "habit":
+        return replace(one, when=minute_at(thinker.day, _AFTERNOON))
+    return replace(one, until=_bedtime(thinker, thinker.day + 1)) if one.kind in ONCE else one
+
+
+def _span(thinker: Thinker, one: Understood) -> tuple[int | None, int | None]:
+    """Return from when and until when something is to be done, or is not to be done."""
+    when = one.when
+    if when is None:
+        return None, None
+    if when.latest:
+        return None, when.start
+    if one.kind == "prohibition":
+        return _barred_span(thinker, when)
+    ends = when.end
+    if when.start is None and when.day is not None and one.kind in ALONE and not when.recurs:
+        ends = _bedtime(thinker, when.day)
+    return _begins(thinker, when), ends
 
 
 def _begins(thinker: Thinker, when: Moment) -> int | None:
@@ -104,6 +162,27 @@ def _begins(thinker: Thinker, when: Moment) -> int | None:
     if when.start is None and when.day is not None and when.day > thinker.day:
         return minute_at(when.day, thinker.persona.wake) + _AFTER_WAKING
     return when.start
+
+
+def _barred_span(thinker: Thinker, when: Moment) -> tuple[int | None, int | None]:
+    """Return from when and until when something is not to be done: all of a day that is named, or what is
+    left of it from an hour on.
+    """
+    day = when.day if when.day is not None else day_of(when.start) if when.start is not None else None
+    if day is None:
+        return None, when.end
+    return when.start if when.start is not None else minute_at(day, 0), when.end or _bedtime(thinker, day)
+
+
+def _bedtime(thinker: Thinker, day: int) -> int:
+    """Return when a day of the agent's ends: not before midnight."""
+    return minute_at(day, max(thinker.persona.sleep, DAY))
+
+
+def _barred_place(thinker: Thinker, place: Path) -> Path:
+    """Return what a prohibition of a place is about: all of it, unless it is of a room further in."""
+    whole = thinker.town.world.place_of[place]
+    return whole.name if whole.rooms[0].path == place else place
 
 
 def _same(new: Intention, held: Intention) -> bool:
@@ -121,9 +200,20 @@ def _against(thinker: Thinker, new: Intention) -> Iterator[Intention]:
 
 def _forbids(one: Intention, other: Intention) -> bool:
     """Return whether a prohibition is of another intention."""
-    if one.kind != "prohibition" or one.forbids != other.kind:
+    if one.kind != "prohibition":
+        return False
+    if one.place:
+        return is_of_place(one) and is_within(one.place, other.place) and _at_once(one, other)
+    if one.forbids != other.kind:
         return False
     return one.others == other.others and (one.what == other.what or not one.what or not other.what)
+
+
+def _at_once(one: Intention, other: Intention) -> bool:
+    """Return whether something is to be done while a prohibition of where it would be done holds."""
+    if other.when is None or other.kind == "habit":
+        return one.until is None or (other.until is not None and other.until <= one.until)
+    return (one.when is None or one.when <= other.when) and (one.until is None or other.when < one.until)
 
 
 def _feels_otherwise(one: Intention, other: Intention) -> bool:

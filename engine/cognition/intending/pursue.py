@@ -16,6 +16,7 @@ from engine.records import AgentId, Intention, IntentionKind, Line, Path
 SPOKEN: tuple[IntentionKind, ...] = ("message", "question", "request", "meeting", "help")
 """What is done by speaking to somebody, or begins so."""
 
+_KEPT_BY_COMING: tuple[IntentionKind, ...] = ("meeting", "occasion")
 _LASTS = 120  # minutes that an occasion is held for
 _PLACES_TRIED = 3  # in search of somebody who might be anywhere
 _EARLY = 20  # minutes before a meeting at which being together there is having met
@@ -23,7 +24,7 @@ _EARLY = 20  # minutes before a meeting at which being together there is having 
 
 def aims(thinker: Thinker) -> tuple[Aim, ...]:
     """Return what the agent means to do, oldest first, each with where whom it concerns may be found."""
-    held = (one for one in thinker.mind.intentions.values() if one.is_open)
+    held = (one for one in thinker.mind.intentions.values() if one.is_open and not _is_over(one, thinker.now))
     return tuple(
         Aim(
             intention=one,
@@ -32,6 +33,11 @@ def aims(thinker: Thinker) -> tuple[Aim, ...]:
         )
         for one in held
     )
+
+
+def _is_over(one: Intention, now: int) -> bool:
+    """Return whether the time is past for which something is forbidden."""
+    return one.kind == "prohibition" and one.until is not None and one.until <= now
 
 
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
@@ -55,7 +61,9 @@ def keep_up(thinker: Thinker) -> None:
     """Note what comes true by being where one meant to be, when and with whom; and what is over."""
     inside = set(thinker.room.inside())
     for one in tuple(thinker.mind.intentions.values()):
-        if not one.is_open or one.when is None or not _is_here(thinker, one.place):
+        if not one.is_open or one.kind not in _KEPT_BY_COMING or one.when is None:
+            continue
+        if not _is_here(thinker, one.place):
             continue
         if one.kind == "meeting" and thinker.now >= one.when - _EARLY and inside.intersection(one.others):
             stand(thinker, one, "done")

@@ -10,7 +10,7 @@ from engine.language.times.told_time import next_minute, told_time
 from engine.prompts.questions import Heed
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, tidy
-from engine.rehearsal.language.third_person import in_third_person
+from engine.rehearsal.language.third_person import in_third_person, own_deed
 from engine.rehearsal.mind import Answer, paths_of, place_in
 from engine.rehearsal.speaker import Speaker, speaker_of
 
@@ -58,9 +58,7 @@ def _is_order(said: str, me: Speaker[Heed]) -> bool:
 
 def _own(what: str, me: Speaker[Heed]) -> str:
     """Return the instruction with `your` turned into `her` or `his`."""
-    name = me.name.full
-    told = _told(f"{name} {what}" if me.pack.grammar.spaced else f"{name}{what}", me)
-    return bare(told.removeprefix(name).strip())
+    return bare(own_deed(what, me.name, me.pack.grammar))
 
 
 def _told(said: str, me: Speaker[Heed]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from engine.clock import DAY, clock_words, day_of, minute_at
@@ -10,11 +10,12 @@ from engine.prompts.questions import PlanDay
 from engine.records import Path
 from engine.rehearsal.aims import never_does, never_goes
 from engine.rehearsal.day_engagements import Kept, Missed, sort_out
+from engine.rehearsal.doing_alone import doing_alone
 from engine.rehearsal.language.doing import meanwhile
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.looking_for import looking_for
-from engine.rehearsal.mind import Answer, is_open, known_room, lowest, place_of, room_for
+from engine.rehearsal.mind import Answer, is_open, known_room, lowest, may_go, place_of, room_for
 from engine.rehearsal.speaker import Speaker, about_others, speaker_of
 
 MOST_BLOCKS = 16
@@ -49,12 +50,15 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
     day = _with_meals(_usual(prompt, pack, bed), me, bed)
     day = _with_needs(day, me, bed)
     day = _with_kept(_with_evening(day, me, bed), [*looking_for(me, bed), *kept], me)
+    alone = doing_alone(me, [(slot.start, slot.place) for slot in day], kept, bed)
+    day = _moved(_with_kept(day, alone, me), me)
     day = [slot for slot in _from_now(day, me) if slot.start < bed]
     day = _merged(day)[: MOST_BLOCKS - 1]
     if day_of(bed) == day_of(prompt.now):
-        day.append(Slot(bed, me.say("sleep"), room_for(prompt, prompt.persona.home, prompt.rooms)))
+        home = room_for(prompt, prompt.persona.home, prompt.rooms)
+        day += _moved([Slot(bed, me.say("sleep"), home)], me)
     return {
-        "gist": _gist(day, kept, me),
+        "gist": _gist(day, [*alone, *kept], me),
         "blocks": [
             {
                 "start": clock_words(slot.start),
@@ -67,6 +71,18 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
         ],
         "skips": _skips(missed, prompt),
     }
+
+
+def _moved(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
+    """Return the day with what one does at home where one lives from some hour of it on."""
+    for aim in me.prompt.aims:
+        one, home = aim.intention, me.persona.home
+        if one.kind == "move" and one.when is not None and may_go(me.prompt, one.place):
+            slots = [
+                replace(slot, place=one.place) if slot.place == home and slot.start >= one.when else slot
+                for slot in slots
+            ]
+    return slots
 
 
 def _skips(missed: list[Missed], prompt: PlanDay) -> list[dict[str, object]]:
@@ -87,15 +103,16 @@ def _usual(prompt: PlanDay, pack: Pack, bed: int) -> list[Slot]:
     start_of_day = minute_at(day_of(prompt.now), 0)
     slots = []
     for item in sorted(prompt.persona.routine, key=lambda item: item.start):
-        place = room_for(prompt, item.place or prompt.persona.home, prompt.rooms)
         start = start_of_day + item.start
+        place = room_for(prompt, item.place or prompt.persona.home, prompt.rooms)
         if item.start < prompt.persona.wake and prompt.persona.sleep > DAY + item.start:
             start += DAY
         room = known_room(prompt.rooms, place)
         if room and place_of(place) != place_of(prompt.persona.work or "") and not is_open(room, start):
             place = room_for(prompt, prompt.persona.home, prompt.rooms)
         activity = tidy(item.activity, 300)
-        if never_goes(prompt.aims, "", place) or never_does(prompt.aims, activity, pack):
+        barred = any(never_goes(prompt.aims, "", path, start) for path in (item.place, place))
+        if barred or never_does(prompt.aims, activity, pack):
             activity, place = "", room_for(prompt, prompt.persona.home, prompt.rooms)
         if start < bed:
             slots.append(Slot(start, activity or pack.word("free_day"), place))

@@ -19,6 +19,11 @@ def in_third_person(text: str, speaker: Name, hearer: Name | None, grammar: Gram
     return _Report(text, speaker, hearer, grammar).told()
 
 
+def own_deed(deed: str, name: Name, grammar: Grammar) -> str:
+    """Return what somebody is told to do with `your` turned into `her` or `his`."""
+    return _Report(deed, name, name, grammar, named={name.full}).told()
+
+
 @dataclass(slots=True)
 class _Report:
     """Something said, on its way to being remembered."""

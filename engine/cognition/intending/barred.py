@@ -1,0 +1,33 @@
+"""Barred: where one is not to go, and from when until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cognition.thinker import Thinker
+from engine.records import Intention, Path
+
+MAX_MINUTE = 10**9  # after all days
+_GOING = ("visit", "deed", "errand", "habit", "move")
+
+
+def is_barred(thinker: Thinker, room: Path, start: int, end: int) -> bool:
+    """Return whether the agent is not to be in a room at any minute from one to another."""
+    return any(first <= start and end <= last for first, last in barred(thinker, room))
+
+
+def barred(thinker: Thinker, room: Path) -> Iterator[tuple[int, int]]:
+    """Yield from when and until when the agent is not to be in a room."""
+    for one in thinker.mind.intentions.values():
+        if one.is_open and is_of_place(one) and is_within(one.place, room):
+            yield one.when or 0, one.until if one.until is not None else MAX_MINUTE
+
+
+def is_of_place(one: Intention) -> bool:
+    """Return whether something that one means forbids going somewhere."""
+    return one.kind == "prohibition" and bool(one.place) and one.forbids in _GOING and not one.others
+
+
+def is_within(place: Path, room: Path) -> bool:
+    """Return whether a room is a place or lies in it."""
+    return bool(place) and (room == place or room.startswith(f"{place}/"))

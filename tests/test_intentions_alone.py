@@ -1,0 +1,236 @@
+"""What one does by oneself comes true: errands, habits, moves, and where one is not to go."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.clock import DAY, minute_at
+from engine.interventions import Whisper
+from engine.interventions.hand import intervene
+from engine.records import Hours, Intention, Line, Place, Presence, Room, RoutineItem, Step
+from engine.rehearsal import Rehearsal
+from tests.towns import entries, founded, live, person, small_town
+
+NINE = 9 * 60
+
+
+class Lived:
+    """A small town that lives on, and what was whispered in it."""
+
+    def __init__(self, scenario=None):
+        self.state = founded(Rehearsal(), scenario or small_town(facts=()))
+        self.taken = []
+
+    def until(self, minute):
+        self.taken += live(self.state, minute)
+        return self
+
+    def whisper(self, agent, text, at=NINE):
+        self.until(at)
+        self.taken.append(intervene(self.state, Whisper(agent=agent, text=text), at=at))
+        return self
+
+    def means(self, agent, **fields):
+        """Let somebody mean something that the reader would have read."""
+        mind = self.state.minds[agent]
+        memory = mind.stream.memories[0].id
+        last = max((row.id for _, rows in self.taken for row in rows.entries), default=0)
+        wanted = {"state": "held", "deed": "", "memory": memory, **fields}
+        self.state.apply(Intention(id=last + 900, agent=agent, **wanted))
+        return self
+
+    def intentions(self, agent):
+        return list(self.state.minds[agent].intentions.values())
+
+    def blocks(self, agent, day):
+        made = [step for step in entries(self.taken, Step, agent=agent, level="step")]
+        return [step for step in made if minute_at(day, 0) <= step.start < minute_at(day + 1, 0)]
+
+    def where(self, agent, start, end):
+        """The rooms somebody was in between two minutes."""
+        rows = sorted(entries(self.taken, Presence, agent=agent), key=lambda row: row.id)
+        ends = [*(row.minute for row in rows[1:]), 10**9]
+        return {
+            row.room for row, until in zip(rows, ends, strict=True)
+            if row.inside and row.minute < end and until > start and until > row.minute
+        }  # fmt: skip
+
+    def doing(self, agent, start, end):
+        """What somebody was seen doing between two minutes, and where."""
+        rows = entries(self.taken, Presence, agent=agent)
+        return {(row.doing, row.room) for row in rows if row.inside and start <= row.minute < end}
+
+
+def day2(hour):
+    return minute_at(2, hour * 60)
+
+
+# ---- errands, deeds, visits
+
+
+def test_an_errand_is_done_there_and_then_and_ticked_off():
+    town = Lived().whisper("ada", "Sweep the Quay tomorrow at three.").until(day2(18))
+    assert ("sweeping the Quay", "Quay") in town.doing("ada", day2(15), day2(16))
+    (one,) = town.intentions("ada")
+    assert one.state == "done"
+    assert minute_at(2, 15 * 60 + 15) <= one.minute <= day2(17)
+
+
+def test_it_is_done_once_and_never_as_the_words_of_its_author():
+    town = Lived().whisper("ada", "Sweep the Quay tomorrow at three.").until(minute_at(4, 0))
+    swept = [
+        step for step in entries(town.taken, Step, agent="ada", level="block") if "sweep" in step.activity
+    ]
+    assert {(step.start, step.activity) for step in swept} == {(day2(15), "sweep the Quay")}
+
+
+def test_what_has_no_hour_is_done_today_when_it_is_open_there():
+    town = Lived().whisper("ben", "Buy some rope at the Café.").until(DAY)
+    assert ("buying some rope", "Café/counter") in town.doing("ben", NINE, DAY)
+    assert [one.state for one in town.intentions("ben")] == ["done"]
+
+
+def test_what_is_to_be_done_before_an_hour_is_done_before_it():
+    town = Lived().whisper("ben", "Buy rope at the Café before noon.").until(DAY)
+    assert ("buying rope", "Café/counter") in town.doing("ben", NINE, 12 * 60)
+
+
+def test_what_has_no_place_is_done_at_home():
+    town = Lived().whisper("ben", "Wash the windows.").until(DAY)
+    assert ("washing the windows", "Reed House") in town.doing("ben", NINE, DAY)
+
+
+def test_what_is_about_a_thing_is_done_where_it_stands():
+    town = Lived().whisper("ben", "Polish the urn tomorrow at ten.").until(day2(12))
+    assert ("polishing the urn", "Café/counter") in town.doing("ben", day2(10), day2(11))
+
+
+def test_going_somewhere_is_being_there():
+    town = Lived().whisper("ada", "Go to the Quay tomorrow at three.").until(day2(17))
+    assert town.where("ada", day2(15), day2(15) + 30) == {"Quay"}
+    assert not any("go" in doing.split() for doing, _ in town.doing("ada", day2(15), day2(16)))
+    assert [one.state for one in town.intentions("ada")] == ["done"]
+
+
+def test_ones_own_is_not_said_to_be_yours():
+    town = Lived().whisper("ben", "Clean your boots tomorrow at three.").until(day2(17))
+    assert any(doing == "cleaning their boots" for doing, _ in town.doing("ben", day2(15), day2(16)))
+
+
+def test_what_is_closed_all_the_time_fails_and_says_why():
+    scenario = small_town(facts=())
+    shut = Place(
+        name="Bank", x=1, open=Hours(opens=2 * 60, closes=3 * 60), rooms=(Room(path="Bank", name="Bank"),)
+    )
+    ben = person("ben", "Ben Reed", "Reed House", knows=("Bank", "Quay"))
+    others = tuple(one for one in scenario.personas if one.id != "ben")
+    scenario = small_town(facts=(), places=(*scenario.places, shut), personas=(*others, ben))
+    town = (
+        Lived(scenario)
+        .whisper("ben", "Fetch the money at the Bank tomorrow at three.")
+        .until(minute_at(3, 0))
+    )
+    (one,) = town.intentions("ben")
+    assert (one.state, one.because) == ("failed", "the Bank was closed")
+
+
+def test_a_seed_is_done_as_a_whisper_is():
+    ada = person(
+        "ada",
+        "Ada Moss",
+        "Moss Flat",
+        seed=("Ada Moss has to sweep the Quay on day 2 at three in the afternoon",),
+    )
+    others = [person("ben", "Ben Reed", "Reed House"), person("cy", "Cy Reed", "Net Loft")]
+    town = Lived(small_town(facts=(), personas=(ada, *others))).until(day2(18))
+    assert ("sweeping the Quay", "Quay") in town.doing("ada", day2(15), day2(16))
+    blocks = [step.activity for step in entries(town.taken, Step, agent="ada", level="block")]
+    assert sum("weep" in activity for activity in blocks) == 1
+
+
+def test_a_wish_of_somebody_is_no_errand():
+    ada = person("ada", "Ada Moss", "Moss Flat", seed=("Ada Moss hopes to open a bakery",))
+    others = [person("ben", "Ben Reed", "Reed House"), person("cy", "Cy Reed", "Net Loft")]
+    town = Lived(small_town(facts=(), personas=(ada, *others))).until(DAY)
+    assert [one.state for one in town.intentions("ada")] == ["held"]
+    assert not any("bakery" in step.activity for step in entries(town.taken, Step, agent="ada"))
+
+
+# ---- habits
+
+
+def test_a_habit_is_kept_every_day_and_never_done_with():
+    town = (
+        Lived()
+        .means("ada", kind="habit", deed="feed the gulls", place="Quay", when=minute_at(1, 16 * 60))
+        .until(minute_at(4, 0))
+    )
+    for day in (1, 2, 3):
+        four = minute_at(day, 16 * 60)
+        assert ("feeding the gulls", "Quay") in town.doing("ada", four, four + 45)
+    assert [one.state for one in town.intentions("ada")] == ["held"]
+
+
+# ---- moves
+
+
+def test_who_moves_sleeps_and_wakes_at_the_new_place_from_that_day_on():
+    town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, NINE))
+    midnight = minute_at(2, 0)
+    assert town.where("ada", midnight - 10, midnight) == {"Moss Flat"}
+    for day in (3, 4):
+        assert town.where("ada", minute_at(day, 3 * 60), minute_at(day, 3 * 60 + 10)) == {"Net Loft"}
+    assert "Moss Flat" not in town.where("ada", minute_at(3, 0), minute_at(4, NINE))
+    assert [one.state for one in town.intentions("ada")] == ["done"]
+
+
+def test_who_moves_tells_others_so():
+    town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, 0))
+    said = [line.text for line in entries(town.taken, Line, speaker="ada")]
+    assert any("moving" in text and "Net Loft" in text for text in said)
+
+
+# ---- where one is not to go
+
+
+@pytest.mark.parametrize("text", ["You must not go to the Café tomorrow."])
+def test_who_must_not_go_somewhere_on_a_day_does_not_and_goes_again_afterwards(text):
+    town = Lived().whisper("ben", text).until(minute_at(4, 0))
+    assert "Café/counter" in town.where("ben", NINE, DAY)
+    assert not any("Café" in room for room in town.where("ben", minute_at(2, 1), minute_at(3, 0)))
+    assert "Café/counter" in town.where("ben", minute_at(3, 1), minute_at(4, 0))
+
+
+def test_who_must_not_go_somewhere_from_now_on_leaves_and_stays_away():
+    town = Lived().whisper("ben", "Stay away from the Café.", at=10 * 60).until(minute_at(3, 0))
+    assert not any("Café" in room for room in town.where("ben", 10 * 60 + 5, minute_at(3, 0)))
+
+
+def test_a_later_permission_lifts_it():
+    town = Lived().whisper("ben", "Stay away from the Café.", at=10 * 60)
+    town.whisper("ben", "Buy some rope at the Café tomorrow at ten.", at=11 * 60).until(day2(12))
+    assert ("buying some rope", "Café/counter") in town.doing("ben", day2(10), day2(11))
+    assert [one.state for one in town.intentions("ben")] == ["dropped", "done"]
+
+
+def test_a_prohibition_drops_what_was_to_be_done_there():
+    town = Lived().whisper("ben", "Sweep the Quay tomorrow at three.")
+    town.whisper("ben", "Buy some rope at the Café tomorrow at ten.", at=NINE + 5)
+    town.whisper("ben", "You must not go to the Café tomorrow.", at=11 * 60).until(NINE + DAY)
+    assert [one.state for one in town.intentions("ben")][:2] == ["held", "dropped"]
+
+
+def test_what_is_forbidden_is_not_eaten_at_nor_visited():
+    ben = person(
+        "ben", "Ben Reed", "Reed House",
+        routine=(RoutineItem(start=12 * 60, activity="eat lunch", place="Café/counter"),),
+    )  # fmt: skip
+    others = [
+        person("ada", "Ada Moss", "Moss Flat", work="Café/counter"),
+        person("cy", "Cy Reed", "Net Loft"),
+    ]
+    town = Lived(small_town(facts=(), personas=(*others, ben)))
+    town.whisper("ben", "You must not go to the Café tomorrow.").until(minute_at(3, 0))
+    assert any(
+        "lunch" in doing for doing, room in town.doing("ben", day2(11), day2(15)) if room != "Café/counter"
+    )
