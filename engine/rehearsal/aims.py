@@ -10,7 +10,7 @@ from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.understand import alike, content_words
 
-SPOKEN = ("message", "question", "request", "meeting", "help")
+SPOKEN = ("message", "question", "request", "meeting", "help", "aim")
 
 
 def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | None:
