@@ -28,13 +28,13 @@ FILLED = {
         "place": "the Zoo", "subject": "Zack", "occasion": "zebra ball", "whose": "Zoe's",
         "when": "zoonday at zero", "core": "zz zzz zz", "reason": "zz is zzz", "a": "Zal", "b": "Zill",
         "thing": "zither", "state": "zinged", "source": "Zeno",
-        "minutes": "zero",
+        "minutes": "zero", "what": "zip the zoo",
     },
     "zh": {
         "other": "甲乙", "me": "丙丁", "doing": "磨镜子", "next": "磨镜子", "at": "子时", "place": "某处",
         "subject": "戊己", "occasion": "镜会", "whose": "庚辛的", "when": "某日", "core": "某某某",
         "reason": "某某", "a": "壬", "b": "癸", "thing": "镜子", "state": "亮着", "source": "寅卯",
-        "minutes": "零",
+        "minutes": "零", "what": "磨镜",
     },
 }  # fmt: skip
 

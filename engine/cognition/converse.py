@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
-from engine.cognition.intending.pursue import aims, has_said
+from engine.cognition.intending.pursue import aims, has_said, to_be_said
 from engine.cognition.knowing import (
     acquaintance,
     blocks_ahead,
@@ -151,6 +151,7 @@ async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence
     """Return what comes to mind from before this conversation: for an opening, what the others and one's own
     concerns remind one of; later, what was said since one's own last line does. What one has told here stays
     in mind, and so does the latest of what one has told any of those present before, and what has shaken one.
+    What one means to say to others than those present does not come up.
     """
     names = " ".join(other.persona.name for other in others)
     heard = [line.text for line in takewhile(lambda line: line.speaker != speaker.id, reversed(lines))]
@@ -165,6 +166,7 @@ async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence
     kept |= {shaken.id} if shaken else set()
     here = {other.id for other in others}
     kept |= {aim.intention.memory for aim in aims(speaker) if here & set(aim.left)}
+    recalled = tuple(memory for memory in recalled if memory.id not in to_be_said(speaker) - kept)
     return recalled + tuple(map(speaker.mind.stream.get, sorted(kept - {memory.id for memory in recalled})))
 
 

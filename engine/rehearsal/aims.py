@@ -12,7 +12,7 @@ from engine.rehearsal.understand import alike, content_words
 _PRIVATE: tuple[IntentionKind, ...] = (
     "feeling", "secret", "prohibition", "request", "question", "message", "help", "errand", "deed", "habit",
 )  # fmt: skip
-SPOKEN = ("message", "question", "request", "meeting", "help")
+SPOKEN = ("message", "question", "request", "meeting", "help", "aim")
 
 
 def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | None:

@@ -122,7 +122,10 @@ def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
     """Return an hour for what one has resolved upon without a time for it."""
     found: list[Kept] = []
     for memory in prompt.engagements:
-        spoken = any(aim.intention.memory == memory.id and aim.left for aim in prompt.aims)
+        spoken = any(
+            aim.intention.memory == memory.id and (aim.left or aim.intention.kind == "aim")
+            for aim in prompt.aims
+        )
         if memory.when is not None or spoken or len(found) > 1:
             continue
         says = _says(memory, me)

@@ -32,9 +32,10 @@ def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
 
 def _tries(aim: Aim, me: Speaker[PlanDay], bed: int, many: int) -> Iterator[Kept]:
     one, tried = aim.intention, set[Path]()
-    other = me.name_of(aim.left[0]).full
-    for start in _hours(one, me.now, many):
-        place = next((path for path in aim.found[0] if path not in tried and _can_be(path, start, me)), "")
+    for turn, start in enumerate(_hours(one, me.now, many)):
+        next_one = turn % len(aim.found) if one.kind == "aim" else 0  # who stands for something sees many
+        other, found = me.name_of(aim.left[next_one]).full, aim.found[next_one]
+        place = next((path for path in found if path not in tried and _can_be(path, start, me)), "")
         if place and start + LASTS < bed:
             tried.add(place)
             yield Kept(start, start + LASTS, tidy(me.say("look_for", other=other), 300), place, resolved=True)

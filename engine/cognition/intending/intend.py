@@ -58,8 +58,8 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
 
 
 def announce(thinker: Thinker, one: Intention, importance: int) -> None:
-    """Put an occasion that the agent will hold, a meeting it means to have, or its move, in plain words of its
-    own, which others can be told; those of the first two bind it.
+    """Put an occasion that the agent will hold, a meeting it means to have, or its move, in plain words of
+    its own, which others can be told; those of the first two bind it.
     """
     if one.state == "failed":
         return

@@ -17,6 +17,7 @@ SPOKEN: tuple[IntentionKind, ...] = ("message", "question", "request", "meeting"
 """What is done by speaking to somebody, or begins so."""
 
 _KEPT_BY_COMING: tuple[IntentionKind, ...] = ("meeting", "occasion")
+_SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
 _LASTS = 120  # minutes that an occasion is held for
 _PLACES_TRIED = 3  # in search of somebody who might be anywhere
 _EARLY = 20  # minutes before a meeting at which being together there is having met
@@ -29,7 +30,7 @@ def aims(thinker: Thinker) -> tuple[Aim, ...]:
         Aim(
             intention=one,
             left=_left(thinker, one),
-            found=tuple(_whereabouts(thinker, other) for other in _left(thinker, one)),
+            found=tuple(_whereabouts(thinker, other) for other in _sought(thinker, one)),
         )
         for one in held
     )
@@ -40,16 +41,37 @@ def _is_over(one: Intention, now: int) -> bool:
     return one.kind == "prohibition" and one.until is not None and one.until <= now
 
 
+def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
+    """Return those who are looked for: of all who are to hear of a public aim, the next few."""
+    left = _left(thinker, one)
+    return left[:_SOUGHT] if one.kind == "aim" else left
+
+
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
     """Return whether the agent has meant to speak to somebody since a row of the log was made."""
     held = thinker.mind.intentions.values()
     return any(one.id > since and one.is_open and one.kind in SPOKEN and _left(thinker, one) for one in held)
 
 
+def to_be_said(thinker: Thinker) -> frozenset[int]:
+    """Return the memories of what the agent was or is to say to somebody: they are for those, and in words of
+    their own.
+    """
+    held = thinker.mind.intentions.values()
+    return frozenset(
+        one.memory
+        for one in held
+        if one.kind == "aim" or (one.kind in SPOKEN and (one.kind != "help" or _is_resolved(thinker, one)))
+    )
+
+
 def has_said(thinker: Thinker, line: Line) -> None:
     """Note what the agent has done by saying a line: who was to be told was told."""
     for one in tuple(thinker.mind.intentions.values()):
-        spoken = one.is_open and one.kind in SPOKEN and line.tells and one.memory == line.tells
+        spoken = one.is_open and line.tells and one.memory == line.tells
+        if spoken and one.kind == "aim" and one.state == "held":
+            stand(thinker, one, "begun")
+        spoken = spoken and one.kind in SPOKEN
         if not spoken or one.others == (EVERYBODY,) or _left(thinker, one):
             continue
         if one.kind == "meeting" and one.when is not None and one.when > thinker.now:
@@ -61,6 +83,8 @@ def keep_up(thinker: Thinker) -> None:
     """Note what comes true by being where one meant to be, when and with whom; and what is over."""
     inside = set(thinker.room.inside())
     for one in tuple(thinker.mind.intentions.values()):
+        if one.is_open and one.kind == "aim" and one.until is not None and one.until < thinker.now:
+            stand(thinker, one, "done")
         if not one.is_open or one.kind not in _KEPT_BY_COMING or one.when is None:
             continue
         if not _is_here(thinker, one.place):
@@ -92,11 +116,27 @@ def is_due(one: Intention, now: int) -> bool:
 
 def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """Return those who are still to be spoken to."""
+    if one.kind == "aim":
+        return tuple(_unaware(thinker, one))
     if one.kind not in (*SPOKEN, "occasion") or (one.kind == "help" and not _is_resolved(thinker, one)):
         return ()
     return tuple(
         other for other in one.others if other != EVERYBODY and (one.memory, other) not in thinker.mind.told
     )
+
+
+def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
+    """Yield whom one knows or sees and has not yet told of a public aim: who is here first, then the closest."""
+    here, known = thinker.room.inside(), thinker.mind.relations
+    named = tuple(other for other in one.others if other != EVERYBODY) or {*known, *here}
+    for other in sorted(named, key=lambda each: (each not in here, -_closeness(thinker, each), each)):
+        if other != thinker.id and (one.memory, other) not in thinker.mind.told:
+            yield other
+
+
+def _closeness(thinker: Thinker, other: AgentId) -> float:
+    relation = thinker.mind.relations.get(other)
+    return relation.closeness if relation is not None else 0.0
 
 
 def _is_resolved(thinker: Thinker, one: Intention) -> bool:

@@ -9,6 +9,7 @@ from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.details import has_details, tell_details, tell_source
 from engine.rehearsal.conversation.topics.gossip import answer_about, answer_seen
 from engine.rehearsal.conversation.topics.inviting import answer_coming, answer_invitation, excuse, guest_list
+from engine.rehearsal.conversation.topics.obliging import TO_WHAT_WAS_PUT, to_owning_up
 from engine.rehearsal.conversation.topics.opinion import LIKED, reaction, side, to_opinion
 from engine.rehearsal.conversation.topics.the_day import about_day, about_plans
 from engine.rehearsal.conversation.topics.the_way import tell_way
@@ -44,6 +45,9 @@ def respond(talk: Talk) -> Reply:
 
 def _to_news(talk: Talk) -> Reply | None:
     says = talk.said
+    owned_up = to_owning_up(talk)
+    if owned_up is not None:
+        return owned_up
     old = _old_news(says, talk)
     if old:
         return Reply(old)
@@ -196,6 +200,7 @@ def _known(says: Proposition, talk: Talk) -> Proposition | None:
 
 
 _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
+    *TO_WHAT_WAS_PUT,
     ("reproach", _to_reproach),
     ("excuse", _to_excuse),
     ("excuse_plain", _to_excuse),

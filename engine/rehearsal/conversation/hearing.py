@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.phrases import Phrase
 
-NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today")
+NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_straight")
 VIEWS = ("past", "thinking", "opinion", "worry", "boast", "follow_up")
 LEADS = NEWS + VIEWS
+ASKING = ("ask_this", "ask_of")
+REQUESTING = ("ask_loan", "ask_thing", "ask_deed")
+CAMPAIGNING = ("ask_support", "ask_backing")
+PUT = (
+    *ASKING, *REQUESTING, *CAMPAIGNING, "say_sorry", "say_sorry_plain", "say_thanks", "say_thanks_plain",
+    "congratulate", "congratulate_plain", "say_goodbye", "pays", "brings", "offers_hand",
+    "offers_hand_plain", "blames",
+)  # fmt: skip
+"""What obliges whoever hears it to answer that, and before anything of their own."""
+ANSWERING = (
+    "tell_what_i_know", "not_known", "not_said", "not_known_of", "not_said_of", "grant_thing", "grant_deed",
+    "put_off", "refuse_it", "forgive_deed", "forgive_not_yet", "own_up_forgiven", "own_up_not_yet",
+    "take_payment", "take_gift", "take_hand", "take_hand_not", "take_hand_plain", "thank_wish", "wish_well",
+    "wish_well_cool", "own_it", "deny_it", "support_yes", "support_unsure", "support_no",
+)  # fmt: skip
 INVITING = ("invite_tail", "heard_tail")
 QUESTIONS = (
     "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
@@ -34,7 +49,7 @@ SAID = (
     "at_it_host", "at_it_guest", "saw", "saw_doing", "remark", "remark_evening", "coming_unsure",
     "tell_way", "way_unknown", "thank_way",
 )  # fmt: skip
-ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID)
+ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID, *PUT, *ANSWERING)
 TAILS = (*INVITING, *QUESTIONS)
 
 SENTENCE_END = re.compile(r"[.!?…。！？][”\"』」]?")
@@ -78,6 +93,15 @@ def hear(line: str, pack: Pack) -> Heard:
     told, rest = _cut(line[at:].strip(), pack)
     around = f"{line[:start]} {rest}"
     return Heard(_acts(around, ACTS, pack), lead, told, _is_question(rest))
+
+
+def gaps_at_end(text: str, frame: str, pack: Pack) -> Mapping[str, str]:
+    """Return what stands in the gaps of a phrase with which a line ends; nothing when it ends otherwise."""
+    starts = [0, *(end.end() for end in SENTENCE_END.finditer(text))]
+    for start in reversed(starts):
+        if found := pack.phrases.read(frame, text[start:].strip()):
+            return found
+    return {}
 
 
 def _lead(line: str, pack: Pack) -> tuple[str, int, int]:

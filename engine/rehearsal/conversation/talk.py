@@ -10,7 +10,7 @@ from random import Random
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Speak
 from engine.records import AgentId, Line, Memory, Name
-from engine.rehearsal.conversation.hearing import QUESTIONS, SENTENCE_END, Heard, hear
+from engine.rehearsal.conversation.hearing import PUT, QUESTIONS, Heard, gaps_at_end, hear
 from engine.rehearsal.conversation.report import reported
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.mind import closeness_of
@@ -131,12 +131,7 @@ class Talk:
 
     def asked(self, frame: str) -> Mapping[str, str]:
         """Return what stands in the gaps of a question with which the line to answer ends."""
-        text = self.answers.text if self.answers else ""
-        starts = [0, *(end.end() for end in SENTENCE_END.finditer(text))]
-        for start in reversed(starts):
-            if found := self.pack.phrases.read(frame, text[start:].strip()):
-                return found
-        return {}
+        return gaps_at_end(self.answers.text, frame, self.pack) if self.answers else {}
 
     def somebody(self, called: str) -> Name | None:
         """Return who is called so."""
@@ -190,8 +185,8 @@ def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
 
 
 def answered(lines: Sequence[Line], speaker: AgentId, pack: Pack) -> Line | None:
-    """Return which of the lines since their own last one a speaker answers: an invitation before a question
-    just asked, that before news, and news before whatever was said last.
+    """Return which of the lines since their own last one a speaker answers: an invitation, or what else was
+    put to them, before a question just asked, that before news, and news before whatever was said last.
     """
     own = max((at for at, line in enumerate(lines) if line.speaker == speaker), default=-1)
     since = lines[own + 1 :][::-1]
@@ -199,8 +194,9 @@ def answered(lines: Sequence[Line], speaker: AgentId, pack: Pack) -> Line | None
         return None
     heard = [hear(line.text, pack) for line in since]
     invitation = next((line for line, each in zip(since, heard, strict=True) if each.invites), None)
-    if invitation:
-        return invitation
+    put = next((line for line, each in zip(since, heard, strict=True) if each.does(PUT)), None)
+    if invitation or put:
+        return invitation or put
     if heard[0].does(QUESTIONS):
         return since[0]
     return next((line for line, each in zip(since, heard, strict=True) if each.told), since[0])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
-from engine.records import Intention, Memory
+from engine.records import Intention, Name
 from engine.rehearsal.aims import to_say
 from engine.rehearsal.conversation.talk import Offer, Talk
+from engine.rehearsal.conversation.turning import lowered
+from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, capital, tidy
 from engine.rehearsal.language.third_person import in_third_person
 
@@ -24,51 +27,87 @@ def deliver(talk: Talk) -> Offer | None:
     )
     if not number:
         return None
-    if aim.intention.kind == "meeting":
-        return Offer(
-            _asked_to_come(talk.prompt.recalled[number - 1], talk), "thought_invite", number, holds=True
-        )
-    text = _WAYS[aim.intention.kind](aim.intention, talk)
-    return Offer(text, "thought_tell", number, holds=True) if text else None
+    one = aim.intention
+    text = _WAYS[one.kind](one, talk)
+    thought = "thought_invite" if one.kind == "meeting" else "thought_tell"
+    return Offer(text, thought, number, holds=True) if text else None
 
 
 def _message(one: Intention, talk: Talk) -> str:
+    for frame in _GESTURES:
+        if found := _gesture(frame, one, talk):
+            return _with_or_without(frame, found, one.content or one.what, talk)
     said = _first_person(one.content or one.what, talk)
-    if not said or not talk.pack.has("reports", one.deed):
-        return _as_it_stands(one, talk)
-    lead = talk.say("tell_own") or talk.say("tell")
+    return _announced(said, talk) if said else _as_it_stands(one, talk)
+
+
+def _gesture(frame: str, one: Intention, talk: Talk) -> re.Match[str] | None:
+    """Return where a deed is a gesture, such as an apology; nowhere, where one is only spoken of."""
+    found = talk.pack.patterns[_GESTURES[frame]].search(one.deed)
+    content = one.deed.find(one.content) if one.content else -1
+    return found if found and (content < 0 or found.start() < content) else None
+
+
+def _with_or_without(frame: str, found: re.Match[str], content: str, talk: Talk) -> str:
+    """Return a gesture with what it is for, where that is known."""
+    what = _first_person(found.groupdict().get("what") or content, talk)
+    if what and (said := talk.say(frame, what=lowered(what, talk))):
+        return said
+    return talk.say(_PLAIN.get(frame, frame))
+
+
+def _announced(said: str, talk: Talk) -> str:
+    """Return a statement after a lead that has the other listen."""
+    lead = talk.say("tell_straight") or talk.say("tell")
     body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
     return f"{lead}{body}{talk.pack.grammar.stop}"
 
 
 def _question(one: Intention, talk: Talk) -> str:
-    said = _first_person(one.content or one.what, talk)
-    return talk.say("ask_this", what=_lowered(said, talk)) if said else _as_it_stands(one, talk)
+    what = one.content or one.what
+    said = _first_person(what, talk)
+    frame = "ask_this" if talk.pack.finds("asks_what", what) else "ask_of"
+    return talk.say(frame, what=lowered(said, talk)) if said else _as_it_stands(one, talk)
 
 
 def _request(one: Intention, talk: Talk) -> str:
-    said = _first_person(one.content or one.what, talk)
-    return talk.say("ask_for", what=_lowered(said, talk)) if said else _as_it_stands(one, talk)
+    said = _first_person(talk.pack.patterns["aside"].sub("", one.content or one.what), talk)
+    if not said:
+        return _as_it_stands(one, talk)
+    before = one.deed.partition(one.content)[0].strip() if one.content else ""
+    is_thing = not one.content or talk.pack.finds("asks_thing", before)
+    lent = talk.pack.finds("deed_loan", one.deed)
+    frame = "ask_deed" if not is_thing else "ask_loan" if lent else "ask_thing"
+    return talk.say(frame, what=lowered(said, talk))
 
 
-def _asked_to_come(memory: Memory, talk: Talk) -> str:
-    """Return what one means to do together, and whether the other will."""
-    lead, said = talk.say("tell_own") or talk.say("tell"), talk.speaker.own(memory.text, talk.hearer)
-    body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
-    return talk.pack.joined([f"{lead}{body}{talk.pack.grammar.stop}", talk.say("invite_tail")])
+def _help(one: Intention, talk: Talk) -> str:
+    """Return what one says with what one pays, brings or does for somebody."""
+    for frame, pattern in (("pays", "deed_pays"), ("brings", "deed_brings"), ("offers_hand", "deed_helps")):
+        if found := talk.pack.patterns[pattern].search(one.deed):
+            return _with_or_without(frame, found, one.what or one.content, talk) or _as_it_stands(one, talk)
+    return _as_it_stands(one, talk)
+
+
+def _public_aim(one: Intention, talk: Talk) -> str:
+    """Return what one wants of everybody: their voice, or that they stand by one."""
+    if one.what and talk.pack.finds("deed_candidate", one.deed):
+        return talk.say("ask_support", what=lowered(_first_person(one.what, talk), talk))
+    return talk.say("ask_backing", what=lowered(_first_person(one.deed, talk), talk))
+
+
+def _asked_to_meet(one: Intention, talk: Talk) -> str:
+    """Return where and when one would like to meet, and whether the other will come."""
+    prompt, calendar = talk.prompt, talk.pack.calendar
+    when = calendar.moment(one.when, prompt.now, prompt.starts) if one.when is not None else ""
+    place = talk.speaker.place(one.place) if one.place else ""
+    said = talk.say("meets", place=place, when=when)
+    return talk.pack.joined([_announced(said, talk), talk.say("invite_tail")])
 
 
 def _as_it_stands(one: Intention, talk: Talk) -> str:
-    """Return something of which only the deed is known, such as an apology."""
-    deed = _first_person(one.deed, talk)
-    return talk.say("about_to", what=_lowered(deed, talk))
-
-
-def _lowered(said: str, talk: Talk) -> str:
-    """Return words as they go on inside a sentence: they begin with a verb or a question word, or with I."""
-    first = said.partition(" ")[0]
-    mine = first.partition("'")[0] == talk.pack.grammar.first.subject
-    return said if mine or not talk.pack.grammar.spaced else said[:1].lower() + said[1:]
+    """Return something of which only the deed is known."""
+    return talk.say("about_to", what=lowered(_first_person(one.deed, talk), talk))
 
 
 def _first_person(said: str, talk: Talk) -> str:
@@ -80,23 +119,46 @@ def _first_person(said: str, talk: Talk) -> str:
 
 def _named(said: str, talk: Talk) -> str:
     """Return what an author put down of two people with their names in place of `she` and `him`, where only
-    one of them can be meant.
+    one of them can be meant: the hearer, where a voice speaks to the speaker.
     """
-    grammar, both = talk.pack.grammar, (talk.speaker.name, talk.hearer)
-    for name in both:
-        if name is None or name.pronouns not in grammar.third or not grammar.spaced:
+    me, hearer = talk.speaker.name, talk.hearer
+    to_me = talk.pack.finds("to_me", said)
+    for name in (me, hearer):
+        if name is None or name.pronouns == "they" or (to_me and name is me):
             continue
-        if any(other is not name and other is not None and other.pronouns == name.pronouns for other in both):
+        other = hearer if name is me else me
+        if not to_me and other is not None and other.pronouns == name.pronouns:
             continue
-        forms, whose = grammar.third[name.pronouns], grammar.possessive_of.format(name=name.full)
-        said = re.sub(rf"(?i)\b{forms.possessive}\b(?= \w)", whose, said)
-        said = re.sub(rf"(?i)\b(?:{forms.subject}|{forms.object})\b", name.full, said)
+        said = _by_name(said, name, talk.pack)
     return said
 
 
-_WAYS = {
+def _by_name(said: str, name: Name, pack: Pack) -> str:
+    """Return a text with the name of somebody in place of their pronouns."""
+    whose = pack.grammar.possessive_of.format(name=name.full)
+    said = pack.patterns[f"owned_{name.pronouns}"].sub(lambda _: whose, said)
+    return pack.patterns[f"named_{name.pronouns}"].sub(lambda _: name.full, said)
+
+
+_GESTURES = {
+    "say_sorry": "deed_sorry",
+    "say_thanks": "deed_thanks",
+    "congratulate": "deed_congratulate",
+    "say_goodbye": "deed_goodbye",
+    "blames": "deed_blames",
+    "pays": "deed_pays",
+}
+_PLAIN = {
+    "say_sorry": "say_sorry_plain",
+    "say_thanks": "say_thanks_plain",
+    "congratulate": "congratulate_plain",
+    "offers_hand": "offers_hand_plain",
+}
+_WAYS: Mapping[str, Callable[[Intention, Talk], str]] = {
     "message": _message,
-    "help": _as_it_stands,
+    "help": _help,
     "question": _question,
     "request": _request,
+    "meeting": _asked_to_meet,
+    "aim": _public_aim,
 }

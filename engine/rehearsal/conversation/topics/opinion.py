@@ -59,6 +59,10 @@ def _feels_for(says: Proposition, talk: Talk) -> str:
     return talk.say("alarm") if talk.pack.has("alarm", says.text) else ""
 
 
+def _regrets(says: Proposition, talk: Talk) -> str:
+    return talk.say("bad_news") if talk.pack.finds("bad_news", says.text) else ""
+
+
 def _is_for_or_against(says: Proposition, talk: Talk) -> str:
     """Of somebody who stands for something."""
     if len(says.sides) != 1 or says.sides[0] == talk.speaker.name:
@@ -93,5 +97,5 @@ def _stance(says: Proposition, talk: Talk) -> float:
 
 
 _REACTIONS: tuple[Callable[[Proposition, Talk], str], ...] = (
-    _doubts, _takes_sides, _feels_for, _is_for_or_against, _thinks_the_worst, _is_glad, _wonders,
+    _doubts, _takes_sides, _feels_for, _is_for_or_against, _thinks_the_worst, _regrets, _is_glad, _wonders,
 )  # fmt: skip

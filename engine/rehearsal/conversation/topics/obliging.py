@@ -1,0 +1,217 @@
+"""Obliging: what was put to one is answered to the point, and what was answered is taken up.
+
+Who asks is told, who needs something gets it or hears why not, who is sorry is forgiven or not yet: by how
+close they are, what one is like, and what one knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from engine.records import Memory
+from engine.rehearsal.aims import keeps_from
+from engine.rehearsal.conversation.closing import in_a_hurry
+from engine.rehearsal.conversation.talk import Reply, Talk
+from engine.rehearsal.conversation.topics.the_day import next_step, next_words
+from engine.rehearsal.conversation.turning import turned
+from engine.rehearsal.recollect import is_second_hand, overlap
+from engine.rehearsal.understand import content_words
+
+Answer = Callable[[Talk], Reply | None]
+GIVING, GRUDGING, MOOD = 0.2, 0.25, 0.15
+GRANTS, REFUSES = 0.15, -0.05
+SUPPORTS, OPPOSES = 0.4, 0.0
+CONFIDES = 0.5
+FITS = 0.7  # the share of a question's words that a memory has to touch to answer it
+
+
+# ---------------------------------------------------------------- questions
+
+
+def _asked(frame: str, talk: Talk) -> Reply | None:
+    """Return what one knows of what is asked; or that one does not know it, or would rather not say."""
+    what = turned(talk.asked(frame).get("what", ""), talk)
+    if not what:
+        return None
+    of = "_of" if frame == "ask_of" else ""
+    number, memory = _knowledge(what, talk)
+    if talk.closeness < 0 or (memory is not None and _is_kept(memory, talk)):
+        return Reply(talk.say(f"not_said{of}", what=what), holds=True)
+    if memory is not None:
+        says = talk.understand(memory)
+        core = talk.speaker.inside(talk.speaker.own(says.text if says.source else memory.text, talk.hearer))
+        return Reply(talk.say("tell_what_i_know", core=core), holds=True, tells=number)
+    frame = "not_said" if _is_of_me(what, talk) else "not_known"
+    return Reply(talk.say(f"{frame}{of}", what=what), holds=True)
+
+
+def _knowledge(what: str, talk: Talk) -> tuple[int, Memory | None]:
+    """Return the memory that answers a question best, with its number: one of what one knows oneself."""
+    topics = content_words(what, talk.pack)
+    best: tuple[float, int, Memory | None] = (max(1.0, FITS * len(topics)), 0, None)
+    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+        fits = float(overlap(topics, memory.text, talk.pack))
+        if fits >= best[0] and (best[2] is None or fits > best[0]) and _is_own(memory, talk):
+            best = (fits, number, memory)
+    return best[1], best[2]
+
+
+def _is_own(memory: Memory, talk: Talk) -> bool:
+    says = talk.understand(memory)
+    heard = says.source == talk.one or (memory.kind == "talk" and talk.one in says.people)
+    told = memory.kind in ("seed", "talk", "reflection") and memory.importance > 1
+    return told and not heard and not is_second_hand(memory, talk.pack)
+
+
+def _is_kept(memory: Memory, talk: Talk) -> bool:
+    """Return whether a memory is not for those who are here."""
+    people = [person.agent for person in talk.prompt.people]
+    guarded = talk.understand(memory).private and talk.closeness < CONFIDES
+    return guarded or keeps_from(talk.prompt.aims, people, memory.text, talk.pack)
+
+
+def _is_of_me(what: str, talk: Talk) -> bool:
+    first = talk.pack.grammar.first
+    mine = (first.subject, first.object, first.possessive)
+    if not talk.pack.grammar.spaced:
+        return any(word in what for word in mine)
+    return any(re.search(rf"\b{word}\b", what) for word in mine)
+
+
+# ---------------------------------------------------------------- requests
+
+
+def _requested(frame: str, talk: Talk) -> Reply | None:
+    """Return whether one gives or does what is asked for, now or tomorrow, or why not."""
+    what = turned(talk.asked(frame).get("what", ""), talk)
+    if not what:
+        return None
+    deed = frame == "ask_deed"
+    reason = _against(what, talk, deed)
+    if reason:
+        return Reply(talk.say("refuse_it", what=what, reason=talk.pack.word(reason)), holds=True)
+    if (deed and in_a_hurry(talk)) or _goodwill(talk) < GRANTS:
+        step = next_step(talk)
+        busy = talk.say("busy_with", next=next_words(talk, step.activity)) if step is not None else ""
+        return Reply(talk.say("put_off", what=what, reason=talk.speaker.inside(busy)), holds=True)
+    return Reply(talk.say("grant_deed" if deed else "grant_thing", what=what), holds=True)
+
+
+def _against(what: str, talk: Talk, deed: bool) -> str:
+    """Return the reason for which one refuses; nothing, if one does not."""
+    if talk.closeness < REFUSES:
+        return "refuse_cool"
+    if not deed and _needs(what, talk):
+        return "refuse_needed"
+    if _goodwill(talk) < REFUSES:
+        return "refuse_time" if deed else "refuse_short"
+    return ""
+
+
+def _needs(what: str, talk: Talk) -> bool:
+    """Return whether one is short of it oneself."""
+    topics = content_words(what, talk.pack)
+    mine = (memory.text for memory in talk.prompt.recalled if memory.kind == "seed")
+    return any(
+        overlap(topics, text, talk.pack) >= max(1, len(topics))
+        and talk.pack.finds("lacks", text)
+        and talk.understand(text).who == talk.speaker.name
+        for text in mine
+    )
+
+
+def _goodwill(talk: Talk) -> float:
+    """Return how well one means it with the other: by how close they are and what one is like."""
+    traits = " ".join(trait[:80] for trait in talk.speaker.persona.traits[:12])
+    giving, grudging = (talk.pack.words[name].count(traits) for name in ("giving", "grudging"))
+    return talk.closeness + GIVING * giving - GRUDGING * grudging
+
+
+# ---------------------------------------------------------------- what one did to the other
+
+
+def _sorry(talk: Talk) -> Reply | None:
+    return Reply(talk.say("forgive_deed" if _forgives(talk) else "forgive_not_yet"), holds=True)
+
+
+def to_owning_up(talk: Talk) -> Reply | None:
+    """Return the answer to somebody who owns up to something; nothing to any other news."""
+    if talk.heard.lead != "tell_straight" or not talk.pack.finds("guilt", talk.heard.told):
+        return None
+    return Reply(talk.say("own_up_forgiven" if _forgives(talk) else "own_up_not_yet"), holds=True)
+
+
+def _forgives(talk: Talk) -> bool:
+    return _goodwill(talk) + talk.draw.uniform(-MOOD, MOOD) >= GRANTS
+
+
+def _blamed(talk: Talk) -> Reply | None:
+    what = turned(talk.asked("blames").get("what", ""), talk)
+    owns = talk.closeness >= 0 and talk.chance(0.7)
+    return Reply(talk.say("own_it" if owns else "deny_it", what=what), holds=True) if what else None
+
+
+def _given(frame: str, answer: str, talk: Talk) -> Reply | None:
+    what = turned(talk.asked(frame).get("what", ""), talk)
+    return Reply(talk.say(answer, what=what), holds=True) if what else None
+
+
+def _helped(talk: Talk) -> Reply | None:
+    return _given("offers_hand", "take_hand_not" if talk.closeness < 0 else "take_hand", talk)
+
+
+def _left(talk: Talk) -> Reply | None:
+    return Reply(talk.say("wish_well_cool" if talk.closeness < 0 else "wish_well"), holds=True)
+
+
+# ---------------------------------------------------------------- a public aim
+
+
+def _courted(frame: str, talk: Talk) -> Reply | None:
+    """Return where one stands to what the other wants of everybody."""
+    what = turned(talk.asked(frame).get("what", ""), talk)
+    if not what:
+        return None
+    stance = _goodwill(talk) + talk.draw.uniform(-MOOD, MOOD)
+    answer = "yes" if stance >= SUPPORTS else "no" if stance < OPPOSES else "unsure"
+    return Reply(talk.say(f"support_{answer}", what=what), holds=True)
+
+
+def _said(frame: str) -> Answer:
+    return lambda talk: Reply(talk.say(frame))
+
+
+def _holds(frame: str) -> Answer:
+    return lambda talk: Reply(talk.say(frame), holds=True)
+
+
+TO_WHAT_WAS_PUT: tuple[tuple[str, Answer], ...] = (
+    *((frame, partial(_asked, frame)) for frame in ("ask_this", "ask_of")),
+    *((frame, partial(_requested, frame)) for frame in ("ask_loan", "ask_thing", "ask_deed")),
+    *((frame, partial(_courted, frame)) for frame in ("ask_support", "ask_backing")),
+    ("say_sorry", _sorry),
+    ("say_sorry_plain", _sorry),
+    ("say_thanks", _holds("welcome")),
+    ("say_thanks_plain", _holds("welcome")),
+    ("congratulate", _holds("thank_wish")),
+    ("congratulate_plain", _holds("thank_wish")),
+    ("say_goodbye", _left),
+    ("pays", partial(_given, "pays", "take_payment")),
+    ("brings", partial(_given, "brings", "take_gift")),
+    ("offers_hand", _helped),
+    ("offers_hand_plain", _holds("take_hand_plain")),
+    ("blames", _blamed),
+    *((frame, _said("thank_granted")) for frame in ("grant_thing", "grant_deed")),
+    ("put_off", _said("thank_later")),
+    ("refuse_it", _said("take_refusal")),
+    ("tell_what_i_know", _said("thank_told")),
+    *((frame, _said("take_silence")) for frame in ("not_known", "not_said", "not_known_of", "not_said_of")),
+    *((frame, _said("take_pardon")) for frame in ("forgive_deed", "own_up_forgiven")),
+    *((frame, _said("take_no_pardon")) for frame in ("forgive_not_yet", "own_up_not_yet")),
+    ("support_yes", _said("take_yes")),
+    ("support_unsure", _said("take_unsure")),
+    ("support_no", _said("take_no")),
+)
+"""What is said to each of the acts that oblige, and to the answers to them."""
