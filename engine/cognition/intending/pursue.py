@@ -126,7 +126,7 @@ def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
 
 
 def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
-    """Yield whom one knows or sees and has not told of a public aim yet: who is here first, then the closest."""
+    """Yield whom one knows or sees and has not told of a public aim yet: who is here, then the closest."""
     here, known = thinker.room.inside(), thinker.mind.relations
     named = tuple(other for other in one.others if other != EVERYBODY) or {*known, *here}
     for other in sorted(named, key=lambda each: (each not in here, -_closeness(thinker, each), each)):
