@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from engine.language.phrases import phrases
 from engine.records import Intention, Name
 from engine.rehearsal.aims import to_say
 from engine.rehearsal.conversation.talk import Offer, Talk
@@ -97,7 +98,11 @@ def _public_aim(one: Intention, talk: Talk) -> str:
 
 
 def _asked_to_meet(one: Intention, talk: Talk) -> str:
-    """Return where and when one would like to meet, and whether the other will come."""
+    """Return where and when one is to meet, and whether the other will come."""
+    plan = next((memory for memory in talk.prompt.recalled if memory.id == one.memory), None)
+    if plan is not None and phrases(talk.pack.language).read("meets", plan.text):
+        said = talk.speaker.own(plan.text, talk.hearer)
+        return talk.pack.joined([_announced(said, talk), talk.say("invite_tail")])
     prompt, calendar = talk.prompt, talk.pack.calendar
     when = calendar.moment(one.when, prompt.now, prompt.starts) if one.when is not None else ""
     place = talk.speaker.place(one.place) if one.place else ""
