@@ -66,7 +66,8 @@ def known_room(thinker: Thinker, path: Path) -> KnownRoom:
 
 
 def _as_known(thing: Thing, state: str) -> KnownThing:
-    return KnownThing(path=thing.path, state=state, states=thing.states, urgent=thing.urgent.get(state, ""))
+    calm = tuple(each for each in thing.states if each == state or each not in thing.urgent)
+    return KnownThing(path=thing.path, state=state, states=calm, urgent=thing.urgent.get(state, ""))
 
 
 def told_lately(thinker: Thinker, hearers: Iterable[AgentId], count: int) -> tuple[int, ...]:

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
+from engine.cognition.knowing import room_words
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import Rate
-from engine.records import Event, Path, Sighting
+from engine.records import Event, Path, Sighting, ThingState
+from engine.row_ids import row_id
 
 _UNREMARKABLE = ("leave",)
 
 
-def perceive(thinker: Thinker) -> tuple[Event, ...]:
-    """Return what the agent newly notices in its room, oldest first.
+def perceive(thinker: Thinker, origin: Path = "") -> tuple[Event, ...]:
+    """Return what the agent newly notices in its room, and on its way from another one, oldest first.
 
     At most `attention` events, the urgent first, then people, then things; of each person only the latest.
     What was among the last `retention` observations, and things as they were last seen, are not noticed
     again.
     """
-    noticed = _attend(thinker, [*_happenings(thinker), *_changed_things(thinker)])
+    noticed = _attend(
+        thinker, [*_happenings(thinker), *_changed_things(thinker), *_trouble_near(thinker, origin)]
+    )
     _see_room(thinker)
     return noticed
 
@@ -92,6 +96,43 @@ def _changed_things(thinker: Thinker) -> Iterable[Event]:
                 thing=thing.path,
                 urgent=bool(remedy),
             )
+
+
+def _trouble_near(thinker: Thinker, origin: Path) -> Iterable[Event]:
+    """What cries for somebody in another room near by, or at a place one came past: its smoke, its noise. It
+    is noticed as it was so many minutes ago as one walks from there, since nothing gets about faster.
+    """
+    world, here = thinker.town.world, thinker.room.path
+    near = {place.name: place for place in world.near(here)}
+    if origin and world.place_of[origin] is not world.place_of[here]:
+        left = {world.place_of[origin].name, *near}
+        passed = (place for place in world.alarming if place.name not in left)
+        near |= {place.name: place for place in world.along(origin, here, passed)}
+    for place in near.values():
+        entry = place.rooms[0].path
+        if place.private and not thinker.belongs(entry):
+            continue
+        for change in thinker.trouble(place, _seen_until(thinker, max(1, world.walk(entry, here)))):
+            if change.thing.rpartition("/")[0] != here:
+                yield _as_noticed(thinker, change)
+
+
+def _seen_until(thinker: Thinker, away: int) -> int:
+    """Return the row before which everything is over, so many minutes' walk away, when the agent thinks."""
+    minute = thinker.now - away
+    return row_id(minute, thinker.mind.agent_number, 0, thinker.town.width) if minute > 0 else 0
+
+
+def _as_noticed(thinker: Thinker, change: ThingState) -> Event:
+    town, room = thinker.town, change.thing.rpartition("/")[0]
+    text = thinker.say(
+        "state_urgent",
+        room=room_words(thinker, room),
+        thing=town.phrases.the(town.world.things[change.thing].name),
+        state=change.state,
+        remedy=town.world.urgent(change.thing, change.state),
+    )
+    return Event(id=change.id, room=room, kind="state", text=text, thing=change.thing, urgent=True)
 
 
 def _attend(thinker: Thinker, events: Iterable[Event]) -> tuple[Event, ...]:

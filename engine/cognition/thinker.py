@@ -25,7 +25,9 @@ from engine.records import (
     MemoryKind,
     Path,
     Persona,
+    Place,
     Scenario,
+    ThingState,
 )
 from engine.row_ids import Width, width_for
 from engine.settings import Cognition
@@ -58,8 +60,8 @@ class Town:
 
 @dataclass(slots=True)
 class Thinker:
-    """One agent at one minute. It may read its own mind, the room it is in and the town as written: nothing
-    else.
+    """One agent at one minute. It may read its own mind, the room it is in and the town as written; of other
+    rooms only what can be seen or heard from afar: the `trouble` at a place before a row of the log.
     """
 
     town: Town
@@ -67,6 +69,7 @@ class Thinker:
     room: RoomView
     rows: TurnRows
     now: int
+    trouble: Callable[[Place, int], Iterable[ThingState]]
     calls: int = field(default=0)
     afterthoughts: list[Callable[[], Awaitable[object]]] = field(default_factory=list)
 

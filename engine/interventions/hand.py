@@ -38,9 +38,11 @@ class Hand:
         """Return who is in a room at this moment."""
         return self.state.rooms[room].before(self.rows.last).present()
 
-    def wake(self, presences: Iterable[Presence], *, asleep: bool = False) -> None:
-        """Have agents take their next turn at this moment, those who sleep only if they are to be woken."""
-        wake_all(self.state, self.rows, presences, asleep=asleep)
+    def wake(self, presences: Iterable[Presence], *, asleep: bool = False, after: int = 0) -> None:
+        """Have agents take their next turn at this moment or some minutes after it, those who sleep only if
+        they are to be woken.
+        """
+        wake_all(self.state, self.rows, presences, asleep=asleep, after=after)
 
 
 def intervene(state: State, what: Intervention, *, at: int, first: int = 0) -> tuple[Turn, TurnRows]:

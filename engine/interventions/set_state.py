@@ -44,7 +44,9 @@ class SetState(Intervention):
     state: str
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let the object change before the eyes of whoever is there; what is urgent wakes those who sleep."""
+        """Let the object change before the eyes of whoever is there; what is urgent is noticed all over its
+        place and next to it, and wakes those who sleep.
+        """
         world, phrases = hand.town.world, hand.town.phrases
         if self.thing not in world.things:
             raise NotFound(f"there is no object {self.thing!r}; objects are named as place/room/object")
@@ -64,7 +66,9 @@ class SetState(Intervention):
                 id=hand.next_id(), room=room, kind="author", text=text, thing=self.thing, urgent=bool(remedy)
             )
         )
-        hand.wake(hand.present(room), asleep=bool(remedy))
+        near = [one.path for place in world.near(room) for one in place.rooms] if remedy else [room]
+        for path in near:
+            hand.wake(hand.present(path), asleep=bool(remedy), after=world.walk(room, path))
         return room
 
     def outcome(self, town: Town) -> str:

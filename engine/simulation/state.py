@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.cognition.thinker import Thinker, Town
 from engine.language.lexicon import Lexicon
 from engine.mind.mind import Mind
 from engine.mind.turn_rows import TurnRows
-from engine.records import AgentId, Conversation, Event, Line, LogEntry, Path, Presence, ThingState, Turn
+from engine.records import (
+    AgentId,
+    Conversation,
+    Event,
+    Line,
+    LogEntry,
+    Path,
+    Place,
+    Presence,
+    ThingState,
+    Turn,
+)
 from engine.simulation.turns import Turns
 from engine.world.room import RoomState, is_walking
 
@@ -60,12 +71,21 @@ class State:
         if mind.presence is None:
             raise LookupError(f"{agent!r} has not been founded; the log of this run is empty")
         room = self.rooms[mind.presence.room].before(turn_rows.last)
-        return Thinker(town=self.town, mind=mind, room=room, rows=turn_rows, now=now)
+        return Thinker(
+            town=self.town, mind=mind, room=room, rows=turn_rows, now=now, trouble=self._trouble_at
+        )
 
     @property
     def clock(self) -> int:
         """Return the town's clock: the smallest next turn."""
         return self.turns.clock
+
+    def _trouble_at(self, place: Place, row_id: int) -> Iterator[ThingState]:
+        """Yield what cried for somebody at a place before a row of the log."""
+        for room in place.rooms:
+            before = self.rooms[room.path].before(row_id)
+            changes = (before.change(thing.path) for thing in room.things if thing.urgent)
+            yield from (each for each in changes if each and self.town.world.urgent(each.thing, each.state))
 
     def _move(self, presence: Presence) -> None:
         mind = self.minds[presence.agent]

@@ -21,7 +21,7 @@ from engine.cognition.wayfinding.places import arrive, knows_way
 from engine.cognition.wayfinding.seek import seek
 from engine.mind.mind import hold_mind
 from engine.mind.turn_rows import TurnRows
-from engine.records import AgentId, Event, Presence, Reason, Turn
+from engine.records import AgentId, Event, Path, Presence, Reason, Turn
 from engine.simulation.state import State
 
 
@@ -91,15 +91,15 @@ async def _live(thinker: Thinker, join: Join) -> None:
         await plan_day(thinker)
         await _carry_on(thinker)
     else:
-        await _take_notice(thinker, join)
+        await _take_notice(thinker, join, presence.origin)
     keep_up(thinker)
     keep_up_alone(thinker)
     thinker.later(lambda: reflect(thinker))
 
 
-async def _take_notice(thinker: Thinker, join: Join) -> None:
-    """See what is new, and deal with it or go on as planned."""
-    noticed = perceive(thinker)
+async def _take_notice(thinker: Thinker, join: Join, origin: Path) -> None:
+    """See what is new, here and on the way from another room, and deal with it or go on as planned."""
+    noticed = perceive(thinker, origin)
     reaction = await react(thinker, noticed) if noticed or is_lost(thinker) else None
     if reaction is not None:
         observe(thinker, noticed, reaction.ratings)
@@ -192,8 +192,16 @@ def _alert(state: State, rows: TurnRows, room: str) -> None:
     wake_all(state, rows, here.waiting() if left else ())
 
 
-def wake_all(state: State, rows: TurnRows, presences: Iterable[Presence], *, asleep: bool = False) -> None:
-    """Bring the next turns of agents forward to the moment after this one; those who talk finish first.
+def wake_all(
+    state: State,
+    rows: TurnRows,
+    presences: Iterable[Presence],
+    *,
+    asleep: bool = False,
+    after: int = 0,
+) -> None:
+    """Bring the next turns of agents forward to the moment after this one, or some minutes after it; those
+    who talk finish first.
 
     The presences are those of the moment: when a turn is taken again after a kill, its agents may be further.
     """
@@ -201,7 +209,7 @@ def wake_all(state: State, rows: TurnRows, presences: Iterable[Presence], *, asl
         agent_number = state.minds[presence.agent].agent_number
         if agent_number == rows.agent_number or (presence.asleep and not asleep):
             continue
-        soon = rows.minute if agent_number > rows.agent_number else rows.minute + 1
+        soon = rows.minute + after + (0 if agent_number > rows.agent_number else 1)
         if presence.reason != "talked" and presence.next > soon:
             rows.add(_brought_forward(presence, rows.next_id(), soon))
 

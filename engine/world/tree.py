@@ -13,6 +13,7 @@ from engine.clock import DAY
 from engine.records import AgentId, Path, Persona, Place, Room, Scenario, Thing
 from engine.world.place_names import PlaceNames
 
+_NEXT_TO = 2.0  # minutes between places of which one notices what happens in the other
 _IN_SIGHT = 1.0  # minutes from the straight way: what lies no further aside is seen by who walks there
 
 
@@ -28,9 +29,15 @@ class World:
         self.place_of: dict[Path, Place] = {
             room.path: place for place in scenario.places for room in place.rooms
         }
+        self.alarming: tuple[Place, ...] = tuple(
+            place
+            for place in scenario.places
+            if any(one.urgent for room in place.rooms for one in room.things)
+        )
         self.index: dict[Path, int] = {path: i for i, path in enumerate(self.rooms)}
         self.walks: NDArray[np.int64] = _walks(scenario.places)
         self._keepers = _keepers(self, scenario.personas)
+        self._near = _near(scenario.places)
         self._names = PlaceNames(self.places)
 
     def walk(self, origin: Path, goal: Path) -> int:
@@ -60,6 +67,10 @@ class World:
             if aside <= _IN_SIGHT:
                 found.append((share, place))
         return [place for _, place in sorted(found, key=lambda each: each[0])]
+
+    def near(self, room: Path) -> tuple[Place, ...]:
+        """Return the places where a cry or smoke from a room is noticed: its own, and those next to it."""
+        return self._near[self.place_of[room].name]
 
     def belongs(self, agent: AgentId, room: Path) -> bool:
         """Return whether an agent lives or works in the place of a room, and so has a key to it."""
@@ -97,6 +108,16 @@ def _walks(places: Sequence[Place]) -> NDArray[np.int64]:
     walks = between[np.ix_(at, at)]
     np.fill_diagonal(walks, 0)
     return walks
+
+
+def _near(places: Sequence[Place]) -> dict[str, tuple[Place, ...]]:
+    """Return for each place those within a minute of it, itself first."""
+    at = np.array([(place.x, place.y) for place in places], dtype=np.float64).reshape(-1, 2)
+    near: dict[str, tuple[Place, ...]] = {}
+    for place, away in zip(places, at, strict=True):
+        close = np.flatnonzero(((at - away) ** 2).sum(axis=1) <= _NEXT_TO**2)
+        near[place.name] = (place, *(places[index] for index in close if places[index] is not place))
+    return near
 
 
 def _beside(place: Place, start: Place, end: Place) -> tuple[float, float]:

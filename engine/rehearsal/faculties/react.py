@@ -12,7 +12,7 @@ from engine.rehearsal.aims import never_with, to_say
 from engine.rehearsal.faculties.rate import importance
 from engine.rehearsal.language.doing import doing, without_article
 from engine.rehearsal.language.pack import Pack
-from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.language.text import bare, tidy, words_of
 from engine.rehearsal.mind import (
     Answer,
     ahead,
@@ -52,6 +52,9 @@ def _decide(prompt: React, me: Speaker[React]) -> Answer:
     urgent = _urgent(prompt)
     if urgent:
         return _deal_with(urgent, prompt, me)
+    next_door = _next_door(prompt)
+    if next_door is not None:
+        return _hurry_to(next_door, prompt, me)
     if prompt.obstacle:
         return _turn_away(prompt, me)
     struck = _struck(prompt, me)
@@ -82,13 +85,31 @@ def _urgent(prompt: React) -> KnownThing | None:
     return None
 
 
+def _next_door(prompt: React) -> Event | None:
+    """Return what calls for something in another room that one can go to."""
+    away = (event for event in prompt.events if event.urgent and event.room != prompt.place)
+    return next((event for event in away if may_go(prompt, event.room)), None)
+
+
+def _hurry_to(event: Event, prompt: React, me: Speaker[React]) -> Answer:
+    return {
+        "decision": "act",
+        "reason": tidy(me.say("look_reason", what=me.inside(bare(tidy(event.text, 240))))),
+        "activity": tidy(doing(me.say("look_into"), me.pack.grammar)),
+        "place": event.room,
+        "minutes": 5,
+        "emoji": "🚨",
+    }
+
+
 def _deal_with(thing: KnownThing, prompt: React, me: Speaker[React]) -> Answer:
     pack = me.pack
     label = without_article(last_part(thing.path), pack.grammar) or pack.word("somewhere")
     usable = may_use(prompt, thing.path)
     calm = [state for state in thing.states if state != thing.state and 0 < len(state) <= 60]
     calm = [state for state in calm if not pack.has("urgent_states", state)] or calm
-    calm.sort(key=lambda state: state not in pack.words["idle_states"])
+    remedy = frozenset(words_of(thing.urgent))
+    calm.sort(key=lambda state: (remedy.isdisjoint(words_of(state)), state not in pack.words["idle_states"]))
     what = bare(tidy(thing.urgent, 200)) or label
     state = tidy(thing.state, 60) or "…"
     return {
