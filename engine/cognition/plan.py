@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
-from engine.cognition.intending.pursue import aims, has_somebody_to_see
+from engine.cognition.intending.pursue import aims, done_by_a_line, has_somebody_to_see
 from engine.cognition.knowing import known_rooms, room_words
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
@@ -51,7 +51,9 @@ async def plan_day(thinker: Thinker) -> None:
         _write_day(thinker, bedtime, "")
         return
     rooms = known_rooms(thinker)
-    engagements = mind.engagements.between(now, bedtime) + mind.engagements.open(now)
+    meant = mind.engagements.between(now, bedtime) + mind.engagements.open(now)
+    said = done_by_a_line(thinker)
+    engagements = tuple(memory for memory in meant if memory.id not in said)
     unknown = _heard_of(thinker, engagements)
     answer = await thinker.ask(
         thinker.prompt(

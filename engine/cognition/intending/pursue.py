@@ -59,6 +59,12 @@ def to_be_said(thinker: Thinker) -> frozenset[int]:
     )
 
 
+def done_by_a_line(thinker: Thinker) -> frozenset[int]:
+    """Return the memories of what is done by saying it, whenever they meet: no hour is set aside for it."""
+    kinds: tuple[IntentionKind, ...] = ("message", "question", "request", "aim")
+    return frozenset(one.memory for one in thinker.mind.intentions.values() if one.kind in kinds)
+
+
 def has_said(thinker: Thinker, line: Line) -> None:
     """Note what the agent has done by saying a line: who was to be told was told."""
     for one in tuple(thinker.mind.intentions.values()):
@@ -118,7 +124,7 @@ def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
 
 
 def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
-    """Yield whom one knows or sees and has not yet told of a public aim: those who are here, then the closest."""
+    """Yield whom one knows or sees and has not told of a public aim: those who are here, then the closest."""
     here, known = thinker.room.inside(), thinker.mind.relations
     named = tuple(other for other in one.others if other != EVERYBODY) or {*known, *here}
     for other in sorted(named, key=lambda each: (each not in here, -_closeness(thinker, each), each)):

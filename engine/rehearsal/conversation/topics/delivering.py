@@ -113,7 +113,8 @@ def _as_it_stands(one: Intention, talk: Talk) -> str:
 def _first_person(said: str, talk: Talk) -> str:
     """Return what an inner voice or an author put down, as the speaker says it to the hearer."""
     me = talk.speaker.name
-    of_me = in_third_person(_named(said, talk), me, me, talk.pack.grammar)
+    plain = talk.pack.patterns["fillers"].sub("", said)
+    of_me = in_third_person(_named(plain, talk), me, me, talk.pack.grammar)
     return talk.speaker.own(bare(tidy(of_me, _MOST)), talk.hearer)
 
 
