@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
 from engine.cognition.intending.alone import done_alone, goes_to, has_more_to_do
 from engine.cognition.intending.barred import barred, is_barred
-from engine.cognition.intending.pursue import aims, has_somebody_to_see
+from engine.cognition.intending.pursue import aims, done_by_a_line, has_somebody_to_see
 from engine.cognition.knowing import known_rooms, room_words
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
@@ -86,9 +86,9 @@ async def plan_day(thinker: Thinker) -> None:
 def _due_today(thinker: Thinker, bedtime: int) -> tuple[Memory, ...]:
     """Return what binds the agent today, but what it pursues as an intention of its own."""
     engagements, now = thinker.mind.engagements, thinker.now
-    alone = done_alone(thinker)
+    elsewhere = done_alone(thinker) | done_by_a_line(thinker)
     due = engagements.between(now, bedtime) + engagements.open(now)
-    return tuple(each for each in due if each.id not in alone)
+    return tuple(each for each in due if each.id not in elsewhere)
 
 
 def _to_go_to(thinker: Thinker, rooms: Sequence[KnownRoom], end: int) -> tuple[KnownRoom, ...]:

@@ -73,6 +73,12 @@ def is_second_hand(memory: Memory, pack: Pack) -> bool:
     return memory.kind == "talk" and any(pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
 
 
+def is_resolve(memory: Memory, pack: Pack) -> bool:
+    """Return whether a memory only says what one has resolved upon, which is done and not told."""
+    frames = ("resolve", "resolve_not", "resolve_plain")
+    return memory.kind == "plan" and any(pack.phrases.read(frame, memory.text) for frame in frames)
+
+
 def _says_something(memory: Memory, pack: Pack) -> bool:
     if not memory.text.strip() or pack.finds("said", memory.text):
         return False

@@ -116,7 +116,7 @@ def _near(places: Sequence[Place]) -> dict[str, tuple[Place, ...]]:
     near: dict[str, tuple[Place, ...]] = {}
     for place, away in zip(places, at, strict=True):
         close = np.flatnonzero(((at - away) ** 2).sum(axis=1) <= _NEXT_TO**2)
-        near[place.name] = (place, *(places[index] for index in close if places[index] is not place))
+        near[place.name] = (place, *(places[index] for index in close.tolist() if places[index] is not place))
     return near
 
 

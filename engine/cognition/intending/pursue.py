@@ -65,6 +65,12 @@ def to_be_said(thinker: Thinker) -> frozenset[int]:
     )
 
 
+def done_by_a_line(thinker: Thinker) -> frozenset[int]:
+    """Return the memories of what is done by saying it, whenever they meet: no hour is set aside for it."""
+    kinds: tuple[IntentionKind, ...] = ("message", "question", "request", "aim")
+    return frozenset(one.memory for one in thinker.mind.intentions.values() if one.kind in kinds)
+
+
 def has_said(thinker: Thinker, line: Line) -> None:
     """Note what the agent has done by saying a line: who was to be told was told."""
     for one in tuple(thinker.mind.intentions.values()):

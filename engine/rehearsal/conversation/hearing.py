@@ -10,7 +10,7 @@ from functools import lru_cache
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.phrases import Phrase
 
-NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_straight")
+NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_straight", "tell_wish")
 VIEWS = ("past", "thinking", "opinion", "worry", "boast", "follow_up")
 LEADS = NEWS + VIEWS
 ASKING = ("ask_this", "ask_of")

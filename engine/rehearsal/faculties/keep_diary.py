@@ -11,7 +11,7 @@ from engine.records import Memory
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import Answer, ahead
-from engine.rehearsal.recollect import is_second_hand
+from engine.rehearsal.recollect import is_resolve, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.speaker import Speaker, speaker_of
 from engine.rehearsal.understand import Proposition, alike, understand
@@ -19,7 +19,6 @@ from engine.rehearsal.understand import Proposition, alike, understand
 MOST_SENTENCES = 5
 MOST_REMEMBERED = 2
 CLOSE = 0.3
-RESOLVES = ("resolve", "resolve_not", "resolve_plain")
 OCCASIONS_PAST = ("insight_came", "insight_went")
 
 
@@ -31,15 +30,11 @@ def keep_diary(prompt: KeepDiary, pack: Pack, draw: Random) -> Answer:
         sentences.append(_remembered(memory, " ".join(sentences), me))
     sentences += [_company(prompt, me)] if len(sentences) < 2 else []
     sentences = [each for each in sentences if each] or [me.say("diary_quiet")]
-    coming = [memory for memory in ahead(prompt.memories, prompt.now) if _is_agreed(memory, pack)][:1]
+    plans = (memory for memory in ahead(prompt.memories, prompt.now) if memory.kind == "plan")
+    coming = [memory for memory in plans if not is_resolve(memory, pack)][:1]
     sentences += [me.say("diary_ahead", core=_said(memory, me)) for memory in coming]
     sentences = [*sentences[: MOST_SENTENCES - 1], me.say("diary_last")]
     return {"text": tidy(pack.joined(me.sentence(each, 300) for each in sentences), 1_200)}
-
-
-def _is_agreed(memory: Memory, pack: Pack) -> bool:
-    """Return whether something is planned that one says to others; not what an inner voice asks of one."""
-    return memory.kind == "plan" and not any(pack.phrases.read(frame, memory.text) for frame in RESOLVES)
 
 
 def _occasion(prompt: KeepDiary, me: Speaker[KeepDiary]) -> str:

@@ -11,6 +11,7 @@ from engine.prompts.questions import TakeAway
 from engine.records import AgentId, Line
 from engine.rehearsal.conversation.hearing import ACCEPTING, NEWS, Heard, hear
 from engine.rehearsal.conversation.report import Told, kept, reported
+from engine.rehearsal.conversation.settling import settled
 from engine.rehearsal.conversation.talk import answered
 from engine.rehearsal.faculties.rate import importance
 from engine.rehearsal.language.pack import Pack
@@ -48,7 +49,7 @@ def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
     return {
         "summary": _summary(news or [each for each in said if each.told], prompt, me),
         "importance": max([3, *(importance(each.core, prompt.persona, pack) for each in news)]),
-        "learned": [*_learned(said, prompt, me), *_promised_me(said, prompt, me)][:6],
+        "learned": [*_learned(said, prompt, me), *_promised_me(said, prompt, me), *_settled(prompt, me)][:6],
         "engagements": _engagements(said, prompt, me)[:3],
         "feelings": _feelings(said, prompt, me)[:4],
     }
@@ -152,6 +153,15 @@ def _promised_me(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> l
         text = _promise(says, me.name_of(each.line.speaker).full, asked[-1].line, me)
         learned.append({"text": me.sentence(text), "importance": 5, "line": each.number})
     return learned
+
+
+def _settled(prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
+    """Return what one put to somebody, or was asked oneself, and how that was answered."""
+    return [
+        {"text": each.text, "importance": each.matters, "line": each.number}
+        for each in settled(prompt.lines[:MOST_LINES], me)
+        if prompt.persona.id in (each.asker, each.who)
+    ]
 
 
 def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
@@ -258,7 +268,11 @@ def _change(
     cases: tuple[tuple[bool, int, str], ...] = (
         (they("reproach"), -1, "feel_reproached"),
         (they(*COOL), -1, "feel_hurt"),
-        (they("thank_coming", "thank_news"), 1, "feel_thanked"),
+        (they("thank_coming", "thank_news", "say_thanks", "say_thanks_plain"), 1, "feel_thanked"),
+        (they("grant_thing", "grant_deed", "support_yes"), 2, "feel_helped"),
+        (they("refuse_it", "support_no"), -1, "feel_refused"),
+        (they("forgive_deed", "own_up_forgiven"), 2, "feel_forgiven"),
+        (i("forgive_not_yet", "own_up_not_yet"), -1, "feel_wronged"),
         (they(*ACCEPTING) and i("invite_tail"), 2, "feel_accepted"),
         (they("comfort"), 2, "feel_comforted"),
         (they("disagree", "retort"), -1, "feel_crossed"),

@@ -79,8 +79,10 @@ def _resolved(it: Reflecting) -> Iterator[Thought]:
         if heard and it.me.pack.phrases.read("resolve_plain", memory.text) is None:
             found = [(number, memory), *(each for each in whispers if each[1].id in memory.evidence)]
             told = [each for each in it.numbered if each[1].kind == "talk" and _shares(memory, each[1], it)]
-            what = it.me.inside(it.says(memory).text)
-            yield it.think("insight_resolved", [*found, *told], 7, what, what=what)
+            others = [name.full for name in it.says(memory).people if name != it.me.name]
+            frame = "insight_resolved_with" if others else "insight_resolved"
+            other = it.me.pack.listed(others[:3])
+            yield it.think(frame, [*found, *told], 7, other or memory.text, other=other)
 
 
 def _saved(it: Reflecting) -> Iterator[Thought]:

@@ -57,9 +57,9 @@ def _with_or_without(frame: str, found: re.Match[str], content: str, talk: Talk)
     return talk.say(_PLAIN.get(frame, frame))
 
 
-def _announced(said: str, talk: Talk) -> str:
+def _announced(said: str, talk: Talk, frame: str = "tell_straight") -> str:
     """Return a statement after a lead that has the other listen."""
-    lead = talk.say("tell_straight") or talk.say("tell")
+    lead = talk.say(frame) or talk.say("tell")
     body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
     return f"{lead}{body}{talk.pack.grammar.stop}"
 
@@ -106,8 +106,9 @@ def _asked_to_meet(one: Intention, talk: Talk) -> str:
     prompt, calendar = talk.prompt, talk.pack.calendar
     when = calendar.moment(one.when, prompt.now, prompt.starts) if one.when is not None else ""
     place = talk.speaker.place(one.place) if one.place else ""
-    said = talk.say("meets", place=place, when=when)
-    return talk.pack.joined([_announced(said, talk), talk.say("invite_tail")])
+    frame = _MEETS[bool(place), bool(when)]
+    said = _announced(talk.say(frame, place=place, when=when), talk, "tell_wish")
+    return talk.pack.joined([said, talk.say("invite_tail")])
 
 
 def _as_it_stands(one: Intention, talk: Talk) -> str:
@@ -118,7 +119,8 @@ def _as_it_stands(one: Intention, talk: Talk) -> str:
 def _first_person(said: str, talk: Talk) -> str:
     """Return what an inner voice or an author put down, as the speaker says it to the hearer."""
     me = talk.speaker.name
-    of_me = in_third_person(_named(said, talk), me, me, talk.pack.grammar)
+    plain = talk.pack.patterns["fillers"].sub("", said)
+    of_me = in_third_person(_named(plain, talk), me, me, talk.pack.grammar)
     return talk.speaker.own(bare(tidy(of_me, _MOST)), talk.hearer)
 
 
@@ -145,6 +147,13 @@ def _by_name(said: str, name: Name, pack: Pack) -> str:
     return pack.patterns[f"named_{name.pronouns}"].sub(lambda _: name.full, said)
 
 
+_MEETS = {
+    (True, True): "meets",
+    (False, True): "meets_when",
+    (True, False): "meets_at",
+    (False, False): "meets_soon",
+}
+"""How a meeting is asked for: by whether its place and its time are known."""
 _GESTURES = {
     "say_sorry": "deed_sorry",
     "say_thanks": "deed_thanks",

@@ -22,7 +22,7 @@ from engine.rehearsal.understand import content_words
 Answer = Callable[[Talk], Reply | None]
 GIVING, GRUDGING, MOOD = 0.2, 0.25, 0.15
 GRANTS, REFUSES = 0.15, -0.05
-SUPPORTS, OPPOSES = 0.4, 0.0
+SUPPORTS, OPPOSES, TEMPER = 0.25, -0.05, 0.3
 CONFIDES = 0.5
 FITS = 0.7  # the share of a question's words that a memory has to touch to answer it
 
@@ -174,7 +174,7 @@ def _courted(frame: str, talk: Talk) -> Reply | None:
     what = turned(talk.asked(frame).get("what", ""), talk)
     if not what:
         return None
-    stance = _goodwill(talk) + talk.draw.uniform(-MOOD, MOOD)
+    stance = _goodwill(talk) + talk.draw.uniform(-TEMPER, TEMPER)
     answer = "yes" if stance >= SUPPORTS else "no" if stance < OPPOSES else "unsure"
     return Reply(talk.say(f"support_{answer}", what=what), holds=True)
 

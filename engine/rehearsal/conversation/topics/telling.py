@@ -17,6 +17,7 @@ from engine.rehearsal.conversation.topics.distortion import distorted
 from engine.rehearsal.conversation.topics.inviting import occasions
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import capital, tidy
+from engine.rehearsal.recollect import is_resolve
 from engine.rehearsal.speaker import Speaker
 from engine.rehearsal.understand import Proposition, alike, clauses
 
@@ -147,16 +148,10 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
         return False
     if is_ones_own_business(talk.prompt.aims, memory):
         return False
-    if _is_resolve(memory, talk) or keeps_from(talk.prompt.aims, agents, says.text, talk.pack):
+    if is_resolve(memory, talk.pack) or keeps_from(talk.prompt.aims, agents, says.text, talk.pack):
         return False
     people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     return says.source not in people and people.isdisjoint(says.people)
-
-
-def _is_resolve(memory: Memory, talk: Talk) -> bool:
-    """Return whether a memory only says what one has resolved upon, which is done and not told."""
-    frames = ("resolve", "resolve_not", "resolve_plain")
-    return memory.kind == "plan" and any(talk.pack.phrases.read(frame, memory.text) for frame in frames)
 
 
 def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:

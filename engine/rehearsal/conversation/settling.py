@@ -1,0 +1,91 @@
+"""Settling: what both keep of what one put to the other, and how it was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.prompts.questions import TakeAway
+from engine.records import AgentId, Line
+from engine.rehearsal.conversation.hearing import (
+    ANSWERING,
+    ASKING,
+    CAMPAIGNING,
+    PUT,
+    REQUESTING,
+    gaps_at_end,
+    hear,
+)
+from engine.rehearsal.language.text import bare
+from engine.rehearsal.language.third_person import in_third_person
+from engine.rehearsal.speaker import Speaker
+
+_THINGS = ("ask_loan", "ask_thing")
+_SORRY = ("say_sorry", "say_sorry_plain")
+_KEPT: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
+    (ASKING, ("tell_what_i_know",), "kept_asked_known"),
+    (ASKING, ("not_known", "not_known_of"), "kept_asked_unknown"),
+    (ASKING, ("not_said", "not_said_of"), "kept_asked_not_said"),
+    (_THINGS, ("grant_thing",), "kept_granted"),
+    (_THINGS, ("put_off",), "kept_put_off"),
+    (_THINGS, ("refuse_it",), "kept_refused"),
+    (("ask_deed",), ("grant_deed",), "kept_deed_granted"),
+    (("ask_deed",), ("put_off",), "kept_deed_put_off"),
+    (("ask_deed",), ("refuse_it",), "kept_deed_refused"),
+    (_SORRY, ("forgive_deed",), "kept_forgiven"),
+    (_SORRY, ("forgive_not_yet",), "kept_not_forgiven"),
+    (("pays",), ("take_payment",), "kept_paid"),
+    (("ask_support",), ("support_yes",), "kept_support"),
+    (("ask_support",), ("support_unsure",), "kept_support_unsure"),
+    (("ask_support",), ("support_no",), "kept_support_no"),
+    (("ask_backing",), ("support_yes",), "kept_backing"),
+    (("ask_backing",), ("support_unsure",), "kept_backing_unsure"),
+    (("ask_backing",), ("support_no",), "kept_backing_no"),
+)
+"""Of what was put and how it was answered: what is kept of both."""
+_MATTERS = {frame: 6 for frame in CAMPAIGNING} | {frame: 5 for frame in REQUESTING}
+_MATTERS_LITTLE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What somebody put to somebody, the act by which that one answered, and what is kept of it."""
+
+    asker: AgentId
+    who: AgentId
+    put: str
+    answer: str
+    text: str
+    number: int
+
+    @property
+    def matters(self) -> int:
+        """Return how much it matters to both."""
+        return _MATTERS.get(self.put, _MATTERS_LITTLE)
+
+
+def settled(lines: Sequence[Line], me: Speaker[TakeAway]) -> Iterator[Settled]:
+    """Yield what was put to somebody in a talk, and answered by them next."""
+    for number, line in enumerate(lines):
+        put = next((frame for frame in PUT if hear(line.text, me.pack).does((frame,))), "")
+        after = ((at, each) for at, each in enumerate(lines[number + 1 :], number + 2)
+                 if each.speaker != line.speaker)  # fmt: skip
+        for at, reply in after if put else ():
+            answers = [frame for frame in ANSWERING if hear(reply.text, me.pack).does((frame,))]
+            kept = ((answer, frame) for puts, all_of, frame in _KEPT if put in puts
+                    for answer in all_of if answer in answers)  # fmt: skip
+            if found := next(kept, None):
+                answer, frame = found
+                text = me.say(frame, **_told(line, reply, put, me))
+                if text:
+                    yield Settled(line.speaker, reply.speaker, put, answer, me.sentence(text), at)
+                break
+
+
+def _told(line: Line, reply: Line, put: str, me: Speaker[TakeAway]) -> Mapping[str, str]:
+    """Return who put what to whom, as others keep it."""
+    asker, who = me.name_of(line.speaker), me.name_of(reply.speaker)
+    what = in_third_person(gaps_at_end(line.text, put, me.pack).get("what", ""), asker, who, me.pack.grammar)
+    what = me.pack.calendar.dated(me.everybody.in_full(bare(what)), line.minute, me.prompt.starts)
+    about = me.say("about_it", what=what) if put == "ask_of" else what
+    return {"asker": asker.full, "who": who.full, "what": about}

@@ -1,0 +1,299 @@
+"""What people put to each other is answered to the point: asked, begged, confessed or stood for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from rehearsal_minds import CAFE, ISABEL, NAMES, QUAY, TOMAS, ask, common, friend, line, memory
+
+from engine.clock import minute_at
+from engine.language.languages import PACKS
+from engine.prompts import questions as q
+from engine.prompts.known import Aim
+from engine.records import Intention, Name, Names, Persona
+from engine.rehearsal.language.pack import read_packs
+
+LAN = Persona(id="lan", name="周秀兰", pronouns="she", home="周家/里屋", wake=360, sleep=1320)
+FENG = Persona(id="feng", name="顾晓峰", pronouns="he", home="顾家/里屋", wake=360, sleep=1320)
+ZH_NAMES = {
+    "lan": Name(full="周秀兰", called="秀兰", pronouns="she"),
+    "feng": Name(full="顾晓峰", called="小顾", pronouns="he"),
+}
+PAIRS = {"en": (ISABEL, TOMAS, NAMES), "zh": (LAN, FENG, ZH_NAMES)}
+EN_AND_ZH = read_packs(PACKS)
+KIND = {"en": ("generous", "kind"), "zh": ("豪爽", "热心")}
+MEAN = {"en": ("stingy", "mean", "jealous"), "zh": ("小气", "记仇", "刻薄")}
+
+
+def speak(language, persona, other, **fields):
+    names = Names(PAIRS[language][2])
+    closeness = fields.pop("closeness", 0.4)
+    return ask(
+        q.Speak(
+            **common(persona, 600, seed=fields.pop("seed", 7), language=language, names=names),
+            place=QUAY,
+            doing="",
+            people=(friend(other, closeness),),
+            **fields,
+        )
+    )
+
+
+def put(language, kind, deed, *, seed=7, **slots):
+    """What one says to the other who means to do it, in a talk that one opens."""
+    one, other, _ = PAIRS[language]
+    meant = memory(deed, kind="plan", importance=8, n=30, agent=one.id)
+    intention = Intention(
+        id=1, agent=one.id, kind=kind, deed=deed, memory=meant.id, state="held", others=(other.id,), **slots
+    )
+    aim = Aim(intention=intention, left=(other.id,), found=((QUAY,),))
+    said = speak(language, one, other, recalled=(meant,), aims=(aim,), seed=seed)
+    assert said.tells == 1
+    assert not said.ends
+    return said.says
+
+
+def answer(language, said, *, knows=(), closeness=0.4, traits=(), seed=7):
+    """What the other says to it at once."""
+    one, other, _ = PAIRS[language]
+    other = replace(other, traits=traits)
+    lines = (line(one, said),)
+    return speak(language, other, one, lines=lines, recalled=knows, closeness=closeness, seed=seed).says
+
+
+def kept(language, said, reply, *, by):
+    """What one of the two remembers of it."""
+    one, other, names = PAIRS[language]
+    me, them = (one, other) if by == "asker" else (other, one)
+    left = ask(
+        q.TakeAway(
+            **common(me, 610, language=language, names=Names(names), choices={"person": (them.name,)}),
+            place=QUAY,
+            people=(friend(them),),
+            lines=(line(one, said), line(other, reply, n=1)),
+        )
+    )
+    return [learned.text for learned in left.learned]
+
+
+def spoken(language, frame, text):
+    """Whether a line does what a frame of the pack is for."""
+    pack = EN_AND_ZH[language]
+    return any(phrase.stands_in(text.lower()) for phrase in pack.phrases.of(frame))
+
+
+# ---- questions
+
+QUESTIONS = pytest.mark.parametrize(
+    ("language", "deed", "content", "word"),
+    [
+        (
+            "en",
+            "ask Tomas Lind whether the church bell can be mended",
+            "whether the church bell can be mended",
+            "church bell",
+        ),
+        ("zh", "问顾晓峰钟楼的钟能不能修", "钟楼的钟能不能修", "钟楼"),
+    ],
+)
+
+
+@QUESTIONS
+@pytest.mark.parametrize("seed", range(6))
+def test_a_question_is_put_as_one(language, deed, content, word, seed):
+    said = put(language, "question", deed, content=content, seed=seed)
+    assert word in said
+    assert "?" in said or "？" in said
+
+
+@QUESTIONS
+@pytest.mark.parametrize("seed", range(6))
+def test_who_does_not_know_says_so_and_names_what_was_asked(language, deed, content, word, seed):
+    reply = answer(language, put(language, "question", deed, content=content, seed=seed), seed=seed)
+    assert word in reply
+    assert spoken(language, "not_known", reply)
+
+
+@QUESTIONS
+def test_who_knows_tells_what_they_know(language, deed, content, word):
+    text = {
+        "en": "Tomas Lind knows that the church bell has been mended twice and is cracked for good.",
+        "zh": "顾晓峰听师傅讲，钟楼的钟裂了，能修不能修要看铜匠。",
+    }
+    known = memory(text[language], kind="seed", agent=PAIRS[language][1].id)
+    said = put(language, "question", deed, content=content)
+    reply = answer(language, said, knows=(known,))
+    assert spoken(language, "tell_what_i_know", reply)
+    assert {"en": "cracked", "zh": "裂了"}[language] in reply
+
+
+@QUESTIONS
+def test_an_enemy_is_not_told(language, deed, content, word):
+    reply = answer(language, put(language, "question", deed, content=content), closeness=-0.4)
+    assert spoken(language, "not_said", reply)
+    assert word in reply
+
+
+@pytest.mark.parametrize(
+    ("language", "deed", "content", "mine"),
+    [
+        ("en", "ask Tomas Lind where he was last night", "where he was last night", "where I was last night"),
+        ("zh", "问小顾他打不打算搬走", "他打不打算搬走", "我打不打算搬走"),
+    ],
+)
+def test_what_somebody_is_asked_about_themselves_is_named_as_theirs(language, deed, content, mine):
+    said = put(language, "question", deed, content=content)
+    assert {"en": "you were", "zh": "你打不打算"}[language] in said or language == "en"
+    reply = answer(language, said)
+    assert mine in reply
+    assert spoken(language, "not_said", reply)
+
+
+# ---- requests
+
+REQUESTS = pytest.mark.parametrize(
+    ("language", "deed", "slots", "word"),
+    [
+        ("en", "borrow the six chairs from Tomas Lind", {"what": "the six chairs"}, "six chairs"),
+        ("en", "need twelve sheets of tin", {"what": "twelve sheets of tin, which only he has"}, "tin"),
+        ("en", "ask Tomas Lind to mend the gate", {"content": "mend the gate"}, "end the gate"),
+        ("zh", "向顾晓峰借一把锯子", {"content": "一把锯子"}, "一把锯子"),
+    ],
+)
+
+
+@REQUESTS
+@pytest.mark.parametrize("seed", range(4))
+def test_who_means_well_grants_it_and_both_remember(language, deed, slots, word, seed):
+    said = put(language, "request", deed, seed=seed, **slots)
+    assert word in said
+    reply = answer(language, said, closeness=0.6, traits=KIND[language], seed=seed)
+    assert word in reply
+    assert spoken(language, "grant_thing", reply) or spoken(language, "grant_deed", reply)
+    for by in ("asker", "asked"):
+        assert any(word.lower() in text for text in kept(language, said, reply, by=by))
+
+
+@REQUESTS
+def test_who_does_not_refuses_with_a_reason(language, deed, slots, word):
+    reply = answer(language, put(language, "request", deed, **slots), closeness=-0.3, traits=MEAN[language])
+    assert word in reply
+    assert spoken(language, "refuse_it", reply)
+    assert EN_AND_ZH[language].word("refuse_cool") in reply
+
+
+def test_who_needs_it_themselves_says_so():
+    said = put("en", "request", "borrow the long ladder from Tomas Lind", what="the long ladder")
+    needs = memory("Tomas Lind needs the long ladder for his roof.", kind="seed", agent="tomas")
+    assert EN_AND_ZH["en"].word("refuse_needed") in answer("en", said, knows=(needs,), closeness=0.6)
+
+
+# ---- what one did to the other
+
+
+@pytest.mark.parametrize(
+    ("language", "deed", "content"),
+    [
+        ("en", "apologise to Tomas Lind for laughing at his song", "laughing at his song"),
+        ("zh", "向顾晓峰道歉", ""),
+    ],
+)
+def test_an_apology_is_taken_by_a_friend_and_not_yet_by_an_enemy(language, deed, content):
+    said = put(language, "message", deed, content=content)
+    assert spoken(language, "say_sorry", said) or spoken(language, "say_sorry_plain", said)
+    assert spoken(language, "forgive_deed", answer(language, said, closeness=0.7))
+    assert spoken(language, "forgive_not_yet", answer(language, said, closeness=-0.3, traits=MEAN[language]))
+
+
+@pytest.mark.parametrize(
+    ("language", "deed", "content", "owned"),
+    [
+        ("en", "tell Tomas Lind that you took the money", "you took the money", "I took the money"),
+        ("zh", "告诉顾晓峰你拿了那笔钱", "你拿了那笔钱", "我拿了那笔钱"),
+    ],
+)
+def test_who_owns_up_is_thanked_for_it_and_forgiven_or_not(language, deed, content, owned):
+    said = put(language, "message", deed, content=content)
+    assert owned in said
+    assert spoken(language, "own_up_forgiven", answer(language, said, closeness=0.7))
+    assert spoken(language, "own_up_not_yet", answer(language, said, closeness=-0.3, traits=MEAN[language]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "deed", "slots", "puts", "replies"),
+    [
+        ("message", "thank Tomas Lind for the soup", {"content": "the soup"}, "say_thanks", "welcome"),
+        ("message", "congratulate Tomas Lind on the prize", {}, "congratulate", "thank_wish"),
+        ("message", "say goodbye to Tomas Lind", {}, "say_goodbye", "wish_well"),
+        (
+            "help",
+            "pay Tomas Lind back the three pounds",
+            {"what": "the three pounds"},
+            "pays",
+            "take_payment",
+        ),
+        ("help", "help Tomas Lind with the nets", {"what": "the nets"}, "offers_hand", "take_hand"),
+    ],
+)
+def test_every_gesture_is_met_by_its_own(kind, deed, slots, puts, replies):
+    said = put("en", kind, deed, **slots)
+    assert spoken("en", puts, said)
+    assert spoken("en", replies, answer("en", said))
+
+
+def test_bad_news_is_not_met_with_joy():
+    said = put(
+        "en", "message", "tell Tomas Lind that the handcart is broken", content="the handcart is broken"
+    )
+    replies = {answer("en", said, seed=seed) for seed in range(12)}
+    assert all(spoken("en", "bad_news", reply) for reply in replies)
+
+
+# ---- a public aim
+
+AIMS = pytest.mark.parametrize(
+    ("language", "deed", "what"),
+    [("en", "run for mayor", "mayor"), ("zh", "竞选组长", "组长")],
+)
+
+
+@AIMS
+def test_everybody_takes_a_side_to_a_candidate_by_how_they_stand_to_them(language, deed, what):
+    said = put(language, "aim", deed, what=what)
+    assert what in said
+    for frame, closeness in (("support_yes", 0.9), ("support_no", -0.6)):
+        reply = answer(language, said, closeness=closeness)
+        assert what in reply.lower()
+        assert spoken(language, frame, reply)
+
+
+@AIMS
+def test_what_a_candidate_stands_for_and_who_is_for_it_is_remembered(language, deed, what):
+    said = put(language, "aim", deed, what=what)
+    reply = answer(language, said, closeness=0.9)
+    for by in ("asker", "asked"):
+        remembered = [text for text in kept(language, said, reply, by=by) if what in text]
+        assert len(remembered) == 1
+        assert PAIRS[language][0].name in remembered[0]
+        assert PAIRS[language][1].name in remembered[0]
+
+
+# ---- a meeting
+
+
+def test_where_and_when_to_meet_is_said():
+    when = minute_at(2, 10 * 60)
+    said = put("en", "meeting", "meet Tomas Lind at the Harbour Café", place=CAFE, when=when)
+    assert "Harbour Café" in said
+    assert "tomorrow at ten" in said
+    assert spoken("en", "invite_tail", said)
+
+
+# ---- nothing is recited
+
+
+@QUESTIONS
+@pytest.mark.parametrize("seed", range(6))
+def test_the_author_is_not_recited(language, deed, content, word, seed):
+    assert deed.lower() not in put(language, "question", deed, content=content, seed=seed).lower()
