@@ -63,7 +63,7 @@ class Context:
             self.thing = self._inside(self.marked.plain(named).strip() or self.thing)
             self.where = place or self.where
             self.lacks = lacking is not None
-        left = re.sub(f"{PLACE}|{TIME}", "", clause).strip(" .,;:!?，；。：！？")
+        left = re.sub(f"{PLACE}|{TIME}|{PERSON}", "", clause).strip(" .,;:!?，；。：！？")
         if self.words.only_going.fullmatch(left):
             when = next((one for one in self.marked.meant(clause, TIME) if isinstance(one, Moment)), None)
             self.bare = (place, when)
@@ -155,6 +155,9 @@ class Context:
             changes["content"] = self._put(one.content)
         if changes or self.words.a_thing.search(one.deed):
             changes["deed"] = self._put(one.deed)
+        if one.kind == "errand" and self.lacks and self.words.container.fullmatch(one.what):
+            filled = self.words.of.format(amount=one.what, what=self.thing)
+            changes |= {"what": filled, "deed": one.deed.replace(one.what, filled, 1)}
         if one.kind == "errand" and not one.what:
             changes |= {"what": self.thing, "deed": f"{one.deed}{self.thing}"}
         return replace(one, **changes) if changes else one  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from engine.language.languages import FALLBACK, folders_for
 
 _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "it", "says_it", "there", "do_it", "thing", "a_thing", "lacks", "only_going", "negative",
-    "another", "is_over", "is_so", "owed", "his", "indirect", "content_before", "nobody_missing",
+    "another", "is_over", "container", "is_so", "owed", "his", "indirect", "content_before", "nobody_missing",
     "come", "given_by", "always", "under_way",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -69,6 +69,7 @@ class Words:
     negative: re.Pattern[str]
     another: re.Pattern[str]
     is_over: re.Pattern[str]
+    container: re.Pattern[str]
     is_so: re.Pattern[str]
     owed: re.Pattern[str]
     his: re.Pattern[str]
@@ -80,6 +81,7 @@ class Words:
     always: re.Pattern[str]
     under_way: re.Pattern[str]
     get: str
+    of: str
     gathering: str
     gathering_about: str
     about: re.Pattern[str]
@@ -169,6 +171,7 @@ def _read(data: Mapping[str, Any]) -> Words:
         weak_break=re.compile(data["weak_break"]),
         **{name: re.compile(data[name], re.IGNORECASE | re.VERBOSE) for name in _SAID_BEFORE},
         get=data["get"],
+        of=data["of"],
         gathering=data["gathering"],
         gathering_about=data["gathering_about"],
         about=re.compile(data["about"], re.IGNORECASE),

@@ -20,6 +20,7 @@ ALONE: tuple[IntentionKind, ...] = (*ONCE, "habit", "move")
 """What one does by oneself: once, or from some day on."""
 
 _AFTER_WAKING = 60  # minutes
+_NIGHT = 3 * 60  # up to when an hour belongs to the evening before
 _AFTERNOON = 17 * 60
 _STEPS = 10  # of closeness between nothing and all
 
@@ -107,6 +108,8 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
     place, (when, until) = one.place, _span(thinker, one)
     if one.kind == "prohibition" and place:
         place = _barred_place(thinker, place)
+    if one.kind == "aim":  # a day that is named is the one by which it is decided
+        when, until = None, until if until is not None else when
     lost = bool(one.strangers) and not one.others
     return Intention(
         id=0,
@@ -148,13 +151,21 @@ def _span(thinker: Thinker, one: Understood) -> tuple[int | None, int | None]:
     if when is None:
         return None, None
     if when.latest:
-        return None, when.start
+        return None, _not_in_bed(thinker, when.start)
     if one.kind == "prohibition":
         return _barred_span(thinker, when)
     ends = when.end
     if when.start is None and when.day is not None and one.kind in ALONE and not when.recurs:
         ends = _bedtime(thinker, when.day)
     return _begins(thinker, when), ends
+
+
+def _not_in_bed(thinker: Thinker, until: int | None) -> int | None:
+    """Return by when something is to be done that is to be done by a minute: not before one has got up."""
+    if until is None:
+        return None
+    up = minute_at(day_of(until), thinker.persona.wake) + _AFTER_WAKING
+    return up if minute_at(day_of(until), _NIGHT) <= until < up else until
 
 
 def _begins(thinker: Thinker, when: Moment) -> int | None:
