@@ -9,6 +9,7 @@ from engine.interventions import Whisper
 from engine.interventions.hand import intervene
 from engine.records import Hours, Intention, Line, Place, Presence, Room, RoutineItem, Step
 from engine.rehearsal import Rehearsal
+from tests.bench.stories.story import stories
 from tests.towns import entries, founded, live, person, small_town
 
 NINE = 9 * 60
@@ -134,6 +135,29 @@ def test_what_is_closed_all_the_time_fails_and_says_why():
     assert (one.state, one.because) == ("failed", "the Bank was closed")
 
 
+def test_what_is_closed_at_its_hour_is_done_while_it_is_open_that_day():
+    town = (
+        Lived()
+        .whisper("ben", "Buy some rope at the Café tomorrow at nine in the evening.")
+        .until(minute_at(3, 0))
+    )
+    assert ("buying some rope", "Café/counter") in town.doing("ben", day2(8), day2(20))
+    assert [one.state for one in town.intentions("ben")] == ["done"]
+
+
+CHINESE = next(story.town for story in stories() if story.town.language == "zh")
+
+
+@pytest.mark.parametrize(
+    ("text", "doing", "place"),
+    [("明天下午三点到天井扫地。", "扫地", "天井"), ("明天下午三点去菜市场买鱼。", "买鱼", "菜市场")],
+)
+def test_so_it_is_in_chinese(text, doing, place):
+    town = Lived(CHINESE).whisper("gu", text).until(minute_at(3, 0))
+    assert (doing, place) in town.doing("gu", day2(6), day2(16))
+    assert [one.state for one in town.intentions("gu")] == ["done"]
+
+
 def test_a_seed_is_done_as_a_whisper_is():
     ada = person(
         "ada",
@@ -234,3 +258,9 @@ def test_what_is_forbidden_is_not_eaten_at_nor_visited():
     assert any(
         "lunch" in doing for doing, room in town.doing("ben", day2(11), day2(15)) if room != "Café/counter"
     )
+
+
+def test_what_was_to_be_done_today_and_is_forbidden_after_all_is_not_done():
+    town = Lived().whisper("ben", "Sweep the Quay today at three.")
+    town.whisper("ben", "Stay away from the Quay.", at=11 * 60).until(DAY)
+    assert "Quay" not in town.where("ben", 11 * 60 + 5, DAY)

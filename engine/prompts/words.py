@@ -126,10 +126,11 @@ def _aim(row: Aim) -> str:
     one = row.intention
     when = f" ({moment_words(one.when)})" if one.when is not None else ""
     by = f" (by {moment_words(one.until)})" if one.until is not None and one.when is None else ""
+    there = f", at {flat(one.place)}" if one.place else ""
     where = next((paths[0] for paths in row.found if paths), "")
     look = f"; look at {flat(where)}" if where else ""
     never = "never: " if one.kind == "prohibition" else "a secret: " if one.kind == "secret" else ""
-    return f"{never}{flat(one.deed)}{when}{by}{look}"
+    return f"{never}{flat(one.deed)}{there}{when}{by}{look}"
 
 
 def exchanges(rows: Iterable[tuple[str, str]]) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.clock import DAY, minute_at
-from engine.cognition.intending.barred import is_of_place, is_within
+from engine.clock import DAY, day_of, minute_at
+from engine.cognition.intending.barred import is_within
 from engine.cognition.intending.intend import ALONE, stand
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import knows_way
@@ -26,13 +26,13 @@ def done_alone(thinker: Thinker) -> frozenset[int]:
 
 
 def has_more_to_do(thinker: Thinker, *, since: int, until: int) -> bool:
-    """Return whether the agent has meant to do something by itself, or not to go somewhere, since a row of
-    the log was made.
+    """Return whether the agent has meant to do something by itself, or never to do it, since a row of the log
+    was made.
     """
     return any(
         one.first > since and one.is_open and (one.when is None or one.when < until or one.kind == "habit")
         for one in thinker.mind.intentions.values()
-        if one.kind in ALONE or is_of_place(one)
+        if one.kind in ALONE or one.kind == "prohibition"
     )
 
 
@@ -49,7 +49,7 @@ def goes_to(thinker: Thinker) -> Iterator[Path]:
 def keep_up_alone(thinker: Thinker) -> None:
     """Note what the agent is at, and what it has been at for long enough."""
     for one in _open(thinker):
-        if one.kind == "habit" or (one.when is not None and thinker.now < one.when - _EARLY):
+        if one.kind == "habit" or (one.when is not None and day_of(one.when) > thinker.day):
             continue
         if one.kind == "move":
             if _is_there(thinker, one.place) and (one.when is None or one.when <= thinker.now):
@@ -106,10 +106,14 @@ def _is_at(thinker: Thinker, one: Intention) -> bool:
         return False
     if one.place and not _is_there(thinker, one.place):
         return False
-    if one.place and (one.kind == "visit" or (one.when is not None and thinker.now <= one.when + _LATE)):
+    if one.place and (_is_its_hour(thinker, one) if one.when is not None else one.kind == "visit"):
         return True
     block = thinker.mind.plan.at("block", thinker.now)
     return _says(thinker, f"{presence.doing} {block.activity if block else ''}", one)
+
+
+def _is_its_hour(thinker: Thinker, one: Intention) -> bool:
+    return one.when is not None and one.when - _EARLY <= thinker.now <= one.when + _LATE
 
 
 def _says(thinker: Thinker, activity: str, one: Intention) -> bool:
