@@ -11,7 +11,7 @@ from engine.clock import minute_at
 from engine.language.languages import PACKS
 from engine.prompts import questions as q
 from engine.prompts.known import Aim
-from engine.records import Intention, Name, Names, Persona
+from engine.records import Intention, Name, Names, Persona, Step
 from engine.rehearsal.language.pack import read_packs
 
 LAN = Persona(id="lan", name="周秀兰", pronouns="she", home="周家/里屋", wake=360, sleep=1320)
@@ -288,6 +288,13 @@ def test_where_and_when_to_meet_is_said():
     assert "Harbour Café" in said
     assert "tomorrow at ten" in said
     assert spoken("en", "invite_tail", said)
+
+
+def test_nobody_takes_leave_to_look_for_whom_they_talk_to():
+    ahead = (Step(id=1, agent="isabel", level="block", start=620, end=650, activity="look for Tomas Lind"),)
+    asked = (line(TOMAS, "What are you doing later?"),)
+    said = speak("en", ISABEL, TOMAS, lines=asked, ahead=ahead)
+    assert "look for" not in said.says
 
 
 # ---- nothing is recited

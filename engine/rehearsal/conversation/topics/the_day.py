@@ -48,13 +48,21 @@ def doing_words(talk: Talk, doing: str) -> str:
 
 def next_step(talk: Talk) -> Step | None:
     """Return what is planned next, if it can be spoken of here: no occasion to which somebody here is not
-    asked.
+    asked, and no search for somebody who is here.
     """
     for step in talk.prompt.ahead:
         occasion = occasion_of(step.activity, talk)
-        if step.activity.strip() and not (occasion and is_left_out(occasion, talk)):
+        hidden = (occasion and is_left_out(occasion, talk)) or _is_for_those_here(step, talk)
+        if step.activity.strip() and not hidden:
             return step
     return None
+
+
+def _is_for_those_here(step: Step, talk: Talk) -> bool:
+    """Return whether a step is to look for somebody to whom one is talking."""
+    sought = talk.pack.phrases.read("look_for", step.activity)
+    here = (talk.speaker.name_of(person.agent) for person in talk.prompt.people)
+    return sought is not None and any(sought["other"] in (name.full, name.called) for name in here)
 
 
 def next_words(talk: Talk, activity: str) -> str:
