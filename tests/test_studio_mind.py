@@ -115,7 +115,7 @@ def test_the_probe_shows_what_would_come_to_mind_and_leaves_no_trace(monkeypatch
     assert "leaves no trace" in words(at)
     at.text_input(key="probe-isabel").set_value("Who comes to the lantern party?")
     said = words(well(at.run()))
-    assert "recency 0.15, importance 0.5, relevance 1" in said
+    assert "recency 0.05, importance 0.2, relevance 1" in said
     assert len(at.get("echarts_chart")) == 1
     assert town.at().fingerprint == before
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.cognition.thinker import Thinker
+from engine.language.named_days import named_days
 from engine.models import EMBED, Occasion, Vector
 from engine.records import Memory, MemoryKind, Recall, Recalled
 from engine.settings import Weights
@@ -59,7 +60,7 @@ def would_retrieve(
 
 
 def _look_up(thinker: Thinker, look: _Look, purpose: str) -> tuple[Recalled, ...]:
-    settings = thinker.town.settings
+    settings, scenario = thinker.town.settings, thinker.town.scenario
     items = thinker.mind.stream.recall(
         look.query,
         now=thinker.now,
@@ -70,6 +71,7 @@ def _look_up(thinker: Thinker, look: _Look, purpose: str) -> tuple[Recalled, ...
         vector=look.vector,
         kinds=look.kinds,
         before=look.before,
+        days=named_days(scenario.language, look.query, thinker.now, scenario.starts),
     )
     if items:
         thinker.rows.add(
