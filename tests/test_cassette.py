@@ -385,3 +385,19 @@ def test_from_one_command_line_to_another(tmp_path, rehearsed, capsys):
     assert (status, "a cassette holds a whole run" in err) == (1, True)
     status, _, err = said(here, "open", tmp_path / "nothing")
     assert (status, "cannot be read" in err) == (1, True)
+
+
+def test_the_vectors_of_questions_with_a_prefix_come_too(tmp_path, elsewhere, chaos):
+    e5 = meaning_profile(chaos).model_copy(
+        update={"question_prefix": "query: ", "memory_prefix": "passage: "}
+    )
+    with open_workspace(tmp_path / "e5", keys=Keys({}, {})) as workspace:
+        workspace.models.keep(e5)
+        run = workspace.runs.new(TOWN, model="m")
+        run.live(MORNING)
+        came = opened(elsewhere, b"".join(record_cassette(run)))
+        chaos.asked.clear()
+        again = elsewhere.runs.new(TOWN, model=f"replay:{came.row.id}")
+        again.live(MORNING)
+        assert again.at().fingerprint == run.at().fingerprint
+        assert chaos.asked == []

@@ -54,9 +54,10 @@ def would_retrieve(
 ) -> None:
     """As `retrieve`, of who only looks on: by meaning as far as that is known, and nobody is asked."""
     stream, embedder = thinker.mind.stream, thinker.town.model.embedder_at(thinker.now)
-    known = embedder.known([query, *stream.lacking(embedder.id)]) if embedder else {}
+    asked = embedder.asked(query) if embedder else query
+    known = embedder.known([asked, *stream.lacking(embedder.id)]) if embedder else {}
     stream.place(known)
-    _look_up(thinker, _Look(query, weights, count, vector=known.get(query)), purpose)
+    _look_up(thinker, _Look(query, weights, count, vector=known.get(asked)), purpose)
 
 
 def _look_up(thinker: Thinker, look: _Look, purpose: str) -> tuple[Recalled, ...]:
@@ -97,6 +98,7 @@ async def _embedded(thinker: Thinker, queries: Sequence[str], purpose: str) -> M
     occasion = Occasion(
         agent=thinker.id, minute=thinker.now, purpose=EMBED, off_the_record=purpose == "interview"
     )
-    vectors = await embedder.vectors([*queries, *stream.lacking(embedder.id)], occasion)
+    asked = {query: embedder.asked(query) for query in queries}
+    vectors = await embedder.vectors([*asked.values(), *stream.lacking(embedder.id)], occasion)
     stream.place(vectors)
-    return vectors
+    return {query: vectors[text] for query, text in asked.items() if text in vectors}
