@@ -27,6 +27,7 @@ def test_a_bundled_town_has_no_problem(town, tmp_path):
 
 
 LARGE = {"the-green"}  # whose two days take as long as those of all others together
+KNOWN_TO_ALL = {"liuwan"}  # everybody knows all its places but some houses, and those come up by chance alone
 
 
 @pytest.fixture(
@@ -51,7 +52,8 @@ def test_in_two_days_everybody_of_a_bundled_town_plans_sees_talks_and_reflects(t
 def test_in_two_days_places_are_learnt_and_nobody_acts_where_they_have_never_been_shown(two_days):
     rows = list(two_days.whole_log())
     assert acted_in_the_dark(rows) == []
-    assert any(isinstance(row, Discovery) for row in rows)
+    if two_days.row.scenario not in KNOWN_TO_ALL:
+        assert any(isinstance(row, Discovery) for row in rows)
 
 
 def test_a_large_bundled_town_lives_a_morning_in_which_everybody_plans_and_sees(tmp_path):
