@@ -11,9 +11,10 @@ from typing import Any
 from engine.clock import clock_words, day_of, moment_words
 from engine.prompts.known import Acquaintance, KnownRoom
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import InWords, Shown, few, near, numbered, weightiest
+from engine.prompts.shown import InWords, Shown, few, field_as, near, numbered, weightiest
 from engine.prompts.words import (
     NOTHING,
+    aims,
     date_words,
     flat,
     identity,
@@ -90,6 +91,7 @@ RECALLED = Shown("the memories that come to mind, numbered", _cited)
 ENGAGEMENTS = Shown("what was agreed on or resolved", _cited)
 OTHER_ENGAGEMENTS = Shown("what was agreed on or resolved and does not come to mind by itself", _cited_once)
 TOLD = Shown("the numbers of the memories that somebody present was told already", _told)
+AIMS = Shown("what they mean to do, keep secret or never do, with where to find whom", field_as(aims), most=6)
 LINES = Shown("what was said so far, numbered", _said)
 
 PLACES = Shown("the places they know, with the walk there, hours and rooms", rooms_as(places))

@@ -9,9 +9,19 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from engine.prompts import words
-from engine.prompts.fields import DOING, OTHER_ENGAGEMENTS, PARTNERS, PLACE, PLACES, RECALLED, SEEKING, TOLD
+from engine.prompts.fields import (
+    AIMS,
+    DOING,
+    OTHER_ENGAGEMENTS,
+    PARTNERS,
+    PLACE,
+    PLACES,
+    RECALLED,
+    SEEKING,
+    TOLD,
+)
 from engine.prompts.forms import Emoji, Form, PersonName, PlaceName, Remark, ThingName
-from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import AgentId, Event, Memory, Path
@@ -71,6 +81,7 @@ class React(Prompt[Reaction]):
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES.at_most(3)] = ()
     seeking: Annotated[str, SEEKING] = ""
+    aims: Annotated[tuple[Aim, ...], AIMS] = ()
 
     def exactly(self) -> Mapping[str, int]:
         """Return one rating an event."""
