@@ -382,8 +382,14 @@ def test_a_model_is_sent_its_prefixes_and_a_replay_looks_through_the_same_vector
 def test_it_is_another_way_to_find_memories_and_a_run_keeps_to_its_own(workspace, chaos):
     run = lived(workspace)
     workspace.models.keep(profile(chaos, **E5))
+    again = workspace.runs.find(run.row.id)
     with pytest.raises(BadInput, match="change the profile back, or fork"):
-        run.live(MORNING + 60)
+        again.live(MORNING + 60)
+    chaos.asked.clear()
+    again.fork().live(MORNING + 180)
+    sent = [text for request in embedded(chaos) for text in request]
+    assert sent
+    assert all(text.startswith(("query: ", "passage: ")) for text in sent)
 
 
 def test_a_prefix_for_memories_alone_is_no_profile(chaos):
