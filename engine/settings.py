@@ -22,8 +22,8 @@ class Weights(BaseModel):
 
 
 PAPER = Weights(recency=1.0, importance=1.0, relevance=1.0)
-ACTING = Weights(recency=0.5, importance=0.5, relevance=1.0)
-REMEMBERING = Weights(recency=0.15, importance=0.5, relevance=1.0)
+ACTING = Weights(recency=0.05, importance=0.5, relevance=1.0)
+REMEMBERING = Weights(recency=0.05, importance=0.2, relevance=1.0)
 
 
 class Cognition(BaseModel):

@@ -50,6 +50,16 @@ def test_embeddings_are_named_and_have_a_price_of_their_own(call, asked, profile
     assert "memories are found by meaning too" in call("profile", "salad")[1]
     assert call("profile", "salad", "--embeddings", "none-such", "--price", 2, 8)[0] == 0
     assert asked("profiles")[0]["prices"]["embedding"] == 0.02
+    assert call("profile", "salad", "--embedding-prefixes", "query: ", "passage: ")[0] == 0
+    kept = asked("profiles")[0]
+    assert (kept["question_prefix"], kept["memory_prefix"]) == ("query: ", "passage: ")
+    status, _, err = call("profile", "salad", "--embedding-prefixes", "", "passage: ")
+    assert (status, "a prefix for memories need one for questions too" in err) == (1, True)
+    assert call("profile", "salad", "--price", 2, 8)[0] == 0
+    assert asked("profiles")[0]["memory_prefix"] == "passage: ", "what is not named stays"
+    assert call("profile", "salad", "--embedding-prefixes", "", "")[0] == 0
+    kept = asked("profiles")[0]
+    assert (kept["question_prefix"], kept["memory_prefix"]) == ("", "")
     assert call("profile", "salad", "--embeddings", "")[0] == 0
     assert asked("profiles")[0]["embeddings"] == ""
     status, _, err = call("profile", "other", "--url", "http://h/v1", "--model", "m", "--embedding-price", 1)

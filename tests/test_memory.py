@@ -106,39 +106,15 @@ def test_a_part_that_is_the_same_for_all_says_nothing():
 
 
 def test_numbers_are_kept_to_the_sixth_decimal():
-    made = stream(memory(1, "Café", 1), memory(20, "Rain at the café.", 3), memory(100, "Rain.", 8))
+    made = stream(
+        memory(1, "Café", 1),
+        memory(20, "Rain at the café.", 3),
+        *(memory(100, "Rain.", 8, n=n) for n in range(3)),
+    )
     (middle,) = (item for item in recall(made) if item.memory == row_id(20, 1, 1))
     for number in (middle.score, middle.recency, middle.importance, middle.relevance):
         assert round(number, 5) != number == round(number, 6)
     assert middle.importance == round(2 / 7, 6)
-
-
-def bm25(texts, query):
-    """The published formula (k1 = 1.2, b = 0.75), one memory after the other."""
-    split = [text.split() for text in texts]
-    mean = max(sum(map(len, split)) / len(split), 1)
-
-    def one(words, term):
-        holding, count = sum(term in each for each in split), words.count(term)
-        rarity = math.log(1 + (len(split) - holding + 0.5) / (holding + 0.5))
-        return rarity * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * len(words) / mean))
-
-    return [sum(one(words, term) for term in query.split()) for words in split]
-
-
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ["oak oak elm", "oak fir", "oak", "fir"],
-        ["oak elm fir fir fir fir", "oak oak fir", "elm elm elm", "fir fir", "oak fir oak"],
-        ["oak", "", "oak oak", "", ""],
-    ],
-)
-def test_words_count_by_how_often_they_stand_how_rare_they_are_and_how_long_the_text_is(texts):
-    made = stream(*(memory(1, text, n=n) for n, text in enumerate(texts)))
-    scores = bm25(texts, "oak elm")
-    found = parts_of(made, "relevance", query="elm, ash and oak? oak!", weights=RELEVANT)
-    assert found == pytest.approx([score / max(scores) for score in scores], abs=1e-6)
 
 
 @pytest.mark.parametrize("forgetting", [0.1, 0.5])
@@ -235,17 +211,6 @@ def test_each_part_counts_by_its_own_weight(part):
     assert len({getattr(item, part) for item in plain.values()}) > 1
 
 
-def test_a_line_of_a_talk_brings_up_its_neighbours():
-    made = MemoryStream(ENGLISH)
-    for n, text in enumerate(
-        ["Shall we?", "I am giving a lantern party.", "Oh, how nice.", "Rain again."], 1
-    ):
-        made.add(memory(5, text, kind="talk", n=n), follows=n in (2, 3))
-    parts = {item.memory: item.relevance for item in recall(made, "lantern", weights=PAPER)}
-    said, answered, before, elsewhere = (parts[row_id(5, 1, n)] for n in (2, 3, 1, 4))
-    assert (said, answered, before, elsewhere) == (1, 0.5, 0.25, 0)
-
-
 def test_the_newest_memories_have_places_of_their_own():
     made = stream(*(memory(i, "The party begins soon.", n=i) for i in range(1, 6)), memory(9, "Rain."))
     found = [item.memory for item in recall(made, "party", count=2, newest=1, weights=Weights(recency=0))]
@@ -279,16 +244,15 @@ def unit(*numbers):
     return vector / np.linalg.norm(vector)
 
 
-def test_words_and_vectors_count_the_same_for_relevance():
+def test_the_cosine_counts_half_as_much_as_the_words_and_both_together_are_scaled_to_one():
     made = MemoryStream(ENGLISH)
     for n, (text, vector) in enumerate(
         [("alpha", unit(1, 0)), ("beta", unit(0, 1)), ("gamma", unit(1, 1))], 1
     ):
         made.add(memory(1, text, n=n), vector)
-    parts = {item.memory: item.relevance for item in recall(made, "alpha", vector=unit(0, 1))}
-    assert parts[row_id(1, 1, 1)] == pytest.approx(0.5)
-    assert parts[row_id(1, 1, 2)] == pytest.approx(0.5)
-    assert parts[row_id(1, 1, 3)] == pytest.approx(np.sqrt(0.5) / 2, abs=1e-3)
+    near = math.sqrt(0.5)
+    both = parts_of(made, "relevance", query="alpha", vector=unit(0, 1))
+    assert both == pytest.approx([1, (0.5 - near / 2) / (1 - near / 2), 0], abs=1e-3)
 
 
 def test_a_stream_says_what_has_no_vector_yet_and_takes_it_later():

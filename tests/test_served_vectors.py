@@ -15,6 +15,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import BadInput, DayPaused, ModelFailed
 from engine.models import Occasion
+from engine.models.prefixes import Prefixes, prefixes_in
 from engine.models.profiles import Keys, Prices, Profile
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
@@ -356,3 +357,60 @@ def test_a_long_thought_is_embedded_as_far_as_such_models_read(workspace, chaos)
     chaos.asked.clear()
     run.at().ask("otto", "boat " * 3_000)
     assert max(len(text) for request in embedded(chaos) for text in request) <= 2_000
+
+
+# ---- models that want a word before a question, and another before what may answer it
+
+E5 = {"question_prefix": "query: ", "memory_prefix": "passage: "}
+
+
+def test_a_model_is_sent_its_prefixes_and_a_replay_looks_through_the_same_vectors(workspace, chaos):
+    workspace.models.keep(profile(chaos, "e5", **E5))
+    run = lived(workspace, model="e5")
+    sent = {text for request in embedded(chaos) for text in request}
+    recalls = list(read_log(workspace.store, run.number, Recall))
+    assert {f"query: {recall.query}" for recall in recalls} <= sent
+    asked = {text for text in sent if text.startswith("query: ")}
+    assert all(text.startswith("passage: ") for text in sent - asked)
+    assert any(f"passage: {memory.text}" in sent for memory in run.at().memories("nell", limit=9).items)
+    chaos.asked.clear()
+    again = lived(workspace, model=f"replay:{run.row.id}")
+    assert again.at().fingerprint == run.at().fingerprint
+    assert chaos.asked == []
+
+
+def test_it_is_another_way_to_find_memories_and_a_run_keeps_to_its_own(workspace, chaos):
+    run = lived(workspace)
+    workspace.models.keep(profile(chaos, **E5))
+    again = workspace.runs.find(run.row.id)
+    with pytest.raises(BadInput, match="change the profile back, or fork"):
+        again.live(MORNING + 60)
+    chaos.asked.clear()
+    again.fork().live(MORNING + 180)
+    sent = [text for request in embedded(chaos) for text in request]
+    assert sent
+    assert all(text.startswith(("query: ", "passage: ")) for text in sent)
+
+
+def test_a_prefix_for_memories_alone_is_no_profile(chaos):
+    with pytest.raises(ValueError, match="need one for questions too"):
+        profile(chaos, memory_prefix="passage: ")
+
+
+@pytest.mark.parametrize(
+    "model",
+    ["m @ http://h/v1", "m @ h [", 'm @ h ["a"]', "m @ h [1, 2]", "m [x] @ h", "m " + "[" * 20_000, ""],
+)
+def test_what_names_a_model_without_prefixes_has_none(model):
+    assert prefixes_in(model) == Prefixes()
+
+
+@pytest.mark.parametrize(
+    "prefixes", [Prefixes("query: ", "passage: "), Prefixes('q "], ["', ""), Prefixes("问：", "\n")]
+)
+def test_prefixes_are_read_as_they_are_written(prefixes):
+    name = prefixes.after("m @ http://h/v1")
+    assert prefixes_in(name) == prefixes
+    assert name.isprintable()
+    assert prefixes.asked(" ") == " ", "what has no words has no vector"
+    assert prefixes.sent(prefixes.asked("Who?")) == f"{prefixes.question}Who?"

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.clock import clock_words, moment_words, parse_moment
 from engine.records import Discovery, Memory, Recall, Recalled, Step
 from engine.row_ids import row_id
@@ -115,7 +116,7 @@ def test_the_probe_shows_what_would_come_to_mind_and_leaves_no_trace(monkeypatch
     assert "leaves no trace" in words(at)
     at.text_input(key="probe-isabel").set_value("Who comes to the lantern party?")
     said = words(well(at.run()))
-    assert "recency 0.15, importance 0.5, relevance 1" in said
+    assert "recency 0.05, importance 0.2, relevance 1" in said
     assert len(at.get("echarts_chart")) == 1
     assert town.at().fingerprint == before
 
@@ -298,18 +299,21 @@ def test_the_time_line_marks_now_only_within_the_day():
     assert [row["level"] for row in plan_rows(blocks, [step(420, 450, "step")])] == ["block", "step", "block"]
 
 
-def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, town):
-    """In Willow Bay, Yuna is told of the Boatyard on the first day; Isabel learns nothing new."""
-    (found,) = town.at().discoveries("yuna")
-    at = mind(monkeypatch, town, section="world", agent="yuna")
-    said = words(at)
-    assert "Boatyard" in said
-    assert escape_md(f"Told of it by Edda Lind, {moment_words(found.minute)}") in said
-    at.button(key=f"why-quiet-learnt-{found.id}-{found.id}").click()
-    said = words(well(at.run()))
-    assert "Yuna Sato did not know this place before" in said
-    assert "anybody at the Boatyard" in said, "the line that told of it is shown as the source"
-    assert "No place yet" in words(mind(monkeypatch, town, section="world", agent="isabel"))
+def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, tmp_path):
+    """Nell asks Ruth to a supper in her kitchen, where Ruth has never been; Otto learns of nothing new."""
+    with open_workspace(tmp_path) as workspace:
+        town = workspace.runs.new("three-neighbours")
+        town.live(20 * 60)
+        (found,) = town.at().discoveries("ruth")
+        at = mind(monkeypatch, town, section="world", agent="ruth")
+        said = words(at)
+        assert "Hartley Cottage" in said
+        assert escape_md(f"Told of it by Nell Hartley, {moment_words(found.minute)}") in said
+        at.button(key=f"why-quiet-learnt-{found.id}-{found.id}").click()
+        said = words(well(at.run()))
+        assert "Ruth Calloway did not know this place before" in said
+        assert "for Otto at Hartley Cottage" in said, "the line that told of it is shown as the source"
+        assert "No place yet" in words(mind(monkeypatch, town, section="world", agent="otto"))
 
 
 def test_a_place_learnt_room_by_room_is_learnt_once():

@@ -59,11 +59,14 @@ def test_a_profile_with_embeddings_says_what_they_do_and_what_they_cost(page, wo
     at.text_input(key="url-new").set_value(chaos.base_url)
     at.text_input(key="model-new").set_value("salad")
     at.text_input(key="embeddings-new").set_value("salad-vectors")
+    at.text_input(key="question-prefix-new").set_value("query: ")
+    at.text_input(key="memory-prefix-new").set_value("passage: ")
     for name, price in (("in", 1.0), ("out", 2.0), ("embedding", 0.02)):
         at.number_input(key=f"price-{name}-new").set_value(price)
     press(at, "keep-new")
     kept = workspace.models.profiles()["local"]
     assert (kept.embeddings, kept.prices.embedding) == ("salad-vectors", 0.02)
+    assert (kept.question_prefix, kept.memory_prefix) == ("query: ", "passage: ")
     assert "Memories are also found by meaning, with salad-vectors." in words(at)
     assert "embedding 0.02" in words(at)
     press(at, "test-local")

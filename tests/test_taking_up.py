@@ -84,7 +84,7 @@ def mind_held(mind):
     return {
         "memories": list(stream.memories),
         "columns": [bytes(getattr(stream, f"_{name}")) for name in (
-            "importance", "touched", "recalls", "length", "chained", "hidden", "kind"
+            "importance", "touched", "recalls", "length", "first", "last", "minute", "when", "hidden", "kind"
         )],
         "recalled": [
             stream.recall(query, now=3 * DAY, weights=REMEMBERING, decay=0.995, count=9, newest=3)

@@ -337,6 +337,13 @@ def _serve(commands: Commands) -> _Listed:
         "request more in most recalls; '' for none. A run keeps to what it began with, a fork may change it",
     )
     profile.add_argument(
+        "--embedding-prefixes",
+        nargs=2,
+        metavar=("QUESTION", "MEMORY"),
+        help="what the embeddings model wants before a question and before a memory, as in "
+        "'query: ' 'passage: '; '' '' for nothing",
+    )
+    profile.add_argument(
         "--embedding-price", type=float, metavar="PRICE", help="of a million tokens that are embedded"
     )
     profile.add_argument(

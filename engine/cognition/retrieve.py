@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.cognition.thinker import Thinker
+from engine.language.named_days import named_days
 from engine.models import EMBED, Occasion, Vector
 from engine.records import Memory, MemoryKind, Recall, Recalled
 from engine.settings import Weights
@@ -53,13 +54,14 @@ def would_retrieve(
 ) -> None:
     """As `retrieve`, of who only looks on: by meaning as far as that is known, and nobody is asked."""
     stream, embedder = thinker.mind.stream, thinker.town.model.embedder_at(thinker.now)
-    known = embedder.known([query, *stream.lacking(embedder.id)]) if embedder else {}
+    asked = embedder.asked(query) if embedder else query
+    known = embedder.known([asked, *stream.lacking(embedder.id)]) if embedder else {}
     stream.place(known)
-    _look_up(thinker, _Look(query, weights, count, vector=known.get(query)), purpose)
+    _look_up(thinker, _Look(query, weights, count, vector=known.get(asked)), purpose)
 
 
 def _look_up(thinker: Thinker, look: _Look, purpose: str) -> tuple[Recalled, ...]:
-    settings = thinker.town.settings
+    settings, scenario = thinker.town.settings, thinker.town.scenario
     items = thinker.mind.stream.recall(
         look.query,
         now=thinker.now,
@@ -70,6 +72,7 @@ def _look_up(thinker: Thinker, look: _Look, purpose: str) -> tuple[Recalled, ...
         vector=look.vector,
         kinds=look.kinds,
         before=look.before,
+        days=named_days(scenario.language, look.query, thinker.now, scenario.starts),
     )
     if items:
         thinker.rows.add(
@@ -95,6 +98,7 @@ async def _embedded(thinker: Thinker, queries: Sequence[str], purpose: str) -> M
     occasion = Occasion(
         agent=thinker.id, minute=thinker.now, purpose=EMBED, off_the_record=purpose == "interview"
     )
-    vectors = await embedder.vectors([*queries, *stream.lacking(embedder.id)], occasion)
+    asked = {query: embedder.asked(query) for query in queries}
+    vectors = await embedder.vectors([*asked.values(), *stream.lacking(embedder.id)], occasion)
     stream.place(vectors)
-    return vectors
+    return {query: vectors[text] for query, text in asked.items() if text in vectors}

@@ -8,6 +8,7 @@ model). What is not there is said in English.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,21 @@ from pydantic import BaseModel, ConfigDict, Field
 
 PACKS = Path(__file__).parent / "packs"
 FALLBACK = "en"
+
+
+class DayWords(BaseModel):
+    """What a language calls the days: as seen from today, the weekdays (Monday is 0), the parts of a day and
+    the hours that they last, the months; and the patterns of a day that is written as a `number`, or as
+    `month` and `day`.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    seen_from_today: Mapping[str, int] = Field(default_factory=dict)
+    weekdays: Mapping[str, int] = Field(default_factory=dict)
+    parts: Mapping[str, tuple[int, int]] = Field(default_factory=dict)
+    months: Mapping[str, int] = Field(default_factory=dict)
+    patterns: tuple[re.Pattern[str], ...] = ()
 
 
 class About(BaseModel):
@@ -31,6 +47,7 @@ class About(BaseModel):
     asking: frozenset[str] = frozenset()
     questions: Mapping[str, str] = Field(default_factory=dict)
     whisper: str = ""
+    days: DayWords = DayWords()
 
 
 @cache

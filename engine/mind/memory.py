@@ -3,10 +3,10 @@
     score = w_r * recency + w_i * importance + w_v * relevance
 
 Each part is min-max normalised over the candidates before it is weighted. Recency is decay ** hours since the
-memory was last recalled (or made). Relevance is lexical (BM25 over stems); with vectors it is the mean of the
-normalised lexical and cosine parts, or the cosine alone for the paper's own formula. A line of a
-conversation takes on half of the score of the line before it and a quarter of the one after, because a talk
-is understood as a whole.
+memory was last recalled (or made). Relevance is what its words, in their talk, and its days have to do with
+what is asked (`engine.mind.relevance`); with vectors it is that and half as much of the cosine, or the cosine
+alone for the paper's own formula. What is put together of several parts is scaled again: a relevance in
+which nothing comes near to 1 would leave the choice to recency.
 
 BM25 statistics are those of the one stream, never of the town: an agent's recall may depend on nothing but
 its mind.
@@ -31,15 +31,14 @@ from engine.clock import day_of, minute_at
 from engine.language.lexicon import Lexicon
 from engine.mind.index import Index
 from engine.mind.past import KINDS, Memories, MindDay, Past, Touches, day_of_memories
+from engine.mind.relevance import REACH, Floats, Span, Surroundings, Texts, by_days, by_words, exact
 from engine.records import Memory, MemoryKind, Recalled
 from engine.settings import Weights
 
-Floats = NDArray[np.float64]
 Vector = NDArray[np.float32]
 RelevanceBy = Literal["words", "vectors", "both"]
 
-_K1, _B = 1.2, 0.75
-_FROM_PREVIOUS, _FROM_NEXT = 0.5, 0.25
+_COSINE = 0.5  # of what the words count
 _HOUR = 60.0
 _MINUTES = 2**18  # half a year
 _WHOLE = 2**24  # a unit vector, so scaled and rounded: whole numbers that are exact, as are their products
@@ -58,7 +57,11 @@ class MemoryStream:
         self._touched = array("d")
         self._recalls = array("d")
         self._length = array("d")
-        self._chained = array("b")
+        self._first = array("q")  # of the memories that are understood together with each
+        self._last = array("q")
+        self._texts: Texts | None = None  # put together of these when something is asked
+        self._minute = array("q")
+        self._when = array("q")
         self._hidden = array("b")
         self._kind = array("b")
         self._index = Index()
@@ -97,7 +100,9 @@ class MemoryStream:
         self._importance.append(memory.importance)
         self._touched.append(memory.minute)
         self._recalls.append(0.0)
-        self._chained.append(follows)
+        self._minute.append(memory.minute)
+        self._when.append(-1 if memory.when is None else memory.when)
+        self._surround(index, follows)
         self._hidden.append(False)
         self._kind.append(KINDS.index(memory.kind))
         terms = self.lexicon.terms(memory.text)
@@ -114,12 +119,16 @@ class MemoryStream:
             raise ValueError("this memory holds something already")
         self._memories = Memories(past)
         self._place = dict(zip(past.ids.tolist(), range(len(past)), strict=True))
+        around = past.surroundings()
         for column, values in (
             (self._importance, past.importance.astype(np.float64)),
             (self._touched, past.touched.astype(np.float64)),
             (self._recalls, past.recalls.astype(np.float64)),
             (self._length, past.lengths()),
-            (self._chained, past.chained()),
+            (self._first, around.first),
+            (self._last, around.last),
+            (self._minute, past.minutes()),
+            (self._when, past.whens()),
             (self._hidden, np.zeros(len(past), dtype=np.int8)),
             (self._kind, past.kinds),
         ):
@@ -200,19 +209,21 @@ class MemoryStream:
         by: RelevanceBy = "both",
         kinds: Iterable[MemoryKind] | None = None,
         before: int | None = None,
+        days: Sequence[Span] = (),
     ) -> list[Recalled]:
         """Return the `count` best memories for a query, best first, then those of the `newest` few not among
-        them; only of some kinds, or with an id below `before`, where given.
+        them; only of some kinds, or with an id below `before`, where given. `days` are those that the query
+        names.
         """
         shown = self._shown(kinds, before)
         if not len(shown):
             return []
         recency = weights.recency * _min_max(self._recency(now, decay)[shown])
         importance = weights.importance * _min_max(np.frombuffer(self._importance)[shown])
-        relevance = self._relevance(query, vector, by)
+        relevance = self._relevance(query, vector, by, days, shown)
         if self._forgetting:
-            relevance = relevance * self._strength(now)
-        relevance = weights.relevance * relevance[shown]
+            relevance = relevance * self._strength(now)[shown]
+        relevance = weights.relevance * relevance
         score = recency + importance + relevance
         best = _top(score, count)
         chosen = set(best)
@@ -243,7 +254,7 @@ class MemoryStream:
     def _recency(self, now: int, decay: float) -> Floats:
         past = now - np.frombuffer(self._touched)
         if past.min() < 0 or past.max() >= _MINUTES:  # before a memory was last recalled, or years after it
-            return np.asarray(np.power(decay, past / _HOUR))
+            return exact(np.power(decay, past / _HOUR))
         # Minutes are whole, and far fewer than memories times recalls: each power is worked out once.
         return _powers(decay, int(past.max()).bit_length())[past.astype(np.intp)]
 
@@ -252,36 +263,42 @@ class MemoryStream:
         recall.
         """
         days = (now - np.frombuffer(self._touched)) / (24 * _HOUR)
-        return np.asarray(np.exp(-self._forgetting * days / (1.0 + np.frombuffer(self._recalls))))
+        return exact(np.exp(-self._forgetting * days / (1.0 + np.frombuffer(self._recalls))))
 
-    def _relevance(self, query: str, vector: Vector | None, by: RelevanceBy) -> Floats:
+    def _relevance(
+        self,
+        query: str,
+        vector: Vector | None,
+        by: RelevanceBy,
+        days: Sequence[Span],
+        shown: NDArray[np.intp],
+    ) -> Floats:
         cosine = self._cosine(vector) if vector is not None and by != "words" else None
         if cosine is not None and by == "vectors":
-            return _min_max(cosine)
-        words = _min_max(self._spread(self._bm25(query)))
-        return words if cosine is None else (words + _min_max(cosine)) / 2
+            return _min_max(cosine[shown])
+        words = self._by_words(query)
+        if days:
+            words = words + by_days(
+                days, *(np.frombuffer(each, np.int64) for each in (self._minute, self._when))
+            )
+        words = _min_max(words[shown])
+        return words if cosine is None else _min_max(words + _COSINE * _min_max(cosine[shown]))
 
-    def _bm25(self, query: str) -> Floats:
-        total = len(self._memories)
+    def _by_words(self, query: str) -> Floats:
         asked = map(self._index.find, self.lexicon.asked(query))
         found = [posting for posting in asked if posting is not None]
-        if not found:
-            return np.zeros(total)
-        at = np.concatenate([where for where, _ in found])  # one behind the other: weighed in one pass
-        count = np.concatenate([counts for _, counts in found])
-        held = np.array([len(where) for where, _ in found])
-        rarity = np.repeat(np.log1p((total - held + 0.5) / (held + 0.5)), held)
-        lengths = np.frombuffer(self._length)
-        norm = _K1 * (1 - _B + _B * lengths[at] / max(lengths.mean(), 1.0))
-        weighed = rarity * count * (_K1 + 1) / (count + norm)
-        return np.asarray(np.bincount(at, weighed, total), dtype=np.float64)
+        if self._texts is None or len(self._texts.lengths) < len(self._memories):
+            first, last = (np.array(column) for column in (self._first, self._last))
+            self._texts = Texts(np.array(self._length), Surroundings(first, last))
+        return by_words(found, self._texts)
 
-    def _spread(self, scores: Floats) -> Floats:
-        chained = np.frombuffer(self._chained, dtype=np.int8)
-        spread = scores.copy()
-        spread[1:] += _FROM_PREVIOUS * scores[:-1] * chained[1:]
-        spread[:-1] += _FROM_NEXT * scores[1:] * chained[1:]
-        return spread
+    def _surround(self, index: int, follows: bool) -> None:
+        """Note what is around a memory that is just added, and that it is around those before it."""
+        first = max(self._first[-1], index - REACH) if follows else index
+        self._first.append(first)
+        self._last.append(index)
+        for before in range(first, index):
+            self._last[before] = index
 
     def _cosine(self, vector: Vector) -> Floats | None:
         """Return how near each memory is to a vector; one without is as far as what has nothing in common."""
@@ -308,9 +325,9 @@ class MemoryStream:
 @lru_cache(maxsize=32)
 def _powers(decay: float, bits: int) -> Floats:
     """Return a decay to the power of the hours of every minute below two to the power of `bits`."""
-    powers = np.power(decay, np.arange(2**bits) / _HOUR)
+    powers = exact(np.power(decay, np.arange(2**bits) / _HOUR))
     powers.setflags(write=False)
-    return np.asarray(powers)
+    return powers
 
 
 def _whole(vector: Vector) -> Vector:

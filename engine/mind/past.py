@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from engine.clock import minute_at
 from engine.mind.index import Terms
+from engine.mind.relevance import Surroundings, surroundings_of
 from engine.records import AgentId, Memory, MemoryKind, Path
 from engine.row_ids import minute_of, turn_of, width_of
 
@@ -140,10 +141,24 @@ class Past:
         total = np.concatenate(([0], np.cumsum(counts, dtype=np.int64)))
         return np.diff(total[np.concatenate(([0], ends))]).astype(np.float64)
 
-    def chained(self) -> NDArray[np.int8]:
+    def surroundings(self) -> Surroundings:
+        """Return which memories are understood together with each: of a line, those of the same talk."""
+        return surroundings_of(self._chained())
+
+    def minutes(self) -> Ids:
+        """Return when each memory was made."""
+        return _minutes(self.ids)
+
+    def whens(self) -> Ids:
+        """Return the minute that each memory speaks of; -1 for those that speak of none."""
+        whens = np.full(len(self), -1)
+        whens[list(self._whens)] = list(self._whens.values())
+        return whens
+
+    def _chained(self) -> NDArray[np.bool_]:
         """Return which memories are lines that answer the one before it."""
         talk = self.kinds == KINDS.index("talk")
-        chained = np.zeros(len(self), dtype=np.int8)
+        chained = np.zeros(len(self), dtype=np.bool_)
         turns = turn_of(self.ids)
         chained[1:] = talk[1:] & talk[:-1] & (turns[1:] == turns[:-1]) & (self._sources[1:] != 0)
         return chained

@@ -39,6 +39,10 @@ class Embedder(Protocol):
         """Return the embeddings model and where it is."""
         ...
 
+    def asked(self, question: str) -> str:
+        """Return the text whose vector finds what answers a question."""
+        ...
+
     def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
         """Return the vectors that there are, by text; nobody is asked for those that are missing."""
         ...

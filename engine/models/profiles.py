@@ -11,9 +11,10 @@ import os
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from engine.errors import BadInput
+from engine.models.prefixes import Prefixes
 
 MILLION = 1_000_000
 DEADLINE = 90.0  # seconds for one call, unless its profile says otherwise
@@ -55,6 +56,8 @@ class Profile(BaseModel):
     prices: Prices | None = None
     currency: str = Field("USD", max_length=8)
     embeddings: str = Field("", max_length=200)
+    question_prefix: str = Field("", max_length=60)
+    memory_prefix: str = Field("", max_length=60)
 
     @field_validator("base_url")
     @classmethod
@@ -73,6 +76,17 @@ class Profile(BaseModel):
         if taken:
             raise ValueError(f"{sorted(taken)[0]!r} is not for a profile to set")
         return value
+
+    @model_validator(mode="after")
+    def _questions_have_a_prefix_too(self) -> Profile:
+        if self.memory_prefix and not self.question_prefix:
+            raise ValueError("embeddings with a prefix for memories need one for questions too")
+        return self
+
+    @property
+    def prefixes(self) -> Prefixes:
+        """Return what the embeddings model wants before a question, and before a memory."""
+        return Prefixes(self.question_prefix, self.memory_prefix)
 
     @property
     def id(self) -> str:

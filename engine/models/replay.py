@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 from engine.clock import moment_words
 from engine.errors import ModelFailed
 from engine.models import Heard, Occasion, Vector
+from engine.models.prefixes import prefixes_in
 from engine.prompts import kept, key, render
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
@@ -140,6 +141,10 @@ class KeptVectors:
     def id(self) -> str:
         """Return the embeddings model that made them."""
         return self._model
+
+    def asked(self, question: str) -> str:
+        """Return a question with what its model wanted before it."""
+        return prefixes_in(self._model).asked(question)
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
         """Return those there are, by text."""

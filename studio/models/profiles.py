@@ -177,6 +177,17 @@ def _form(profile: Profile | None) -> None:
             profile.prices.embedding if profile and profile.prices else None,
             key=f"price-embedding-{key}", placeholder="unknown",
         )  # fmt: skip
+        ask_prefix, keep_prefix = st.columns(2)
+        question_prefix = ask_prefix.text_input(
+            "Embeddings: before a question", key=f"question-prefix-{key}", max_chars=60,
+            value=profile.question_prefix if profile else "", placeholder="nothing",
+            help="Some embeddings models want a word before a question and another before what may answer "
+            "it; their own page says which, as in “query: ” and “passage: ”. A space at the end counts.",
+        )  # fmt: skip
+        memory_prefix = keep_prefix.text_input(
+            "… and before a memory", key=f"memory-prefix-{key}", max_chars=60,
+            value=profile.memory_prefix if profile else "", placeholder="nothing",
+        )  # fmt: skip
         seconds = st.number_input(
             "Seconds for a call", 1.0, MOST_DEADLINE, profile.timeout if profile else DEADLINE, step=30.0,
             format="%g", key=f"seconds-{key}", width=220,
@@ -195,6 +206,8 @@ def _form(profile: Profile | None) -> None:
         "concurrency": int(at_once),
         "timeout": seconds,
         "embeddings": embeddings.strip(),
+        "question_prefix": question_prefix,
+        "memory_prefix": memory_prefix,
         "prices": {**prices, "embedding": embedding} if priced else None,
     }
     with in_plain_words():

@@ -19,6 +19,7 @@ from engine.clock import DAY
 from engine.running.run_session import Progress, RunSession
 from engine.scenario import generate, read_scenario
 from engine.scenario.write import to_files
+from engine.settings import ACTING
 
 AGENTS = 25
 
@@ -154,7 +155,7 @@ def bench_ask(chosen: argparse.Namespace) -> None:
 
 def bench_retrieval(chosen: argparse.Namespace) -> None:
     """One recall over 10,000 memories against the straightforward loop of the published formula."""
-    from tests.bench.loop import by_loop, crowded_stream
+    from tests.bench.loop import DECAY, NOW, TOP, by_loop, crowded_stream, talkative_stream
 
     stream, vectors, query = crowded_stream(10_000)
     best = min(_timed(lambda: stream.recall_of(query)) for _ in range(20))
@@ -166,6 +167,18 @@ def bench_retrieval(chosen: argparse.Namespace) -> None:
     same = "same top 30" if slow == fast else "DIFFERENT top 30"
     say("recall over 10,000 memories against the loop", f"{loop / best:.0f}x, {same}", ">= 60x, same top 30")
     print(f"  recall {best * 1e3:.2f} ms, loop {loop * 1e3:.0f} ms")
+    talkative, spans = talkative_stream(10_000), [(1_440, 2_880)]
+    asked = "word3 word40 and word77, of word300 or word1200 or word1900"
+    told = {"now": NOW, "weights": ACTING, "decay": DECAY, "count": TOP, "days": spans}
+    words = min(_busy(lambda: talkative.recall(asked, **told)) for _ in range(40))
+    say("recall by words in their talk over 10,000 memories: CPU", f"{words * 1e3:.2f} ms", "<= 2.5 ms")
+
+
+def bench_recall(chosen: argparse.Namespace) -> None:
+    """Whether the right thing comes to mind, on probes over lived towns."""
+    from tests.bench.recall import recall
+
+    recall()
 
 
 def bench_parallel(chosen: argparse.Namespace) -> None:
@@ -259,6 +272,12 @@ def _seeds(chosen: argparse.Namespace) -> Sequence[int]:
     return chosen.seeds if len(chosen.seeds) > 1 else range(1, chosen.seeds[0] + 1)
 
 
+def _busy(act: Callable[[], object]) -> float:
+    began = time.process_time()
+    act()
+    return time.process_time() - began
+
+
 def _timed(act: Callable[[], object]) -> float:
     began = time.perf_counter()
     act()
@@ -305,6 +324,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "import": bench_import,
     "ask": bench_ask,
     "retrieval": bench_retrieval,
+    "recall": bench_recall,
     "parallel": bench_parallel,
     "page": bench_page,
     "clicks": bench_clicks,

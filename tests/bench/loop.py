@@ -54,6 +54,24 @@ def crowded_stream(count):
     return Crowded(stream), vectors, query / np.linalg.norm(query)
 
 
+def talkative_stream(count):
+    """A stream of so many memories, a half of them lines of talks of eight lines, in a language of two
+    thousand words, some of which are said far more often than others.
+    """
+    draw, stream, minute = random.Random(1), MemoryStream(Lexicon("en")), 0
+    words = [f"word{n}" for n in range(2_000)]
+    often = [1 / (n + 10) for n in range(2_000)]
+    while len(stream) < count:
+        minute += 2
+        lines = 8 if draw.random() < 0.1 else 1
+        for n in range(lines):
+            text = " ".join(draw.choices(words, often, k=15))
+            kind = "talk" if lines > 1 else "observation"
+            row = Memory(id=row_id(minute, 1, n), agent="a", kind=kind, text=text, importance=1, source=1)
+            stream.add(row, follows=n > 0)
+    return stream
+
+
 def by_loop(memories, vectors, query):
     """Recency, importance and relevance as lists, min-max scaled one by one, summed, sorted (paper, 4.1)."""
     recency = [DECAY ** ((NOW - memory.minute) / 60) for memory in memories]

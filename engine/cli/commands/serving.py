@@ -171,6 +171,7 @@ def _changes(given: Namespace, known: Profile | None) -> dict[str, object]:
         "concurrency": given.at_once,
         "embeddings": given.embeddings,
         "timeout": given.timeout,
+        **dict(zip(("question_prefix", "memory_prefix"), given.embedding_prefixes or (), strict=False)),
     }
     changes: dict[str, object] = {name: value for name, value in said.items() if value is not None}
     prices = _prices(given, known)

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import engine
 from engine.export.export import RunExport
 from engine.export.jsonl import record
+from engine.models.prefixes import Prefixes, prefixes_in
 from engine.moments.whole_run import WholeRun
 from engine.records import LogEntry, Memory, Recall
 from engine.safe_json import safe_json
@@ -79,22 +80,24 @@ def _header(run: WholeRun) -> Mapping[str, object]:
 def _between(run: WholeRun) -> Iterable[Mapping[str, object]]:
     for path, text in sorted(files_of(run.store, run.row.scenario_version).items()):
         yield {"type": "file", "path": path, "text": text}
+    models = {model for _, model in phases(run.store, run.number) if model}
+    prefixes = {prefixes_in(model) for model in models}
     sought: set[str] = set()
     for entry in run.whole_log():
-        sought |= _sought(entry)
+        sought |= _sought(entry, prefixes)
         yield record(entry)
     for key, answer in asked_besides(run.store, run.number):
         yield {"type": "answer", "key": key, "answer": answer}
-    models = {model for _, model in phases(run.store, run.number) if model}
     for model, name, body in vectors_of(run.store, run.number, models, sought):
         yield {"type": "vector", "model": model, "hash": name, "body": base64.b64encode(body).decode()}
 
 
-def _sought(entry: LogEntry) -> set[str]:
-    """Return the hash of what a row may have had a vector of."""
+def _sought(entry: LogEntry, prefixes: Iterable[Prefixes]) -> set[str]:
+    """Return the hashes of what a row may have had a vector of."""
     if isinstance(entry, Memory):
         return {text_hash(entry.text)}
-    return {text_hash(entry.query)} if isinstance(entry, Recall) else set()
+    asked = entry.query if isinstance(entry, Recall) else ""
+    return {text_hash(each.asked(asked)) for each in prefixes} if asked else set()
 
 
 def _line(fields: Mapping[str, object]) -> str:

@@ -17,7 +17,7 @@ from engine.store.answers.embedded import Phase
 
 MOST_NUMBERS = 8_192  # in a vector
 _MOST_PHASES = 1_000
-_MOST_NAME = 700
+_MOST_NAME = 2_100  # of a model and where it is, with prefixes of which every character is escaped
 _HASH = re.compile(r"[0-9a-f]{64}")
 _NEARLY = 1e-3  # as far as the length of a vector may be from 1
 

@@ -44,7 +44,11 @@ class ServedEmbedder:
     @property
     def id(self) -> str:
         """Return the embeddings model and where it is."""
-        return f"{self._profile.embeddings} @ {self._profile.base_url}"
+        return self._profile.prefixes.after(f"{self._profile.embeddings} @ {self._profile.base_url}")
+
+    def asked(self, question: str) -> str:
+        """Return a question with what its model wants before it."""
+        return self._profile.prefixes.asked(question)
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
         """Return the vectors that are kept, by text."""
@@ -97,7 +101,12 @@ class ServedEmbedder:
     async def _ask(self, texts: Sequence[str], occasion: Occasion) -> Embedded:
         server = self._server()
         asking = _Asking(
-            self._profile, self._books, server.client, occasion, [_cut(t) for t in texts], self._ratio
+            self._profile,
+            self._books,
+            server.client,
+            occasion,
+            [_cut(self._profile.prefixes.sent(text)) for text in texts],
+            self._ratio,
         )
         loop = asyncio.get_running_loop()
         began = loop.time()
