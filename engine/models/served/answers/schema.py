@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from engine.prompts.forms import Form
+from engine.prompts.forms import Form, tag
+from engine.prompts.marked import cited
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import numbers
 
 Schema = dict[str, Any]
 Choices = Mapping[str, tuple[str, ...]]
 
 _BOUNDS = frozenset({"minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern"})
-_TOLD_ELSEWHERE = frozenset({"title", "description", "default", "choice", "$defs"})
+_TOLD_ELSEWHERE = frozenset({"title", "description", "default", "choice", "cites", "$defs"})
 
 
 def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
@@ -23,11 +25,18 @@ def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
     and the answer is checked here in any case.
     """
     whole = _whole(prompt.form)
-    told = _told(whole, whole.get("$defs", {}), prompt.choices, bounded)
+    told = _told(whole, whole.get("$defs", {}), {**prompt.choices, **_tags(prompt)}, bounded)
     if bounded:
         for field, count in prompt.exactly().items():
             told["properties"][field] |= {"minItems": count, "maxItems": count}
     return told
+
+
+def _tags(prompt: Prompt[Any]) -> Choices:
+    """Return by what the entries of each list that an answer cites are cited."""
+    return {
+        field: tuple(tag(field, number) for number in numbers(prompt, field)) for field in cited(prompt.form)
+    }
 
 
 @cache
@@ -39,10 +48,9 @@ def _whole(form: type[Form]) -> Schema:
 def _told(part: Schema, named: Schema, choices: Choices, bounded: bool) -> Schema:
     if "$ref" in part:
         return _told(named[part["$ref"].rpartition("/")[2]], named, choices, bounded)
-    if part.get("choice") in choices:
-        listed = choices[part["choice"]]
-        optional = not listed or part.get("default") == ""
-        return {"type": "string", "enum": [*([""] if optional else []), *listed]}
+    named_by = _named_by(part, choices)
+    if named_by is not None:
+        return {"type": "string", "enum": named_by}
     kept = {
         key: value for key, value in part.items()
         if key not in _TOLD_ELSEWHERE and (bounded or key not in _BOUNDS)
@@ -57,3 +65,13 @@ def _told(part: Schema, named: Schema, choices: Choices, bounded: bool) -> Schem
     if "anyOf" in kept:
         kept["anyOf"] = [_told(inner, named, choices, bounded) for inner in kept["anyOf"]]
     return kept
+
+
+def _named_by(part: Schema, choices: Choices) -> list[str] | None:
+    """Return what a field may hold that is a choice, or cites an entry of a list; None for any other."""
+    kind = str(part.get("choice") or part.get("cites"))
+    optional = part.get("default") in ("", 0)
+    if kind not in choices or ("cites" in part and not choices[kind] and not optional):
+        return None
+    listed = choices[kind]
+    return [*([""] if optional or not listed else []), *listed]
