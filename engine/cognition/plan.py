@@ -52,7 +52,7 @@ async def plan_day(thinker: Thinker) -> None:
     rooms = known_rooms(thinker)
     engagements = mind.engagements.between(now, bedtime) + mind.engagements.open(now)
     unknown = _heard_of(thinker, engagements)
-    answer = await thinker.ask(
+    answer = await thinker.ask_if_possible(
         thinker.prompt(
             PlanDay,
             yesterday=mind.diary.text if mind.diary else "",
@@ -69,11 +69,19 @@ async def plan_day(thinker: Thinker) -> None:
             choices={"place": (*(room.path for room in rooms), *unknown)},
         )
     )
-    _write_day(thinker, bedtime, answer.gist)
+    _write_day(thinker, bedtime, answer.gist if answer else "")
     day = thinker.rows.entries[-1].id
-    _write_blocks(thinker, answer.blocks, bedtime, day)
-    for skip in answer.skips:
+    _write_blocks(thinker, answer.blocks if answer else _usual_day(thinker), bedtime, day)
+    for skip in answer.skips if answer else ():
         _let_go(thinker, engagements[skip.engagement - 1 : skip.engagement], skip.why)
+
+
+def _usual_day(thinker: Thinker) -> list[Block]:
+    """Return the day as the persona's author wrote it: what is lived where no plan can be had."""
+    return [
+        Block(start=clock_words(item.start % DAY), activity=item.activity, place=item.place)
+        for item in thinker.persona.routine
+    ]
 
 
 async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) -> Step:

@@ -21,9 +21,11 @@ from engine.models.served.client.retry import Attempts, Deadline
 from engine.models.served.client.sending import Listener, Sending, Spend, sent
 from engine.prompts import checked, render
 from engine.prompts.prompt import Prompt
+from engine.prompts.sense import faults, left_out
 from engine.prompts.words import harmless
 
 _SHOWN_AGAIN = 4_000  # characters of a bad answer that its repair is shown
+_FAULTS_SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +83,7 @@ class LanguageModel:
             if again is None:
                 raise
             fault = failure if failure.rule.repair else None
-            answer, said = self._read(prompt, await asking.say(again, fault))
+            answer, said = self._read(prompt, await asking.say(again, fault), last=fault is not None)
             repairs = int(failure.rule.repair)
         seconds = loop.time() - began
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
@@ -106,18 +108,25 @@ class LanguageModel:
         request = Sending(client=self.client, messages=messages, most=most, form=form)
         return (await attempts.of(partial(spend, request), leaving=leaving)).text
 
-    def _read(self, prompt: Prompt[Any], said: str) -> tuple[str, str]:
+    def _read(self, prompt: Prompt[Any], said: str, *, last: bool = False) -> tuple[str, str]:
         """Return the answer in what was said, as JSON, and what was said; ServerFailed(INVALID), with the
-        fault named, when there is none.
+        fault named, when there is none, or none that makes sense.
+
+        What makes no sense is asked for again; in the last answer it is left out, where that can be.
         """
         try:
-            found = self.client.secret.hidden_in(json_object(said))
-            return checked(prompt, found).model_dump_json(), said
+            answer = checked(prompt, self.client.secret.hidden_in(json_object(said)))
         except ValueError as error:
             fault = self.client.secret.hidden(str(error))
             raise ServerFailed(Kind.INVALID, fault, said=said) from None
         except ModelFailed as error:
             raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
+        found = faults(prompt, answer)
+        sensible = left_out(prompt, answer, found) if found and last else None if found else answer
+        if sensible is None:
+            wrong = "; ".join(map(str, found[:_FAULTS_SHOWN]))
+            raise ServerFailed(Kind.SENSELESS, self.client.secret.hidden(wrong), said=said)
+        return sensible.model_dump_json(), said
 
 
 @dataclass(frozen=True, slots=True)
