@@ -61,10 +61,22 @@ def _told(part: Schema, named: Schema, choices: Choices, bounded: bool) -> Schem
         kept["required"] = list(kept["properties"])
         kept["additionalProperties"] = False
     if "items" in kept:
+        if bounded and _cites_nothing(kept["items"], named, choices):
+            kept["maxItems"] = 0
         kept["items"] = _told(kept["items"], named, choices, bounded)
     if "anyOf" in kept:
         kept["anyOf"] = [_told(inner, named, choices, bounded) for inner in kept["anyOf"]]
     return kept
+
+
+def _cites_nothing(part: Schema, named: Schema, choices: Choices) -> bool:
+    """Return whether something would have to cite an entry of a list in which there is none."""
+    if "$ref" in part:
+        return _cites_nothing(named[part["$ref"].rpartition("/")[2]], named, choices)
+    needed = (part.get("properties", {})[name] for name in part.get("required", ()))
+    return choices.get(part.get("cites", "")) == () or any(
+        _cites_nothing(each, named, choices) for each in needed
+    )
 
 
 def _named_by(part: Schema, choices: Choices) -> list[str] | None:
