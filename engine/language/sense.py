@@ -39,6 +39,7 @@ _LOOPED, _LOOPED_UNSPACED = 24, 12  # signs, which a `no, no, no` has not
 _MANY = 12  # words, of which some should differ
 _DIFFERENT = 0.4
 _FOREIGN = 3  # common words of another language
+_PART = 4  # letters of a word that is one of two
 _LONGEST_STATE = 8  # words
 
 
@@ -166,7 +167,10 @@ class Sense:
         return f"is not in words of {self.name}" if found < _KNOWN * len(words) else ""
 
     def _is_known(self, word: str, known: Collection[str]) -> bool:
-        return word in self.told.common or (stem := self.stem(word)) in self._stems or stem in known
+        if word in self.told.common or (stem := self.stem(word)) in self._stems or stem in known:
+            return True
+        parts = ((word[:at], word[at:]) for at in range(_PART, len(word) - _PART + 1))
+        return any({self.stem(one), self.stem(other)} <= self._stems for one, other in parts)
 
     def _is_likely(self, word: str) -> bool:
         """Return whether an unknown word is spelt as words of this language are."""

@@ -18,8 +18,8 @@ _CLOCK = re.compile(
     r"\d{1,2}\s*(?:[:.h时点]\s*\d{0,2})?\s*(?:[ap]\.?m\.?)?|d(?:ay)?\s*\d+.{0,8}", re.IGNORECASE
 )
 _OF_THE_LISTS = re.compile(
-    r"\bd\d{1,4} \d\d:\d\d\b|\([+-]\d\.\d\)|\[[mas]\d{1,3}\]|\$[a-z_]{3,}|<\||\bURGENT\b|\(none\)|[{}]"
-    r"|\"\s*:|\\[nu\"]"
+    r"\bd\d{1,4} \d\d:\d\d\b|\([+-]\d\.\d\)|\[[mas]\d{1,3}\]|\$[a-z_]{3,}|<\||\bURGENT\b|\(none\)"
+    r"|\(\d+ min\b|[{}]|\"\s*:|\\[nu\"]"
     r"|\b[a-z]+_[a-z_]+\b|^\s*(?:[-*#>]|\d{1,2}[.)])\s|```|</?[a-z]+>"
 )
 _SHOWN = 60  # letters of what is wrong

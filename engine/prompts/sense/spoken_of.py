@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -12,11 +12,13 @@ from engine.language.sense import Sense, sense_of
 from engine.prompts.forms import Form
 from engine.prompts.known import KnownThing
 from engine.prompts.prompt import Prompt
+from engine.prompts.questions import PROMPTS
 from engine.prompts.render import COMMON, in_force, render
 from engine.records import Line, Path
 
 _QUOTED = re.compile('“[^”]*”|"[^"]*"|`[^`]*`|\\([^)]*\\)')
 _GAP = re.compile(r"\$\{?[a-z_]+\}?")
+_HEADING = re.compile(r"[:?]\s*$")
 _COPIED = 5  # words in a row
 
 
@@ -63,9 +65,7 @@ class SpokenOf:
     def repeats_the_question(self, text: str) -> bool:
         """Return whether a text is one of the prompt's own phrases, or mostly taken from its instructions."""
         words = _words(text)
-        if not words:
-            return False
-        if " ".join(words) in self._phrases:
+        if text.strip(" .:_") in _field_names() or " ".join(words) in self._phrases:
             return True
         runs = self._runs
         taken = {
@@ -78,23 +78,28 @@ class SpokenOf:
 
     @cached_property
     def _templates(self) -> tuple[str, ...]:
-        names = (COMMON, self.prompt.name)
-        parsed = (in_force(name, self.prompt.wordings) for name in names)
-        return tuple(part.template for each in parsed for part in each.paragraphs)
+        return _templates((COMMON, self.prompt.name), self.prompt.wordings)
 
     @cached_property
     def _phrases(self) -> frozenset[str]:
-        """Return the headings of the prompt, and the names of the fields of its form and what they hold."""
-        lines = (line for part in self._templates for line in part.split("\n"))
-        headings = (_GAP.sub("", line) for line in lines if line.rstrip().endswith((":", "?")))
-        told = (*headings, *_named(self.prompt.form))
-        return frozenset(" ".join(_words(each)) for each in told) - {""}
+        """Return the headings of all prompts with the name of who is asked, and what fields are said to
+        hold.
+        """
+        names = (COMMON, *(question.name for question in PROMPTS))
+        lines = (line for part in _templates(names, self.prompt.wordings) for line in part.split("\n"))
+        headings = [
+            line.replace("$name", self.prompt.persona.name) for line in lines if _HEADING.search(line)
+        ]
+        meanings = (words for question in PROMPTS for words in _meanings(question.form))
+        return frozenset(bare(_GAP.sub("", each)) for each in (*headings, *meanings)) - {""}
 
     @cached_property
     def _runs(self) -> frozenset[tuple[str, ...]]:
         """Return every few words in a row that stand in the instructions, examples aside."""
         said = (_GAP.sub("\n", _QUOTED.sub(" ", part)) for part in self._templates)
-        pieces = (_words(piece) for part in (*said, *_named(self.prompt.form)) for piece in part.split("\n"))
+        pieces = (
+            _words(piece) for part in (*said, *_meanings(self.prompt.form)) for piece in part.split("\n")
+        )
         return frozenset(
             tuple(words[at : at + _COPIED]) for words in pieces for at in range(len(words) - _COPIED + 1)
         )
@@ -113,12 +118,26 @@ def _states(things: Collection[KnownThing]) -> Iterator[str]:
     yield from (state for thing in things for state in (thing.state, *thing.states))
 
 
+def _templates(names: Iterable[str], wordings: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(part.template for name in names for part in in_force(name, wordings).paragraphs)
+
+
 @cache
-def _named(form: type[Form]) -> tuple[str, ...]:
-    """Return the names of all fields of a form, and what each of them is said to hold."""
+def _field_names() -> frozenset[str]:
+    """Return the names of the fields of all answers, and of the values they choose among."""
+    fields = [field for question in PROMPTS for field in _fields(question.form)]
+    return frozenset(
+        [*(name for name, _ in fields), *(value for _, each in fields for value in each.get("enum", ()))]
+    )
+
+
+@cache
+def _meanings(form: type[Form]) -> frozenset[str]:
+    """Return what the fields of an answer are said to hold."""
+    return frozenset(str(each.get("description", "")) for _, each in _fields(form))
+
+
+def _fields(form: type[Form]) -> list[tuple[str, dict[str, Any]]]:
     whole = form.model_json_schema()
     parts = [whole, *whole.get("$defs", {}).values()]
-    fields = [field for part in parts for field in part.get("properties", {}).items()]
-    told = [each.get("description", "") for _, each in fields]
-    literal = [value for _, each in fields for value in each.get("enum", ())]
-    return (*(name for name, _ in fields), *told, *literal)
+    return [field for part in parts for field in part.get("properties", {}).items()]
