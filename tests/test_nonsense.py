@@ -20,6 +20,7 @@ from engine.clock import DAY
 from engine.insight.examples import examples
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
+from engine.models.served.answers.form_lines import form_words
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
@@ -198,6 +199,105 @@ def test_no_answer_of_a_rehearsed_day_is_refused(town):
     assert model.answers > 50
 
 
+# ---- the connection is tested with three small tasks
+
+
+def task_server(**answers):
+    """A server that answers each small task as it is told to, and everything else by a salad."""
+
+    def answer(exchange):
+        said = answers.get(server.purpose_of(exchange.body))
+        exchange.json(200, server.completion(json.dumps(said) if said else salad(exchange.body)))
+
+    return answer
+
+
+GOOD = {
+    "rate": {"ratings": [1, 9]},
+    "speak": {"thought": "", "says": "Yes, Ben, at eight as always.", "ends": False, "tells": "m1"},
+    "plan_day": {
+        "gist": "Ann Miller bakes and rests.",
+        "blocks": [{"start": "07:00", "activity": "bake rolls", "place": "Bakery/counter"}],
+    },
+}
+TASKS = {
+    "up to it": (GOOD, True, "three small tasks of three"),
+    "a fire is nothing": ({**GOOD, "rate": {"ratings": [9, 1]}}, None, "too weak for a town"),
+    "says a field": (
+        {**GOOD, "speak": {"thought": "", "says": "says", "ends": False, "tells": ""}},
+        None,
+        "too weak for a town: of three small tasks it failed 1 (answer)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_tested_connection_says_whether_the_model_is_up_to_a_town(name, chaos, tmp_path, monkeypatch):
+    answers, ok, words = TASKS[name]
+    monkeypatch.setitem(server.FAULTS, "tasks", task_server(**answers))
+    with open_workspace(tmp_path) as workspace:
+        workspace.models.keep(Profile(name="it", base_url=chaos.base_url, model="tasks"))
+        found = workspace.models.test("it")
+    told = {finding.what: finding for finding in found.findings}["small tasks"]
+    assert told.ok is ok
+    assert words in told.words
+    assert found.is_usable
+
+
+def test_a_tested_connection_says_that_a_model_is_slow(chaos, tmp_path, monkeypatch):
+    monkeypatch.setitem(server.FAULTS, "tasks", task_server(**GOOD))
+    monkeypatch.setattr("engine.models.served.tasks.SLOW", 0.0)
+    with open_workspace(tmp_path) as workspace:
+        workspace.models.keep(Profile(name="it", base_url=chaos.base_url, model="tasks"))
+        found = workspace.models.test("it")
+    told = {finding.what: finding for finding in found.findings}["small tasks"]
+    assert told.ok is None
+    assert told.words.startswith("slow: ")
+    assert "for a day of one person" in told.words
+
+
+# ---- what a prompt shows of the form
+
+
+def test_the_form_is_shown_a_line_a_field_unless_the_server_shows_it():
+    prompt = asked("english")["speak"]
+    here = form_words(prompt, AnswerMode.BOUNDED_SCHEMA, "http://127.0.0.1:8080/v1")
+    assert "\n- says: what you say aloud\n" in here
+    assert [line.split(":")[0] for line in here.split("\n")[1:]] == [
+        "- thought",
+        "- says",
+        "- ends",
+        "- tells",
+    ]
+    assert form_words(prompt, AnswerMode.BOUNDED_SCHEMA, "https://api.openai.com/v1") == ""
+    assert form_words(prompt, AnswerMode.TEXT, "https://api.openai.com/v1")
+
+
+@pytest.mark.parametrize("mode", [AnswerMode.BOUNDED_SCHEMA, AnswerMode.TEXT])
+@pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
+def test_every_field_of_every_form_has_its_line(question, mode):
+    shown = form_words(asked("english")[question.name], mode, "http://127.0.0.1:8080/v1")
+    for name in question.form.model_fields:
+        (line,) = (line for line in shown.split("\n") if line.startswith(f"- {name}: "))
+        assert len(line) > len(f"- {name}: ") + 5
+
+
+def test_a_transcript_is_not_gone_on_with(chaos):
+    prompt = asked("english")["speak"]
+    client = OpenAICompatible(Endpoint(base_url=chaos.base_url, model="well", parameters={}, timeout=5))
+
+    async def ask():
+        try:
+            await LanguageModel(client, Limiter(1), AnswerMode.TEXT).answer(prompt)
+        finally:
+            await client.close()
+
+    asyncio.run(ask())
+    stops = chaos.asked[-1][2]["stop"]
+    assert f"\n{prompt.persona.name}:" in stops
+    assert 2 <= len(stops) <= 4
+
+
 # ---- what lands in the log
 
 
@@ -235,6 +335,7 @@ def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, mon
     words = {
         value for group in ("texts", "lines", "activities", "states", "emoji") for value in groups[group]
     }
+    words -= {"🙂", "Nell Hartley", "苏玉筝"}  # no states, but sensible elsewhere
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(
             Profile(

@@ -10,8 +10,9 @@ from typing import Any
 
 from engine.errors import ModelFailed
 from engine.models import Heard
-from engine.models.served.answers.answer_mode import AnswerMode, described, is_bounded, response_format
+from engine.models.served.answers.answer_mode import AnswerMode, is_bounded, response_format
 from engine.models.served.answers.extraction import json_object
+from engine.models.served.answers.form_lines import form_words
 from engine.models.served.answers.negotiate import SPARED, Negotiation
 from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
@@ -22,10 +23,12 @@ from engine.models.served.client.sending import Listener, Sending, Spend, sent
 from engine.prompts import checked, render
 from engine.prompts.prompt import Prompt
 from engine.prompts.sense import faults, left_out
+from engine.prompts.shown import shown_fields
 from engine.prompts.words import harmless
 
 _SHOWN_AGAIN = 4_000  # characters of a bad answer that its repair is shown
 _FAULTS_SHOWN = 6
+_MOST_ENDS = 4  # that a server takes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +146,7 @@ class _Asking:
         """Return what the server says to the question in a mode, or when asked to repair a fault of its
         answer.
         """
-        messages = _messages(self.prompt, mode)
+        messages = _messages(self.prompt, mode, self.request.client.endpoint.base_url)
         self.request.messages = _repair(messages, fault) if fault else messages
         schema = schema_of(self.prompt, bounded=is_bounded(mode))
         self.request.form = response_format(mode, self.prompt.name, schema)
@@ -158,13 +161,22 @@ def _sending(client: OpenAICompatible, prompt: Prompt[Any], heard: Heard | None)
         messages=(),
         most=prompt.form.most_tokens,
         form=None,
+        stop=_ends(prompt),
         listener=Listener(field=aloud, heard=heard) if heard and aloud else None,
     )
 
 
-def _messages(prompt: Prompt[Any], mode: AnswerMode) -> list[Message]:
+def _ends(prompt: Prompt[Any]) -> tuple[str, ...]:
+    """Return by what it shows that a model goes on with a transcript, of which there is none in an answer."""
+    if "lines" not in shown_fields(type(prompt)):
+        return ()
+    here = [prompt.persona.name, *(person.name for person in getattr(prompt, "people", ()))]
+    return tuple(f"\n{name}:" for name in here[:_MOST_ENDS])
+
+
+def _messages(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> list[Message]:
     rendered = render(prompt)
-    form = described(mode, schema_of(prompt, bounded=True))
+    form = form_words(prompt, mode, base_url)
     user = f"{rendered.user}\n\n{form}" if form else rendered.user
     return [{"role": "system", "content": rendered.system}, {"role": "user", "content": user}]
 

@@ -24,8 +24,17 @@ def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
     Bounds keep small models from talking without end; not every server takes them, so they can be left out,
     and the answer is checked here in any case.
     """
+    return _schema(prompt, _TOLD_ELSEWHERE if bounded else _TOLD_ELSEWHERE | _BOUNDS, bounded=bounded)
+
+
+def described_of(prompt: Prompt[Any]) -> Schema:
+    """Return the same, bounded, with what each field is said to hold."""
+    return _schema(prompt, _TOLD_ELSEWHERE - {"description"}, bounded=True)
+
+
+def _schema(prompt: Prompt[Any], dropped: frozenset[str], *, bounded: bool) -> Schema:
     whole = _whole(prompt.form)
-    told = _told(whole, whole.get("$defs", {}), {**prompt.choices, **_tags(prompt)}, bounded)
+    told = _told(whole, whole.get("$defs", {}), {**prompt.choices, **_tags(prompt)}, dropped)
     if bounded:
         for field, count in prompt.exactly().items():
             told["properties"][field] |= {"minItems": count, "maxItems": count}
@@ -45,27 +54,28 @@ def _whole(form: type[Form]) -> Schema:
     return form.model_json_schema()
 
 
-def _told(part: Schema, named: Schema, choices: Choices, bounded: bool) -> Schema:
+def _told(part: Schema, named: Schema, choices: Choices, dropped: frozenset[str]) -> Schema:
     if "$ref" in part:
-        return _told(named[part["$ref"].rpartition("/")[2]], named, choices, bounded)
+        return _told(named[part["$ref"].rpartition("/")[2]], named, choices, dropped)
+    kept = {key: value for key, value in part.items() if key not in dropped}
     named_by = _named_by(part, choices)
     if named_by is not None:
-        return {"type": "string", "enum": named_by}
-    kept = {
-        key: value for key, value in part.items()
-        if key not in _TOLD_ELSEWHERE and (bounded or key not in _BOUNDS)
-    }  # fmt: skip
+        return {
+            **{key: kept[key] for key in kept.keys() & {"description"}},
+            "type": "string",
+            "enum": named_by,
+        }
     if "properties" in kept:
         fields = kept["properties"].items()
-        kept["properties"] = {name: _told(inner, named, choices, bounded) for name, inner in fields}
+        kept["properties"] = {name: _told(inner, named, choices, dropped) for name, inner in fields}
         kept["required"] = list(kept["properties"])
         kept["additionalProperties"] = False
     if "items" in kept:
-        if bounded and _cites_nothing(kept["items"], named, choices):
+        if "maxItems" in kept and _cites_nothing(kept["items"], named, choices):
             kept["maxItems"] = 0
-        kept["items"] = _told(kept["items"], named, choices, bounded)
+        kept["items"] = _told(kept["items"], named, choices, dropped)
     if "anyOf" in kept:
-        kept["anyOf"] = [_told(inner, named, choices, bounded) for inner in kept["anyOf"]]
+        kept["anyOf"] = [_told(inner, named, choices, dropped) for inner in kept["anyOf"]]
     return kept
 
 
