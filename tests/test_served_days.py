@@ -78,7 +78,7 @@ def test_the_same_day_again_costs_nothing_and_is_the_same(workspace, chaos):
     chaos.hits["salad"] = 0
     assert lived(workspace).at().fingerprint == first.at().fingerprint
     assert chaos.hits["salad"] == 0
-    fork = first.fork(9 * 60)
+    fork = first.fork(7 * 60)
     fork.live(MORNING)
     assert fork.at().fingerprint == first.at().fingerprint
     assert chaos.hits["salad"] == 0
