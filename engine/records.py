@@ -191,6 +191,11 @@ MemoryKind = Literal["seed", "observation", "reflection", "plan", "talk", "whisp
 EventKind = Literal["arrive", "leave", "act", "state", "talk", "wake", "sleep", "author"]
 PlanLevel = Literal["day", "block", "step"]
 Way = Literal["entered", "seen", "told"]
+IntentionKind = Literal[
+    "occasion", "visit", "meeting", "message", "question", "request", "help", "errand", "aim", "feeling",
+    "secret", "prohibition", "habit", "move", "deed",
+]  # fmt: skip
+IntentionState = Literal["held", "begun", "done", "failed", "dropped"]
 Reason = Literal["wake", "arrive", "step", "notice", "talked", "closing", "whisper"]
 
 
@@ -366,6 +371,43 @@ class Discovery(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Intention(Entry):
+    """What an agent means to do, as it stands from now on.
+
+    `began` is the id of its first row (0: this is it), `memory` the agent's memory that says it. `deed` is
+    what is to be done, `others` those it is done with or to ("*" for all), `what` the occasion, the object or
+    the aim, `content` what is to be told, asked or kept secret. It is to be at `when`, or by `until`; at any
+    time, where there is neither. `strength` is how much is felt, `because` why it stands so.
+    """
+
+    agent: AgentId
+    kind: IntentionKind
+    state: IntentionState
+    deed: str
+    memory: int
+    began: int = 0
+    others: tuple[AgentId, ...] = ()
+    what: str = ""
+    content: str = ""
+    place: Path = ""
+    when: int | None = None
+    until: int | None = None
+    forbids: str = ""
+    strength: int = 0
+    because: str = ""
+
+    @property
+    def first(self) -> int:
+        """Return the id of the row with which it began."""
+        return self.began or self.id
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether it is still to be done, or still binds."""
+        return self.state in ("held", "begun")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Presence(Entry):
     """Where an agent is from now on and when it thinks next.
 
@@ -409,5 +451,5 @@ class Call(Entry):
 
 LogEntry = (
     Turn | Event | Memory | Recall | Step | Conversation | Line | ThingState | Relation | Sighting
-    | Discovery | Presence | Diary | Call
+    | Discovery | Presence | Diary | Call | Intention
 )  # fmt: skip

@@ -10,6 +10,7 @@ from engine.records import (
     Diary,
     Discovery,
     Event,
+    Intention,
     Line,
     Memory,
     Presence,
@@ -91,6 +92,10 @@ def one_of_each(minute, order=1, n=1):
             reason="step", doing="brewing", emoji="☕", step=4, origin="Quay", seen=8,
         ),
         Diary(id=next(ids), agent=agent, day=1, text="a good day"),
+        Intention(
+            id=next(ids), agent=agent, kind="message", state="held", deed="tell Ben of the boat", memory=6,
+            others=("ben",), content="the boat is gone", when=minute + 60,
+        ),
         Call(
             id=next(ids), agent=agent, purpose="act", model="rehearsal", key=f"key {minute} {order}",
             prompt="What now?", answer=f'{{"activity": "brew {minute}"}}',

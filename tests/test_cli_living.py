@@ -64,7 +64,7 @@ def test_days_count_to_the_end_of_a_day():
 def test_ctrl_c_stops_at_a_safe_moment_and_the_day_ends_as_if_it_never_happened(
     call, asked, own, monkeypatch
 ):
-    monkeypatch.setattr(ProgressLine, "show", _interrupt_after(20))
+    monkeypatch.setattr(ProgressLine, "show", _interrupt_after(8))
     before = signal.getsignal(signal.SIGINT)
     status, out, err = call("run", "willow-bay", *MORNING, "--name", "Broken off")
     assert status == 130
@@ -80,7 +80,7 @@ def test_ctrl_c_stops_at_a_safe_moment_and_the_day_ends_as_if_it_never_happened(
 
 
 def test_regression_23_leaving_at_once_keeps_what_was_lived(call, asked, own, monkeypatch):
-    show = _interrupt_after(20, times=2)
+    show = _interrupt_after(8, times=2)
     monkeypatch.setattr(ProgressLine, "show", show)
     status, _, err = call("run", "willow-bay", *MORNING, "--name", "Hurry")
     assert status == 130

@@ -396,3 +396,9 @@ def test_files_of_others_that_look_alike_are_left_alone(tmp_path):
     write_whole([b"a"], tmp_path / "out")
     assert {*others, "out"} <= set(everything_beside(tmp_path))
     assert (tmp_path / "town.part").read_bytes() == b"mine"
+
+
+def test_a_scenario_that_lost_its_name_keeps_no_cassette_out(base, own, capsys):
+    with closing(sqlite3.connect(own / FILE)) as db, db:
+        db.execute("UPDATE scenario SET name = '' WHERE name = ?", (TOWN,))
+    assert said(capsys, "open", base / "a.cassette", "--workspace", own) == (0, "")

@@ -196,7 +196,7 @@ def test_law_no_turn_is_kept_before_one_that_its_agent_was_brought_into(workspac
         return append_all(store, run, made, **how)
 
     monkeypatch.setattr("engine.running.run_session.append_all", keep)
-    workspace.runs.new(TOWN).live(12 * 60, concurrency=32)
+    workspace.runs.new(TOWN).live(15 * 60, concurrency=32)
     last, brought = {}, 0
     for turn, agents in kept:
         assert all(turn.id >= last.get(agent, 0) for agent in agents), turn

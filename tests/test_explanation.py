@@ -15,7 +15,7 @@ from engine.clock import DAY
 from engine.errors import NotFound
 from engine.insight.explanation import explain
 from engine.interventions import Happen, SetState, Whisper
-from engine.records import Conversation, Diary, Event, Line, Memory, Step, Turn
+from engine.records import Conversation, Diary, Event, Line, Memory, Step, ThingState, Turn
 from engine.row_ids import row_id
 from engine.store.log.rows import append
 from tests.store_samples import one_of_each, turn_at
@@ -156,7 +156,8 @@ def test_a_talk_comes_of_what_was_noticed_and_the_question_what_to_do_about_it(r
         assert why[talk.id].call.purpose == "react"
         assert why[talk.id].other_causes["noticed"]
         for seen in why[talk.id].other_causes["noticed"]:
-            assert gist(seen) in " ".join(why[talk.id].call.prompt.split())
+            shown = seen.state if isinstance(seen, ThingState) else gist(seen)
+            assert shown in " ".join(why[talk.id].call.prompt.split())
 
 
 def test_a_line_answers_the_one_before_it_and_names_the_memory_it_passes_on(rows, why):

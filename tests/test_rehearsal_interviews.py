@@ -62,7 +62,7 @@ def test_plans_come_from_the_plan():
     )
     assert "walk by the quay" in interview("What will you be doing at 14:00?", plan=(step,)).answer
     assert "walking by the quay" in interview("What did you do at 14:10?", plan=(step,), now=1000).answer
-    assert "asleep" in interview("What will you be doing at 4:00 tomorrow?", plan=(step,)).answer
+    assert "asleep" in interview("What will you be doing at 04:00 tomorrow?", plan=(step,)).answer
 
 
 def test_and_then_goes_on_with_the_plan():

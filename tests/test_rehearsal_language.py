@@ -172,7 +172,7 @@ def test_the_kind_of_an_activity_is_told_by_its_words():
         (EN, "tomorrow at 5 pm", PARTY_AT),
         (EN, "at 17:00", 17 * 60),
         (EN, "at noon", 12 * 60),
-        (EN, "at nine", DAY + 9 * 60),
+        (EN, "at nine", 21 * 60),
         (EN, "at a quarter past five", 17 * 60 + 15),
         (EN, "the day after tomorrow at 12:00", 2 * DAY + 12 * 60),
         (EN, "tonight at nine", 21 * 60),

@@ -78,5 +78,22 @@ def test_a_whisper_with_a_time_and_a_place_is_an_engagement():
     assert minute_at(2, 17 * 60) == PARTY_AT
 
 
+@pytest.mark.parametrize(
+    ("whisper", "day", "time"),
+    [
+        ("Have a word with Tomas this evening.", 1, "18:00"),
+        ("Meet Tomas at the Quay tonight at nine.", 1, "21:00"),
+        ("Meet Tomas the day after tomorrow at dusk.", 3, "19:00"),
+    ],
+)
+def test_a_whisper_that_says_when_in_words_is_an_engagement(whisper, day, time):
+    engagement = heed(whisper).engagement
+    assert (engagement.day, engagement.time) == (day, time)
+
+
+def test_what_one_is_to_keep_until_an_hour_is_no_engagement_at_it():
+    assert heed("Say nothing until tomorrow at noon.").engagement is None
+
+
 def test_a_forbidding_whisper_is_a_resolve_not_to():
     assert heed("Don't trust Tomas.").resolve == "Isabel Moreno means not to trust Tomas."

@@ -232,6 +232,13 @@ WARNINGS = {
         "TW414",
         5,
     ),
+    "occasion in words at a place not known": (
+        "town.yaml",
+        "a party on day 2 at 17:00.\n    known_by: [ann]",
+        "a party at the Café tomorrow at five.\n    known_by: [ann, cy]",
+        "TW414",
+        5,
+    ),
     "fact nobody knows": ("town.yaml", "    known_by: [ann]\n", "", "TW502", 4),
     "knower twice": ("town.yaml", "[ann]", "[ann, ann]", "TW503", 6),
 }

@@ -178,7 +178,7 @@ def test_a_model_that_there_is_not_is_refused_before_anybody_lives(workspace, wo
 # ---- the purse
 
 
-@pytest.mark.parametrize(("measure", "most"), [("calls", 15), ("tokens", 9_000), ("money", 12_000)])
+@pytest.mark.parametrize(("measure", "most"), [("calls", 15), ("tokens", 7_000), ("money", 12_000)])
 @pytest.mark.parametrize("scope", ["day", "run", "workspace"])
 def test_a_cap_pauses_the_day_before_it_is_passed_and_raising_it_resumes(workspace, scope, measure, most):
     workspace.models.set_cap(scope, measure, most)
@@ -235,7 +235,7 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
         lived(workspace, model="wrong")
     monkeypatch.delenv("CANARY", raising=False)
     typed = workspace.runs.new(TOWN, seed=8, model="salad, rate=wrong, interview=wrong")
-    process = spawn_runner(workspace.store, typed.row, MORNING, Keys({"salad": KEY, "wrong": KEY}))
+    process = spawn_runner(workspace.store, typed.row, DAY, Keys({"salad": KEY, "wrong": KEY}))
     process.wait(timeout=60)
     assert "does not accept the key" in workspace.runs.find(typed.row.id).job.error
     with pytest.raises(ModelFailed) as unasked:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, replace
+from hashlib import sha256
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 from store_samples import live, new_run, one_of_each, turn_at
 
+from engine.clock import DAY
 from engine.errors import BadInput, NotFound, WorkspaceDamaged
 from engine.records import Call, Conversation, Event, Memory, Presence, Relation, ThingState, Turn
 from engine.row_ids import MOST_ROWS, NARROW, WIDE, row_id
@@ -278,6 +280,29 @@ def test_the_fingerprint_covers_every_field_of_a_turn(store, field):
     append(store, one, turn, [])
     append(store, other, replace(turn, **{field: getattr(turn, field) + "!"}), [])
     assert fingerprint(store, one) != fingerprint(store, other)
+
+
+def test_the_fingerprint_is_the_hash_of_all_digests_whatever_days_they_are_of(store, run):
+    live(store, run, [10, DAY - 1, DAY, DAY + 5])
+    child = fork_run(store, run, DAY + 3).number
+    live(store, child, [DAY + 3, 2 * DAY, 2 * DAY + 7])
+    turns = list(read_log(store, child, Turn))
+    assert len(turns) == 6
+    for before in (1, 11, DAY - 1, DAY, DAY + 1, DAY + 4, 2 * DAY, 2 * DAY + 1, 3 * DAY, None):
+        seen = "".join(turn.digest for turn in turns if before is None or turn.minute < before)
+        assert fingerprint(store, child, before) == sha256(seen.encode()).hexdigest(), before
+
+
+def test_the_fingerprint_of_another_minute_of_a_day_reads_that_day_alone(store, run, monkeypatch):
+    live(store, run, [10, 20, 30, 40, DAY + 5, DAY + 15])
+    fingerprint(store, run, DAY + 10)
+    read = []
+    select = store.select
+    monkeypatch.setattr(store, "select", lambda *asked: read.append(select(*asked)) or read[-1])
+    known = fingerprint(store, run, DAY + 20)
+    assert sum(map(len, read)) == 2
+    append(store, run, turn_at(DAY + 18, 1), [])
+    assert fingerprint(store, run, DAY + 20) != known
 
 
 def test_a_turn_that_brings_a_digest_along_is_given_its_own(store):

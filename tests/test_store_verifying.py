@@ -112,6 +112,8 @@ def test_a_changed_prompt_is_found(store, run, change):
         ("UPDATE run SET settings = '{\"attention\": 9}'", "the settings is"),
         ("UPDATE run SET model = 'oracle'", "the model is 'oracle' now, and was 'rehearsal'"),
         ("UPDATE run SET begun = 'noise'", "cannot be read"),
+        ("UPDATE run SET begun = 'null'", "cannot be read"),
+        ("UPDATE run SET begun = '[[1]]'", "cannot be read"),
         ("UPDATE run SET scenario_version = 2", "the files of its scenario"),
         ("UPDATE scenario_file SET path = 'world.yaml'", "the files of its scenario"),
         ("DELETE FROM scenario_file", "the files of its scenario"),

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from engine.api.workspace import open_workspace
 from engine.store.living.jobs import start_job
 from studio.basics.select_box import unlike
+from studio.basics.table import table
 from studio.basics.text import escape_md, shorten, shown
 from studio.frame.moment_bar import day_part
 from studio.pages import file_of
@@ -279,3 +280,10 @@ def test_an_error_that_a_damaged_log_leads_to_is_said_in_words_where_it_is_met(m
         db.execute("UPDATE presence SET room = 'Nowhere/at all'")
     said = words(studio(monkeypatch, tmp_path, "stage"))
     assert "its rows are not those that were committed" in said
+
+
+def test_names_in_the_head_of_a_table_are_words_as_those_below_it(monkeypatch):
+    drawn = []
+    monkeypatch.setattr("studio.basics.table.st.table", lambda rows, **_: drawn.extend(rows))
+    table([{"Nell www.evil.test *feels*": "*warm*"}])
+    assert drawn == [{escape_md("Nell www.evil.test *feels*"): escape_md("*warm*")}]

@@ -10,7 +10,14 @@ import pytest
 from engine.clock import DAY
 from engine.records import Persona, Relation
 from studio.basics.iframe import OUTSIDE_LINK
-from studio.relationships.relationship_graph import graph_page, layout, matrix, portrait_picture, tint
+from studio.relationships.relationship_graph import (
+    graph_page,
+    layout,
+    matrix,
+    portrait_picture,
+    shown_matrix,
+    tint,
+)
 from studio.relationships.relationship_stats import (
     clear_from,
     days_until,
@@ -164,4 +171,20 @@ def test_the_matrix_has_a_number_for_every_feeling_and_nothing_else():
     assert cells.loc["Ada Moss", "Ben Reed"] == 0.8
     assert cells.loc["Cy Reed", "Ada Moss"] == -0.5
     assert int(cells.notna().sum().sum()) == 3
-    assert tint(float("nan")) == ""
+
+
+def test_the_ground_of_a_cell_is_the_deeper_the_stronger_the_feeling():
+    assert tint(float("nan"), "#006666", "#AA2222") == tint(0.04, "#006666", "#AA2222") == ""
+    assert tint(0.05, "#006666", "#AA2222") == "background-color: #00666618"
+    assert tint(1.0, "#006666", "#AA2222") == "background-color: #0066666E"
+    assert tint(-0.5, "#006666", "#AA2222") == "background-color: #AA222241"
+
+
+def test_the_matrix_is_shown_with_signs_on_its_grounds():
+    people = [Persona(id=agent, name=NAMES[agent], home="x") for agent in PEOPLE]
+    shown = shown_matrix(matrix(people, three()))
+    words = shown.data
+    assert list(words.loc["Ada Moss"]) == ["", "+0.80", ""]
+    assert words.loc["Cy Reed", "Ada Moss"] == "−0.50"
+    assert shown.to_html().count("background-color") == 3
+    assert shown.to_html() == shown_matrix(matrix(people, three())).to_html()

@@ -5,11 +5,14 @@ import zipfile
 
 import pytest
 
+from engine.api.scenarios import Scenarios
 from engine.api.workspace import open_workspace
+from engine.api.writing.drafts import Drafts
 from engine.errors import BadInput
 from engine.scenario import bundled, new_scenario
 from engine.scenario.archive import from_zip, to_zip
 from engine.scenario.reading.reader import MOST_BYTES
+from studio.frame.towns import read_saved, titles
 from tests.studios import labels, press, studio, well, words
 
 pytestmark = pytest.mark.slow
@@ -177,3 +180,21 @@ def test_a_zip_that_is_no_scenario_is_refused_in_words(content, workspace):
     with pytest.raises(BadInput):
         workspace.scenarios.import_zip("Imported", content)
     assert "Imported" not in workspace.scenarios.names()
+
+
+def test_a_town_is_read_again_when_something_was_written_and_only_then(workspace, monkeypatch):
+    workspace.scenarios.add_bundled("willow-bay")
+    titles(workspace)
+    read_saved(workspace, "willow-bay")
+    for reading in (Drafts, Scenarios):
+        monkeypatch.setattr(reading, "files", None)
+    assert titles(workspace)["willow-bay"] == "Willow Bay"
+    assert not read_saved(workspace, "willow-bay")[1].errors
+    monkeypatch.undo()
+    number = workspace.scenarios.versions("willow-bay")[0].number
+    town = workspace.scenarios.files("willow-bay")["town.yaml"]
+    workspace.scenarios.drafts.keep(
+        "willow-bay", "town.yaml", town.replace("town: Willow Bay", "town: Gull Bay"), number
+    )
+    assert titles(workspace)["willow-bay"] == "Gull Bay (willow-bay)"
+    assert read_saved(workspace, "willow-bay")[0].town == "Willow Bay"

@@ -17,6 +17,7 @@ from engine.insight.explanation import (
     explain,
 )
 from engine.insight.gist import gist as gist
+from engine.insight.understood import Sentence as Sentence, understood_of
 from engine.interventions import INTERVENTIONS, Intervention, as_command
 from engine.interventions.intervention import Asked
 from engine.language.care import Note, care_of
@@ -191,6 +192,13 @@ class Run(WholeRun):
                     raise
         give_command(self.store, self.number, *as_command(known))
         return None
+
+    def understood(self, agent: str, text: str) -> tuple[Sentence, ...]:
+        """Return how somebody would take a whisper now, sentence by sentence: what it asks, or nothing where
+        it stays a thought. Nothing is changed by asking.
+        """
+        who = meant.agent_meant(self.town, agent)
+        return understood_of(self.scenario, who, meant.words(text, "a whisper"), self.clock)
 
     def named(self, what: Intervention) -> Intervention:
         """Return an intervention with the names of what there is.

@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.api.writing.drafts import Drafts
 from engine.api.writing.wordings import Wordings
 from engine.errors import BadInput, NotFound
+from engine.insight.understood import Sentence as Sentence, understood_in as understood_in
 from engine.language.suggesting import did_you_mean, shown
 from engine.moments import meant
 from engine.row_ids import MOST_ID

@@ -82,6 +82,9 @@ def _write(commands: Commands) -> _Listed:
         commands, "check", "scenarios:check", "say everything that is wrong with a scenario", json=True
     )
     check.add_argument("path", metavar="PATH", help="a scenario's folder, or the name of a scenario")
+    check.add_argument(
+        "--understood", action="store_true", help="say what is understood of every seed and fact instead"
+    )
     new = declare(
         commands,
         "new",

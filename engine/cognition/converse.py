@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
+from engine.cognition.intending.pursue import aims, has_said
 from engine.cognition.knowing import (
     acquaintance,
     blocks_ahead,
@@ -127,6 +128,7 @@ async def _next_line(
             here=known_room(speaker, speaker.room.path),
             ahead=blocks_ahead(speaker, _AHEAD),
             seeking=to_find(speaker),
+            aims=aims(speaker),
             ways=spoken_of(speaker, lines),
         )
     )
@@ -161,12 +163,15 @@ async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence
     kept |= set(told_lately(speaker, [other.id for other in others], _STAYS_IN_MIND))
     shaken = shaken_by(speaker)
     kept |= {shaken.id} if shaken else set()
+    here = {other.id for other in others}
+    kept |= {aim.intention.memory for aim in aims(speaker) if here & set(aim.left)}
     return recalled + tuple(map(speaker.mind.stream.get, sorted(kept - {memory.id for memory in recalled})))
 
 
 def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
     """A line is said: the speaker has told what it tells, and everybody remembers it."""
     speaker.rows.add(line)
+    has_said(speaker, line)
     phrases = speaker.town.phrases
     text = phrases.say(
         "said",

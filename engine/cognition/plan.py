@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
+from engine.cognition.intending.pursue import aims, has_somebody_to_see
 from engine.cognition.knowing import known_rooms, room_words
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
@@ -66,6 +67,7 @@ async def plan_day(thinker: Thinker) -> None:
             ),
             rooms=rooms,
             unknown=unknown,
+            aims=aims(thinker),
             choices={"place": (*(room.path for room in rooms), *unknown)},
         )
     )
@@ -240,7 +242,7 @@ def _something_new(thinker: Thinker) -> bool:
         return False
     mind = thinker.mind
     due = mind.engagements.between(now, plan.bedtime) + mind.engagements.open(now)
-    return any(memory.id > plan.made for memory in due)
+    return any(memory.id > plan.made for memory in due) or has_somebody_to_see(thinker, since=plan.made)
 
 
 def _begun(thinker: Thinker, block: Step) -> bool:

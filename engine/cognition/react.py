@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
+from engine.cognition.intending.pursue import aims, due_on
 from engine.cognition.knowing import acquaintance, engagements_today, known_rooms, shaken_by
 from engine.cognition.plan import interrupt, is_lost, to_find
 from engine.cognition.retrieve import retrieve
@@ -113,6 +114,7 @@ async def _ask(
             told=frozenset(mind.told),
             rooms=rooms,
             seeking=to_find(thinker) if is_lost(thinker) else "",
+            aims=aims(thinker),
             choices={
                 "place": tuple(room.path for room in rooms),
                 "person": tuple(person.name for person in acquaintances),
@@ -136,14 +138,14 @@ def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId
     """
     lost = is_lost(thinker)
     seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
-    seen |= dict.fromkeys(thinker.room.inside()) if lost else {}
+    seen |= dict.fromkeys(thinker.room.inside() if lost else due_on(thinker) & {*thinker.room.inside()})
     free = [agent for agent in seen if agent != thinker.id and thinker.room.is_free(agent)]
     has_rested = _may_ask if lost else _has_rested
-    news = shaken_by(thinker)
+    news, due = shaken_by(thinker), due_on(thinker)
     return tuple(
         agent
         for agent in free
-        if has_rested(thinker, agent) or (news and (news.id, agent) not in thinker.mind.told)
+        if agent in due or has_rested(thinker, agent) or (news and (news.id, agent) not in thinker.mind.told)
     )
 
 

@@ -64,7 +64,8 @@ async def _keep_diary(thinker: Thinker, day: int) -> None:
 def worth_telling(memories: Sequence[Memory], day: int) -> tuple[Memory, ...]:
     """Return the memories since a day began that its diary is written from: the weightiest, oldest first."""
     begins = minute_at(day, 0)
-    today = list(takewhile(lambda memory: memory.minute >= begins, reversed(memories)))
+    lived = takewhile(lambda memory: memory.minute >= begins, reversed(memories))
+    today = [memory for memory in lived if memory.kind != "whisper"]  # what came of it counts, not its words
     return tuple(sorted(sorted(today, key=_weight)[-_OF_THE_DAY:], key=lambda memory: memory.id))
 
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from engine.clock import day_of
 from engine.errors import ModelFailed
+from engine.intentions.reader import Readers
 from engine.language.phrases import Phrases
 from engine.mind.mind import Mind
 from engine.mind.turn_rows import TurnRows
@@ -47,6 +48,7 @@ class Town:
     phrases: Phrases
     model: Model
     seed: int
+    readers: Readers
 
     @property
     def width(self) -> Width:

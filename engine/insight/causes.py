@@ -23,6 +23,7 @@ from engine.records import (
     Diary,
     Discovery,
     Event,
+    Intention,
     Line,
     LogEntry,
     Memory,
@@ -307,6 +308,14 @@ def _discovery(at: Circumstances, row: Discovery) -> Found:
     yield "source", at.log.row(row.source)
 
 
+def _intention(at: Circumstances, row: Intention) -> Found:
+    """Find the sentence that asked for it; where it stands differently now, what was said or done."""
+    yield "source", at.log.row(row.memory)
+    if row.began:
+        yield "before", at.log.row(row.began)
+        yield "said", at.before(Line)
+
+
 _FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Found]] = MappingProxyType(
     {
         Turn: _turn,
@@ -322,6 +331,7 @@ _FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Found]] = Mappi
         Discovery: _discovery,
         Presence: _presence,
         Diary: _diary,
+        Intention: _intention,
         Call: _call,
     }
 )

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from engine.clock import DAY
-from engine.cognition.heed_whisper import heed_whisper
+from engine.cognition.intending.heed_whisper import heed_whisper
 from engine.cognition.interview import interview
 from engine.mind.turn_rows import TurnRows
 from engine.models import Heard

@@ -13,6 +13,7 @@ from engine.records import (
     Diary,
     Discovery,
     Event,
+    Intention,
     Line,
     LogEntry,
     Memory,
@@ -59,6 +60,7 @@ _GISTS: Mapping[type[LogEntry], Callable[[Any], str]] = MappingProxyType(
         Discovery: lambda row: f"{row.agent} came to know {row.room} ({row.way})",
         Presence: _presence,
         Diary: lambda row: row.text,
+        Intention: lambda row: f"{row.agent} means to {row.deed} ({row.kind}, {row.state})",
         Call: lambda row: f"{row.purpose}, asked of {row.model}",
     }
 )

@@ -1,9 +1,9 @@
 """Languages: each is a folder of `packs`, by its tag, and all there is to it is data in there.
 
 No other file names a language. In a folder are `language.yaml` (its name, how its words are stemmed, what the
-studio suggests), and as far as they are written `phrases.yaml` (the engine's own sentences), `care.yaml`
-(what stands above an answer) and `rehearsal/` (every word of the rehearsal model). What is not there is said
-in English.
+studio suggests), and as far as they are written `phrases.yaml` (the engine's own sentences), `times.yaml`
+(how people say when), `care.yaml` (what stands above an answer) and `rehearsal/` (every word of the rehearsal
+model). What is not there is said in English.
 """
 
 from __future__ import annotations

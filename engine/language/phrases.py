@@ -24,7 +24,6 @@ class Phrases:
         self._templates = templates
         self._comma, self._last = templates["list_comma"], templates["list_last"]
         self._article = re.compile(templates["has_article"], re.IGNORECASE)
-        self._moment = re.compile(templates["moment_pattern"], re.IGNORECASE)
         self._short_name = re.compile(templates["short_name"])
         self._own_name = re.compile(templates["own_name"])
 
@@ -81,11 +80,6 @@ class Phrases:
         """Return what those who know somebody call them: in English the first name."""
         found = self._short_name.match(name)
         return found["short"] if found else name
-
-    def moment(self, text: str) -> tuple[int, str] | None:
-        """Return the day and the clock time that a text speaks of, if it does."""
-        found = self._moment.search(text)
-        return (int(found["day"]), found["clock"]) if found else None
 
 
 @cache

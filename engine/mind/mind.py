@@ -21,6 +21,7 @@ from engine.records import (
     AgentId,
     Conversation,
     Diary,
+    Intention,
     Line,
     LogEntry,
     Memory,
@@ -62,6 +63,7 @@ class Mind:
         self.shaken: Memory | None = None  # the latest thing of weight it has seen happen
         self.rated: dict[str, int] = {}
         self.engagements = Engagements()
+        self.intentions: dict[int, Intention] = {}  # as each stands, by the row with which it began
         self._reflected: dict[int, int] = {}  # by day, of days not handed out yet: the last recall for it
         self._ways: dict[type[LogEntry], Callable[[Any], None]] = {
             Memory: self._remember,
@@ -73,6 +75,7 @@ class Mind:
             Conversation: self._talk,
             Line: self._tell,
             Diary: self._write,
+            Intention: self._intend,
         }
 
     def apply(self, entry: LogEntry) -> None:
@@ -122,6 +125,9 @@ class Mind:
     def _tell(self, line: Line) -> None:
         if line.tells:
             self.told.update(dict.fromkeys((line.tells, hearer) for hearer in line.hearers))
+
+    def _intend(self, intention: Intention) -> None:
+        self.intentions[intention.first] = intention
 
     def _write(self, diary: Diary) -> None:
         self.diary = diary

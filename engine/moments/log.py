@@ -21,6 +21,7 @@ from engine.records import (
     Diary,
     Discovery,
     Event,
+    Intention,
     Line,
     LogEntry,
     Memory,
@@ -156,7 +157,7 @@ def logged(store: Store, run: int, before: int | None = None) -> Iterable[LogEnt
     """Return every row of a run, or all made before a minute, in order."""
     kinds: tuple[type[LogEntry], ...] = (
         Turn, Event, Memory, Recall, Step, Conversation, Line, ThingState, Relation, Sighting,
-        Discovery, Presence, Diary, Call,
+        Discovery, Presence, Diary, Call, Intention,
     )  # fmt: skip
     streams = [read_log(store, run, kind, before=before) for kind in kinds]
     return heapq.merge(*streams, key=lambda entry: entry.id)

@@ -13,9 +13,10 @@ from engine.prompts.forms import tag
 from engine.prompts.known import Acquaintance, KnownRoom
 from engine.prompts.marked import cited
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import InWords, Shown, few, near, numbered, weightiest
+from engine.prompts.shown import InWords, Shown, few, field_as, near, numbered, weightiest
 from engine.prompts.words import (
     NOTHING,
+    aims,
     date_words,
     flat,
     identity,
@@ -101,6 +102,7 @@ RECALLED = Shown("the memories that come to mind, tagged where the answer cites 
 ENGAGEMENTS = Shown("what was agreed on or resolved", _cited)
 OTHER_ENGAGEMENTS = Shown("what was agreed on or resolved and does not come to mind by itself", _cited_once)
 TOLD = Shown("the tags of the memories that somebody present was told already", _told)
+AIMS = Shown("what they mean to do, keep secret or never do, with where to find whom", field_as(aims), most=6)
 LINES = Shown("what was said so far", _said)
 
 PLACES = Shown("the places they know, with the walk there, hours and rooms", rooms_as(places))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.records import AgentId, Hours, Path
+from engine.records import AgentId, Hours, Intention, Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,3 +42,14 @@ class KnownRoom:
     walk: int = 0
     things: tuple[KnownThing, ...] = ()
     private: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aim:
+    """Something the agent means to do. `left` are those who are still to be spoken to, and `found`, for each,
+    where they may be found, the likeliest first.
+    """
+
+    intention: Intention
+    left: tuple[AgentId, ...] = ()
+    found: tuple[tuple[Path, ...], ...] = ()

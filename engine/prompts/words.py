@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.language.languages import about, languages
 from engine.language.phrases import phrases
-from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
+from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
 
@@ -115,6 +115,21 @@ def places(rows: Iterable[KnownRoom]) -> str:
 def plan(rows: Iterable[Step]) -> str:
     """Pieces of a plan, one a line."""
     return _lines(map(step, rows))
+
+
+def aims(rows: Iterable[Aim]) -> str:
+    """Return what one means to do, one a line: what, when if it has a time, and where to look for whom."""
+    return _lines(f"- {_aim(row)}" for row in rows)
+
+
+def _aim(row: Aim) -> str:
+    one = row.intention
+    when = f" ({moment_words(one.when)})" if one.when is not None else ""
+    by = f" (by {moment_words(one.until)})" if one.until is not None and one.when is None else ""
+    where = next((paths[0] for paths in row.found if paths), "")
+    look = f"; look at {flat(where)}" if where else ""
+    never = "never: " if one.kind == "prohibition" else "a secret: " if one.kind == "secret" else ""
+    return f"{never}{flat(one.deed)}{when}{by}{look}"
 
 
 def exchanges(rows: Iterable[tuple[str, str]]) -> str:

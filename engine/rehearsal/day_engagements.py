@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.clock import DAY, minute_at
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Path
+from engine.rehearsal.aims import SPOKEN, never_goes
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import may_go, paths_of, place_in, room_for
 from engine.rehearsal.speaker import Speaker
@@ -46,7 +47,12 @@ def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
     """
     prompt = me.prompt
     end = max(bed, prompt.now + DAY // 2)
-    due = [each for each in prompt.engagements if each.when is not None and prompt.now < each.when < end]
+    spoken = {aim.intention.memory for aim in prompt.aims if aim.intention.kind in SPOKEN[:3]}
+    due = [
+        each for each in prompt.engagements
+        if each.when is not None and prompt.now < each.when < end and each.id not in spoken
+        and not _is_barred(each, me)
+    ]  # fmt: skip
     kept: list[Memory] = []
     missed: list[Missed] = []
     for memory in sorted(due, key=lambda each: (-_weight(each, me), each.when, each.id)):
@@ -61,6 +67,13 @@ def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
             kept.append(memory)
     rows = sorted(kept, key=lambda each: (each.when, each.id))
     return [each for memory in rows for each in _kept(memory, me)] + _resolved(prompt, me, bed), missed
+
+
+def _is_barred(memory: Memory, me: Speaker[PlanDay]) -> bool:
+    """Return whether one has resolved since never to go there."""
+    host = _says(memory, me).host
+    agent = me.everybody.agent_of(host) if host is not None and host != me.name else ""
+    return never_goes(me.prompt.aims, agent, "")
 
 
 def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
@@ -93,7 +106,8 @@ def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
     """Return an hour for what one has resolved upon without a time for it."""
     found: list[Kept] = []
     for memory in prompt.engagements:
-        if memory.when is not None or len(found) > 1:
+        spoken = any(aim.intention.memory == memory.id and aim.left for aim in prompt.aims)
+        if memory.when is not None or spoken or len(found) > 1:
             continue
         says = _says(memory, me)
         act = me.pack.patterns["own_lead"].sub("", says.does, count=1) if says.who == me.name else ""

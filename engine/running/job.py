@@ -17,11 +17,11 @@ from functools import partial
 from engine.clock import moment_words
 from engine.cognition.thinker import Town
 from engine.errors import BadInput, NotFound, TownwrightError
-from engine.garbage import seldom_collected
 from engine.interventions import asked_for
 from engine.model_choice.choice import width_of
 from engine.models.profiles import Keys
 from engine.running.run_session import Progress, RunSession, Watch, hold, unwatched
+from engine.scenario.garbage import seldom_collected
 from engine.simulation.day import Pause
 from engine.simulation.halting import note_halt
 from engine.simulation.loading import living_town

@@ -11,9 +11,9 @@ import yaml
 from yaml.emitter import ScalarAnalysis
 
 from engine.clock import clock_words
-from engine.garbage import seldom_collected
 from engine.records import Hours, Persona, Place, Room, Scenario, Thing
 from engine.scenario.allowed_files import TOWN, WORLD, persona_file, prompt_file
+from engine.scenario.garbage import seldom_collected
 
 _WIDTH = 96
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.clock import minute_at, parse_clock
+from engine.cognition.intending.intend import announce, intend, understood
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
+from engine.language.times.told_time import due_at
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, Turn
 from engine.simulation.state import State
@@ -26,14 +27,6 @@ def found(state: State) -> Iterator[tuple[Turn, TurnRows]]:
         thinker = state.thinker(agent, rows, 0)
         _recollect(thinker)
         yield Turn(id=rows.turn, agent=agent, room=thinker.room.path, reason="founding"), rows
-
-
-def spoken_moment(town: Town, text: str) -> int | None:
-    """Return the minute a text speaks of ("on day 2 at 17:00"), read by a rule of the town's language; None
-    if none.
-    """
-    spoken = town.phrases.moment(text)
-    return minute_at(spoken[0], parse_clock(spoken[1])) if spoken else None
 
 
 def spoken_place(town: Town, text: str) -> Path:
@@ -92,6 +85,12 @@ def _recollect(thinker: Thinker) -> None:
 
 
 def _plant(thinker: Thinker, text: str, importance: int, *, binding: bool) -> None:
-    when = spoken_moment(thinker.town, text) if binding else None
+    asked = understood(thinker, text, told=False)
+    town = thinker.town.scenario
+    when = due_at(text, town.language, town.starts) if binding else None
+    if any(one.strangers and not one.others for one in asked):
+        when = None  # nobody can keep an appointment with somebody whom nobody knows
     place = spoken_place(thinker.town, text) if binding and when is not None else ""
-    thinker.remember("seed", text, importance, place=place, when=when)
+    memory = thinker.remember("seed", text, importance, place=place, when=when)
+    for one in intend(thinker, asked, memory):
+        announce(thinker, one, importance)

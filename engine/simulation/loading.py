@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from engine.clock import DAY
 from engine.cognition.thinker import Town
+from engine.intentions.reader import Readers
 from engine.language.phrases import phrases
 from engine.mind.mind import Mind
 from engine.model_choice.choice import model_of
@@ -19,6 +20,7 @@ from engine.records import (
     Conversation,
     Diary,
     Event,
+    Intention,
     Line,
     LogEntry,
     Path,
@@ -44,8 +46,8 @@ from engine.world.cast import Cast
 from engine.world.tree import World
 
 # All of it matters, however long ago it was made; what is remembered is read by `remembering`.
-_LASTING = (Conversation, Relation, Sighting, ThingState, Diary)
-_OF_A_MIND = (Relation, Sighting, Diary)
+_LASTING = (Conversation, Relation, Sighting, ThingState, Diary, Intention)
+_OF_A_MIND = (Relation, Sighting, Diary, Intention)
 # Only what is going on matters; nobody's last presence, plan or unseen event is older than this.
 _PASSING = (Presence, Event, Step)
 _PASSES = 2 * DAY
@@ -132,15 +134,16 @@ def living_town(store: Store, row: RunRow, keys: Keys | None = None) -> Town:
 
 def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, object]) -> Town:
     """As `living_town`, of a scenario and a model; `settings` go over those of the scenario."""
-    words = phrases(scenario.language)
+    words, world = phrases(scenario.language), World(scenario)
     return Town(
         scenario=scenario,
-        world=World(scenario),
+        world=world,
         cast=Cast(scenario.personas, words),
         settings=cognition({**scenario.cognition, **settings}),
         phrases=words,
         model=model,
         seed=seed,
+        readers=Readers(scenario, world),
     )
 
 

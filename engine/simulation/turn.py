@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from engine.clock import clock_words
 from engine.cognition.act import act
-from engine.cognition.heed_whisper import heed_whisper
+from engine.cognition.intending.heed_whisper import heed_whisper
+from engine.cognition.intending.pursue import keep_up
 from engine.cognition.perceive import observe, perceive, rate
 from engine.cognition.plan import is_lost, plan, plan_day, to_find
 from engine.cognition.react import Join, carry_out, face_obstacle, go_home_instead, react
@@ -90,6 +91,7 @@ async def _live(thinker: Thinker, join: Join) -> None:
         await _carry_on(thinker)
     else:
         await _take_notice(thinker, join)
+    keep_up(thinker)
     thinker.later(lambda: reflect(thinker))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.api.scenarios import free_id, newcomer, persona_file, persona_of, renamed
+from engine.api.scenarios import free_id, newcomer, persona_file, persona_of, renamed, understood_in
 from engine.records import Scenario
 from studio import session
 from studio.authoring.editor.editing import edit_file
@@ -97,8 +97,19 @@ def _one(name: str, scenario: Scenario, agent: str) -> None:
         order = [persona.id for persona in scenario.personas]
         if agent in order:
             persona_card(scenario, scenario.persona(agent), order.index(agent) % COLOURS)
+            _understood(scenario, agent)
         else:
             plain("The card comes back as soon as the text can be read.", muted=True)
+
+
+def _understood(scenario: Scenario, agent: str) -> None:
+    """Show how each sentence about somebody is taken: what it asks of them, or that it stays a thought."""
+    with st.expander("What is understood", icon=":material/psychology_alt:"):
+        for sentence in understood_in(scenario, agent):
+            with st.container(gap=None):
+                plain(sentence.text)
+                for words in sentence.words:
+                    plain(f"→ {words}", muted=True, small=True)
 
 
 def _whole(name: str, agent: str, path: str) -> None:

@@ -15,7 +15,7 @@ from studio.basics.text import escape_md, plain, shorten, shown, story
 from studio.frame.dialogs import open_dialog
 from studio.frame.empty import empty
 from studio.frame.head import open_page
-from studio.frame.towns import counts_words, read_draft, read_files, titles
+from studio.frame.towns import counts_words, read_draft, read_saved, titles
 from studio.pages import file_of
 from studio.town.town_card import cast_row, mini_map, town_emoji
 
@@ -80,8 +80,7 @@ def _card(name: str, title: str) -> None:
 
 def _saved(name: str) -> Checked:
     """Return the newest version, which is what runs, and its problems."""
-    files = session.workspace().scenarios.files(name)
-    return read_files(name, files)[1]
+    return read_saved(session.workspace(), name)[1]
 
 
 def _state(name: str, saved: Checked, drafted: Checked) -> None:

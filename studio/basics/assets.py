@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from streamlit.components.v2.bidi_component.state import BidiComponentResult
+    from streamlit.components.v2.types import ComponentRenderer
 
 DISTRIBUTION = "townwright"
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -25,14 +27,20 @@ def mount(
     whether it is the same component, which here the key tells. One that is drawn `in_page` has the type and
     the colours of the page; the others are closed off from them.
     """
-    import streamlit as st
-
     declare(name)
-    component = f"{DISTRIBUTION}.{name}"
-    renderer = st.components.v2.component(component, js=f"{name}.js", isolate_styles=not in_page)
     said = json.dumps(data, default=vars, ensure_ascii=False, separators=(",", ":"))
     heard: dict[str, Any] = dict(events)
-    return renderer(key=key, data=said.encode("utf-8", "replace"), **heard)
+    return _renderer(name, in_page)(key=key, data=said.encode("utf-8", "replace"), **heard)
+
+
+@functools.cache
+def _renderer(name: str, in_page: bool) -> ComponentRenderer:
+    """Return what draws a component. Streamlit would look for its files anew whenever it is told of it; what
+    it returns makes itself known to a studio that is begun later in the same process.
+    """
+    import streamlit as st
+
+    return st.components.v2.component(f"{DISTRIBUTION}.{name}", js=f"{name}.js", isolate_styles=not in_page)
 
 
 def declare(name: str) -> None:

@@ -62,4 +62,4 @@ def _with_download(rows: Rows, key: str) -> None:
 
 
 def _as_text(row: Mapping[str, object]) -> dict[str, object]:
-    return {name: escape_md(value) if isinstance(value, str) else value for name, value in row.items()}
+    return {escape_md(name): escape_md(one) if isinstance(one, str) else one for name, one in row.items()}

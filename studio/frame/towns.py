@@ -16,11 +16,19 @@ from studio.basics.text import alike
 
 def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
     """Return the scenario with all its drafts, as far as it can be read, and its problems."""
-    return read_files(name, workspace.scenarios.drafts.files(name))
+    return workspace.store.unchanged(
+        ("scenario with drafts", name), lambda: _read_files(name, workspace.scenarios.drafts.files(name))
+    )
 
 
-def read_files(name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
-    """Return a scenario of these files, as far as it can be read, and its problems."""
+def read_saved(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
+    """Return the newest version of a scenario, as far as it can be read, and its problems."""
+    return workspace.store.unchanged(
+        ("scenario as saved", name), lambda: _read_files(name, workspace.scenarios.files(name))
+    )
+
+
+def _read_files(name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
     return _read(name, tuple(sorted(files.items())))
 
 

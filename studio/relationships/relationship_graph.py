@@ -6,7 +6,8 @@ import base64
 import functools
 import html
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import isnan
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -240,13 +241,23 @@ def matrix(people: Sequence[Persona], ties: Sequence[Tie]) -> pd.DataFrame:
 
 def shown_matrix(cells: pd.DataFrame) -> Styler:
     """Return the matrix as signed numbers on a ground that is the deeper, the stronger the feeling."""
-    words = cells.map(lambda value: "" if np.isnan(value) else signed(value, 2))
-    return words.style.apply(lambda _: cells.map(tint), axis=None)
+    import pandas as pd
+
+    warm, strained = colour("primaryColor"), colour("redColor")
+
+    def each(say: Callable[[float], str]) -> pd.DataFrame:
+        said = [[say(value) for value in row] for row in cells.to_numpy().tolist()]
+        # As objects: pandas' own kind of text is made, and changed by Streamlit, several times as slowly.
+        return pd.DataFrame(said, index=cells.index, columns=cells.columns, dtype=object)
+
+    grounds = each(lambda value: tint(value, warm, strained))
+    shown = each(lambda value: "" if isnan(value) else signed(value, 2)).style
+    # Named, or pandas draws lots for a name, and a matrix that has not changed would be sent again.
+    return shown.set_uuid("feelings").apply(lambda _: grounds, axis=None)
 
 
-def tint(value: float) -> str:
+def tint(value: float, warm: str, strained: str) -> str:
     """Return the background of a cell: the stronger, the deeper; sign and number stand in it anyway."""
     if not abs(value) >= 0.05:  # NaN as well
         return ""
-    base = colour("primaryColor") if value > 0 else colour("redColor")
-    return f"background-color: {base}{round(20 + 90 * min(abs(value), 1.0)):02X}"
+    return f"background-color: {warm if value > 0 else strained}{round(20 + 90 * min(abs(value), 1.0)):02X}"

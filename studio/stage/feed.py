@@ -116,7 +116,7 @@ def _rows(run: Run, first_day: int, at: int | None) -> tuple[Happening, ...]:
     return told.rows if until >= ends else chronicle_before(told.rows, told.lived, unseen)
 
 
-@st.cache_resource(show_spinner=False, max_entries=6)
+@st.cache_resource(show_spinner=False, max_entries=24)
 def _told(path: str, run_id: str, first_day: int, ends: int, _run: Run) -> Told:
     """As much of some days as has been lived: what was lived does not change."""
     lived = lived_since(_run, first_day, ends)

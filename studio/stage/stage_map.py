@@ -85,7 +85,7 @@ def _frames(run: Run, day: int, at: int | None) -> tuple[MapFrame, ...]:
     return frames if until >= ends else frames_before(run, day, frames, until)
 
 
-@st.cache_resource(show_spinner=False, max_entries=8)
+@st.cache_resource(show_spinner=False, max_entries=24)
 def _kept_frames(path: str, run_id: str, day: int, ends: int, _run: Run) -> tuple[MapFrame, ...]:
     """As much of a day as has been lived: what was lived does not change."""
     return frames_of(_run, day, ends)

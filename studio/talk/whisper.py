@@ -119,7 +119,7 @@ def _whisper(run: Run, agent: AgentId, name: str, text: str) -> None:
             told = (
                 f"{name} heard it at {moment_words(turn.minute)}. Let the town live on to see what it does."
             )
-        session.remember("whispered", told)
+        session.remember("whispered", "\n".join([told, *_understood(run, agent, text)]))
         st.rerun()
 
 
@@ -130,7 +130,14 @@ def _told() -> None:
         session.remember("whispered", "")
         with st.container(border=True, key="whisper-told", horizontal=True, vertical_alignment="center"):
             st.markdown(":green[:material/hearing:]", width="content")
-            plain(told)
+            with st.container(gap=None):
+                for line in told.splitlines():
+                    plain(line)
+
+
+def _understood(run: Run, agent: AgentId, text: str) -> list[str]:
+    """Return what somebody takes each sentence of a whisper for, a line each."""
+    return [f"Understood as {words}" for one in run.understood(agent, text) for words in one.words]
 
 
 def _heard(run: Run, agent: AgentId, name: str) -> None:

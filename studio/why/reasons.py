@@ -18,6 +18,7 @@ from engine.records import (
     Diary,
     Discovery,
     Event,
+    Intention,
     Line,
     LogEntry,
     Memory,
@@ -171,6 +172,23 @@ def _diary(run: Run, row: Diary) -> Told:
     return Told(name="Diary", who=row.agent, text=row.text, how=how)
 
 
+def _intention(run: Run, row: Intention) -> Told:
+    who, state = name_of(run, row.agent), _STATES[row.state]
+    how = f"{who} means to do this: it {state}." + (f" {row.because}" if row.because else "")
+    return Told(name="Intention", who=row.agent, text=f"{row.kind}: {row.deed}", how=how)
+
+
+_STATES: Mapping[str, str] = MappingProxyType(
+    {
+        "held": "is still to be done, or still binds",
+        "begun": "has begun",
+        "done": "is done",
+        "failed": "has failed",
+        "dropped": "was let go",
+    }
+)
+
+
 def _relation(run: Run, row: Relation) -> Told:
     who, other = name_of(run, row.agent), name_of(run, row.other)
     how = f"How {who} stands to {other} from then on: closeness {signed(row.closeness, 2)}."
@@ -240,6 +258,7 @@ _TELLERS: Mapping[type[LogEntry], Callable[[Run, Any], Told]] = MappingProxyType
         Conversation: _conversation,
         Step: _step,
         Diary: _diary,
+        Intention: _intention,
         Relation: _relation,
         ThingState: _thing,
         Call: _call,

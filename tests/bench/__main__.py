@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -26,10 +26,15 @@ AGENTS = 25
 def main() -> None:
     """Measure what is named, or everything."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last")
+    parser.add_argument(
+        "names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last two"
+    )
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
     parser.add_argument("--crowd", type=int, default=100, help="how many people the crowd bench lives with")
-    parser.add_argument("--seeds", type=int, default=5, help="with how many seeds each town is judged")
+    parser.add_argument(
+        "--seeds", type=int, nargs="+", default=[5], help="how many seeds a town is judged with, or which"
+    )
+    parser.add_argument("--only", default="", help="the kind of stories, or how the names of some begin")
     parser.add_argument(
         "--lived", type=Path, help="a folder to keep the lived towns of the studio's benches in"
     )
@@ -206,13 +211,15 @@ def bench_page(chosen: argparse.Namespace) -> None:
 
 
 def bench_clicks(chosen: argparse.Namespace) -> None:
-    """What a click costs a studio that is warm, on a run of two days."""
+    """What a click costs a studio that is warm, on a run of several days."""
     from tests.bench.clicks import clicks
 
-    for town, costs in clicks(chosen.lived).items():
+    by_town, memory = clicks(chosen.lived)
+    for town, costs in by_town.items():
         for cost in costs:
             say(f"{town}: {cost.what}: CPU a click", f"{cost.cpu * 1e3:.0f} ms", cost.wanted)
             print(f"  {cost.sent:,.0f} kB sent, drawn after {cost.wait * 1e3:.0f} ms")
+    print(f"  the studio came to {memory:.0f} MB")
 
 
 def bench_load(chosen: argparse.Namespace) -> None:
@@ -235,8 +242,21 @@ def bench_quality(chosen: argparse.Namespace) -> None:
     """Two days of each bundled town with several seeds; it fails where a town is no longer worth watching."""
     from tests.bench.quality.table import TOWNS, quality
 
-    if not quality(TOWNS, range(1, chosen.seeds + 1)):
+    if not quality(TOWNS, _seeds(chosen)):
         sys.exit("the figures marked ! are out of bounds")
+
+
+def bench_stories(chosen: argparse.Namespace) -> None:
+    """What people write in towns of their own, and whether it comes true; it fails where too little does."""
+    from tests.bench.stories.table import WANTED, stories_table
+
+    if not stories_table(chosen.only, _seeds(chosen)):
+        sys.exit(f"less came true than {WANTED:.0%}")
+
+
+def _seeds(chosen: argparse.Namespace) -> Sequence[int]:
+    """Return the seeds that were asked for; one number says how many."""
+    return chosen.seeds if len(chosen.seeds) > 1 else range(1, chosen.seeds[0] + 1)
 
 
 def _timed(act: Callable[[], object]) -> float:
@@ -294,7 +314,10 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "overhead": bench_overhead,
 }
 
-ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {"mutations": bench_mutations}
+ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {
+    "mutations": bench_mutations,
+    "stories": bench_stories,
+}
 
 if __name__ == "__main__":
     main()

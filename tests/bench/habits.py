@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.clock import DAY
 
+DAYS = 5  # that the towns looked at have lived
+
 
 async def move(visitor, minute):
     """Look at another minute, by the form in the bar."""
@@ -14,13 +16,13 @@ async def move(visitor, minute):
 
 
 async def move_about(visitor, n):
-    """Look at the nth of many minutes, none twice: of two days, mornings and evenings."""
-    return await move(visitor, (n * 7 % 64 + 28) * 15 + n % 2 * DAY)
+    """Look at the nth of many minutes, none twice: of all days, mornings and evenings."""
+    return await move(visitor, (n * 7 % 64 + 28) * 15 + n % DAYS * DAY)
 
 
-async def turn_to(visitor, n):
-    """Look at the nth of all people, by the box in the bar."""
-    who = named(visitor, "mind-who-")
+async def turn_to(visitor, n, page="mind"):
+    """Look at the nth of all people, by the box in the bar of a page."""
+    who = named(visitor, f"{page}-who-")
     options = visitor.widgets[who][0].options
     return await visitor.choose(who, string_value=options[n % len(options)])
 

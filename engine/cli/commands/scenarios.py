@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Mapping
+from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 
 from engine.api.scenarios import (
@@ -17,6 +19,7 @@ from engine.api.scenarios import (
     read_folder,
     read_scenario,
     to_files,
+    understood_in,
     write_folder,
 )
 from engine.api.text import did_you_mean
@@ -30,13 +33,29 @@ def check(given: Namespace, terminal: Terminal) -> int:
     """Print every problem of a scenario; 1 when any of them is an error."""
     name, files = scenario_files(given.path, given.workspace)
     checked = read_scenario(files, name)
-    if given.json:
+    if given.understood:
+        _understood(checked, given, terminal)
+    elif given.json:
         terminal.data(list(checked.problems))
     else:
         for problem in checked.problems:
             terminal.say(*_words(problem))
         terminal.say(_verdict(name, checked))
     return 1 if checked.errors else 0
+
+
+def _understood(checked: Checked, given: Namespace, terminal: Terminal) -> None:
+    """Tell how everybody takes what their seeds and the town's facts say, or as data."""
+    sentences = list(understood_in(checked.scenario)) if checked.scenario is not None else []
+    if given.json:
+        terminal.data([asdict(sentence) for sentence in sentences])
+        return
+    for agent, own in groupby(sentences, key=lambda sentence: sentence.agent):
+        terminal.say(f"\n{agent}")
+        for sentence in own:
+            terminal.say(f"  {sentence.text}")
+            for words in sentence.words:
+                terminal.say(f"    → {words}")
 
 
 def new(given: Namespace, terminal: Terminal) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from engine.api.interventions import INTERVENTIONS, asked_for
+from engine.api.interventions import INTERVENTIONS, Whisper, asked_for
 from engine.api.talk import Answered
 from engine.api.workspace import Run
 from engine.cli.commands.inspect import memory_facts, memory_table
@@ -62,6 +62,9 @@ def intervene(given: Namespace, terminal: Terminal) -> int:
         if remark := what.remark(run.town):
             terminal.note(f"note: {remark}")
         turn = run.intervene(what)
+        taken = run.understood(what.agent, what.text) if isinstance(what, Whisper) else ()
+        for words in (words for sentence in taken for words in sentence.words):
+            (terminal.note if given.json else terminal.say)(f"understood: {words}")
         _say_outcome(run, turn, what.outcome(run.town), given, terminal)
     return 0
 

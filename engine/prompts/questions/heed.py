@@ -40,6 +40,9 @@ class Heed(Prompt[Intention]):
     may_be_left_out = False
 
     whisper: Annotated[str, Shown("the thought that was whispered")]
+    deeds: Annotated[tuple[str, ...] | None, Shown("what it asks of them, as far as rules can read it")] = (
+        None
+    )
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(6)] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
 

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from engine.clock import DAY, clock_words, parse_clock
 from engine.prompts import words
-from engine.prompts.fields import ENGAGEMENTS, PLACES, RECALLED
+from engine.prompts.fields import AIMS, ENGAGEMENTS, PLACES, RECALLED
 from engine.prompts.forms import (
     Activity,
     Clock,
@@ -21,7 +21,7 @@ from engine.prompts.forms import (
     PlaceName,
     Sentence,
 )
-from engine.prompts.known import KnownRoom
+from engine.prompts.known import Aim, KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import Memory, Path, Step
@@ -77,6 +77,7 @@ class PlanDay(Prompt[DayPlan]):
     yesterday: Annotated[str, Shown("what the diary says of the day before")] = ""
     earlier: Annotated[tuple[Step, ...], Shown("today's plan so far", field_as(words.plan))] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
+    aims: Annotated[tuple[Aim, ...], AIMS] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
     unknown: Annotated[

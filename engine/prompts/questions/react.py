@@ -9,7 +9,17 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from engine.prompts import words
-from engine.prompts.fields import DOING, OTHER_ENGAGEMENTS, PARTNERS, PLACE, PLACES, RECALLED, SEEKING, TOLD
+from engine.prompts.fields import (
+    AIMS,
+    DOING,
+    OTHER_ENGAGEMENTS,
+    PARTNERS,
+    PLACE,
+    PLACES,
+    RECALLED,
+    SEEKING,
+    TOLD,
+)
 from engine.prompts.forms import (
     Doing,
     Emoji,
@@ -20,7 +30,7 @@ from engine.prompts.forms import (
     Remark,
     ThingName,
 )
-from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import AgentId, Event, Memory, Path
@@ -84,6 +94,7 @@ class React(Prompt[Reaction]):
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES.at_most(3)] = ()
     seeking: Annotated[str, SEEKING] = ""
+    aims: Annotated[tuple[Aim, ...], AIMS] = ()
 
     def exactly(self) -> Mapping[str, int]:
         """Return one rating an event."""

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from engine.prompts import words
 from engine.prompts.fields import (
+    AIMS,
     DOING,
     LINES,
     OTHER_ENGAGEMENTS,
@@ -19,7 +20,7 @@ from engine.prompts.fields import (
     TOLD,
 )  # fmt: skip
 from engine.prompts.forms import Form, Meant, Remark, ToldMemory
-from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import AgentId, Line, Memory, Path, Step
@@ -62,6 +63,7 @@ class Speak(Prompt[Utterance]):
     engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(1)] = ()
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
     seeking: Annotated[str, SEEKING] = ""
+    aims: Annotated[tuple[Aim, ...], AIMS] = ()
     ways: Annotated[
         tuple[KnownRoom, ...],
         Shown("the places that others spoke of and they know, with the walk there", field_as(words.places)),

@@ -8,9 +8,11 @@ from engine.clock import day_of
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.confiding import follow_up, own_matter
+from engine.rehearsal.conversation.topics.delivering import deliver
 from engine.rehearsal.conversation.topics.inviting import (
     came,
     going_on,
+    is_guest,
     is_left_out,
     missed,
     occasions,
@@ -40,6 +42,9 @@ Way = Callable[[Talk], Offer | None]
 
 def offer(talk: Talk) -> Offer | None:
     """Return what is brought up next; nothing when nothing presses."""
+    due = deliver(talk)
+    if due is not None:
+        return due
     for way in _PRESSING:
         found = way(talk)
         if found is not None and found.text:
@@ -76,7 +81,8 @@ def _invite(talk: Talk) -> Offer | None:
         return None
     occasion = own_occasion(talk)
     for news in news_of(talk):
-        if occasion and news.says.occasion and news.says.host == talk.speaker.name and news.memory.when:
+        mine = occasion and news.says.occasion and news.says.host == talk.speaker.name and news.memory.when
+        if mine and is_guest(talk, news.says.occasion):
             lead = talk.say("tell")
             said = told(news, talk, lead, whole=True)
             text = talk.pack.joined([said, talk.say("invite_tail")])

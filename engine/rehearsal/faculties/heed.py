@@ -6,6 +6,7 @@ from random import Random
 
 from engine.clock import clock_words, day_of
 from engine.language.phrases import phrases
+from engine.language.times.told_time import next_minute, told_time
 from engine.prompts.questions import Heed
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, tidy
@@ -14,7 +15,7 @@ from engine.rehearsal.mind import Answer, paths_of, place_in
 from engine.rehearsal.speaker import Speaker, speaker_of
 
 LONGEST_WHISPER = 260
-MATTERS = 8
+MATTERS, PASSES = 8, 2
 
 
 def heed(prompt: Heed, pack: Pack, draw: Random) -> Answer:
@@ -22,10 +23,13 @@ def heed(prompt: Heed, pack: Pack, draw: Random) -> Answer:
     me = speaker_of(prompt, pack, draw)
     heard = phrases(pack.language).read("whispered", prompt.whisper)
     whisper = bare(tidy(heard["text"] if heard else prompt.whisper, LONGEST_WHISPER))
+    if prompt.deeds == ():  # nothing that anybody could do: it crosses one's mind, and that is all
+        crossed = me.say("resolve_plain", name=me.name.full, what=me.inside(whisper) or "…")
+        return {"resolve": me.sentence(crossed), "importance": PASSES}
     resolve = me.sentence(_resolve(whisper, me))
     answer: Answer = {"resolve": resolve, "importance": MATTERS}
-    when = pack.calendar.read(whisper, prompt.now, prompt.starts).minute(prompt.now)
-    if when is not None and when > prompt.now and day_of(when) <= 9_999:
+    when = next_minute(told_time(whisper, pack.language, prompt.now, prompt.starts), prompt.now)
+    if when is not None and day_of(when) <= 9_999:
         place = place_in(whisper, paths_of(prompt, prompt.rooms))
         time = clock_words(when)
         answer["engagement"] = {"text": resolve, "day": day_of(when), "time": time, "place": place}

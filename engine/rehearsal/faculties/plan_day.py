@@ -8,10 +8,12 @@ from random import Random
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.prompts.questions import PlanDay
 from engine.records import Path
+from engine.rehearsal.aims import never_does, never_goes
 from engine.rehearsal.day_engagements import Kept, Missed, sort_out
 from engine.rehearsal.language.doing import meanwhile
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
+from engine.rehearsal.looking_for import looking_for
 from engine.rehearsal.mind import Answer, is_open, known_room, lowest, place_of, room_for
 from engine.rehearsal.speaker import Speaker, about_others, speaker_of
 
@@ -44,9 +46,9 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
     me = speaker_of(prompt, pack, draw)
     bed = _bedtime(prompt)
     kept, missed = sort_out(me, bed)
-    day = _with_meals(_usual(prompt, bed), me, bed)
+    day = _with_meals(_usual(prompt, pack, bed), me, bed)
     day = _with_needs(day, me, bed)
-    day = _with_kept(_with_evening(day, me, bed), kept, me)
+    day = _with_kept(_with_evening(day, me, bed), [*looking_for(me, bed), *kept], me)
     day = [slot for slot in _from_now(day, me) if slot.start < bed]
     day = _merged(day)[: MOST_BLOCKS - 1]
     if day_of(bed) == day_of(prompt.now):
@@ -81,7 +83,7 @@ def _bedtime(prompt: PlanDay) -> int:
     return today if today > prompt.now else prompt.now + 1
 
 
-def _usual(prompt: PlanDay, bed: int) -> list[Slot]:
+def _usual(prompt: PlanDay, pack: Pack, bed: int) -> list[Slot]:
     start_of_day = minute_at(day_of(prompt.now), 0)
     slots = []
     for item in sorted(prompt.persona.routine, key=lambda item: item.start):
@@ -93,8 +95,10 @@ def _usual(prompt: PlanDay, bed: int) -> list[Slot]:
         if room and place_of(place) != place_of(prompt.persona.work or "") and not is_open(room, start):
             place = room_for(prompt, prompt.persona.home, prompt.rooms)
         activity = tidy(item.activity, 300)
-        if activity and start < bed:
-            slots.append(Slot(start, activity, place))
+        if never_goes(prompt.aims, "", place) or never_does(prompt.aims, activity, pack):
+            activity, place = "", room_for(prompt, prompt.persona.home, prompt.rooms)
+        if start < bed:
+            slots.append(Slot(start, activity or pack.word("free_day"), place))
     return slots
 
 

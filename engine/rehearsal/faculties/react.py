@@ -8,6 +8,7 @@ from engine.clock import DAY
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.prompts.questions import React
 from engine.records import Event, Memory
+from engine.rehearsal.aims import never_with, to_say
 from engine.rehearsal.faculties.rate import importance
 from engine.rehearsal.language.doing import doing, without_article
 from engine.rehearsal.language.pack import Pack
@@ -178,7 +179,13 @@ def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
 
 def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
     """Return whom to speak to, if anybody, and why."""
-    people = [person for person in prompt.people if person.free and may_meet(prompt, person.name)]
+    people = [
+        person for person in prompt.people
+        if person.free and may_meet(prompt, person.name) and not never_with(prompt.aims, person.agent)
+    ]  # fmt: skip
+    due = [person for person in people if to_say(prompt.aims, [person.agent], prompt.now)]
+    if due:
+        return _spoken_to(due[0], me)
     if not people or _in_a_hurry(prompt):
         return None
     ranked = sorted(people, key=lambda person: (-_interest(person, prompt, me.pack), person.name))
@@ -197,6 +204,12 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
         "reason": me.sentence(me.say(frame, name=me.name.full, other=names)),
         "emoji": "💬",
     }
+
+
+def _spoken_to(person: Acquaintance, me: Speaker[React]) -> Answer:
+    """Return the decision to speak to somebody alone, because there is something to say to them."""
+    reason = me.say("talk_due", name=me.name.full, other=me.name_of(person.agent).full)
+    return {"decision": "talk", "person": person.name, "reason": me.sentence(reason), "emoji": "💬"}
 
 
 def _others(

@@ -201,7 +201,7 @@ def read_pack(language: str, folder: Path) -> Pack:
         },
         relations=tuple((name, re.compile(text, re.IGNORECASE)) for name, text in data["relations"].items()),
         numbers=numbers,
-        calendar=read_calendar(data["time"]),
+        calendar=read_calendar(data["time"], language),
         activities=tuple(_read_activity(row) for row in data["activities"]),
         grammar=read_grammar(data["grammar"]),
         spoken=tuple((re.compile(pattern), said) for pattern, said in data.get("spoken", ())),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.language.times.told_time import told_time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +33,7 @@ class When:
 class Calendar:
     """How a language reads and says days and times."""
 
+    language: str
     on_day: str
     day: str
     at_clock: str
@@ -39,14 +41,11 @@ class Calendar:
     on_weekday: str
     before_day: frozenset[str]
     days: Mapping[str, int]
-    parts_of_today: Mapping[str, int]
     weekdays: tuple[str, ...]
-    afternoon_hours: frozenset[int]
     said: Mapping[int, str]
     heard: Mapping[str, int]
     day_pattern: re.Pattern[str]
     word_pattern: re.Pattern[str]
-    part_pattern: re.Pattern[str]
     weekday_pattern: re.Pattern[str]
     clock_pattern: re.Pattern[str]
     hour_pattern: re.Pattern[str]
@@ -56,11 +55,13 @@ class Calendar:
 
     def read(self, text: str, now: int, starts: datetime.date | None = None) -> When:
         """Return the day and time a sentence speaks of."""
-        day, clock = self._day(text, now, starts), self._clock(text)
-        part = self.part_pattern.search(text)
-        if part and clock is not None and clock < self.parts_of_today[part[0].lower()] * 60:
-            clock = (clock + DAY // 2) % DAY
-        return When(day=day, clock=clock)
+        told = told_time(text, self.language, now, starts)
+        if told is None or told.days is None:
+            return When()
+        day, clock = told.days[0], None
+        if told.clocks is not None and told.exact == "clock":
+            day, clock = day + told.clocks[0] // DAY, told.clocks[0] % DAY
+        return When(day=day if told.says_day else None, clock=clock)
 
     def spoken(self, text: str, now: int, starts: datetime.date | None = None) -> str:
         """Return the sentence with numbered days and clock times as people say them."""
@@ -140,15 +141,6 @@ class Calendar:
     def _offset(self, word: str) -> int:
         return self.days.get(word.lower(), 0)
 
-    def _day(self, text: str, now: int, starts: datetime.date | None) -> int | None:
-        if found := self.day_pattern.search(text):
-            return max(1, int(found["day"]))
-        if found := self.word_pattern.search(text):
-            return max(1, day_of(now) + self._offset(found["word"]))
-        if found := self.weekday_pattern.search(text):
-            return self._day_of_weekday(found["weekday"], day_of(now), starts)
-        return None
-
     def _day_of_weekday(self, word: str, today: int, starts: datetime.date | None) -> int | None:
         wanted = [day.lower() for day in self.weekdays]
         if starts is None or word.lower() not in wanted:
@@ -156,21 +148,9 @@ class Calendar:
         now = (starts + datetime.timedelta(days=today - 1)).weekday()
         return today + ((wanted.index(word.lower()) - now) % 7 or 7)
 
-    def _clock(self, text: str) -> int | None:
-        if found := self.clock_pattern.search(text):
-            return _minute(int(found["hour"]), int(found["minute"]), found["half"], self)
-        if found := self.heard_pattern.search(text):
-            return self.heard[found["time"].lower()]
-        if found := self.hour_pattern.search(text):
-            groups = found.groupdict()
-            hour = int(groups.get("hour") or groups.get("hour2") or 0)
-            half = groups.get("half") or groups.get("half2")
-            return _minute(hour, 0, half, self, guess=True)
-        return None
 
-
-def read_calendar(data: Mapping[str, Any]) -> Calendar:
-    """Return the calendar of a language pack."""
+def read_calendar(data: Mapping[str, Any], language: str) -> Calendar:
+    """Return the calendar of a language and its pack."""
     said = _said(data["hours"], data["parts"])
     heard = {words: minute for minute, words in said.items()}
     for words, hour in data.get("also", {}).items():
@@ -178,10 +158,10 @@ def read_calendar(data: Mapping[str, Any]) -> Calendar:
             if "{hour}" in frame:
                 heard.setdefault(frame.format(hour=words), (hour * 60 + int(minute)) % DAY)
     days = {word.lower(): offset for word, offset in data["days"].items()}
-    parts = {word.lower(): hour for word, hour in data.get("parts_of_today", {}).items()}
-    day_words, part_words = _alternatives([*days, *parts]), _alternatives(parts)
+    day_words = _alternatives([*days, *data.get("parts_of_today", ())])
     edge, end = (r"\b", r"(?!\w)") if data["hours"][0].isascii() else ("", "")
     return Calendar(
+        language=language,
         on_day=data["on_day"],
         day=data["day"],
         at_clock=data["at_clock"],
@@ -189,14 +169,11 @@ def read_calendar(data: Mapping[str, Any]) -> Calendar:
         on_weekday=data["on_weekday"],
         before_day=frozenset(data.get("before_day", ())),
         days=days,
-        parts_of_today=parts,
         weekdays=tuple(data["weekdays"]),
-        afternoon_hours=frozenset(data["afternoon_hours"]),
         said=said,
         heard={words.lower(): minute for words, minute in heard.items()},
         day_pattern=_pattern(data["day_pattern"]),
         word_pattern=_pattern(rf"{edge}(?P<word>{day_words}){end}"),
-        part_pattern=_pattern(rf"{edge}(?:{part_words}){end}"),
         weekday_pattern=_pattern(data["weekday_pattern"]),
         clock_pattern=_pattern(data["clock_pattern"]),
         hour_pattern=_pattern(data["hour_pattern"]),
@@ -223,11 +200,9 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
-def _minute(hour: int, minute: int, half: str | None, calendar: Calendar, guess: bool = False) -> int | None:
+def _minute(hour: int, minute: int, half: str | None, calendar: Calendar) -> int | None:
     if half and calendar.afternoon.match(half) and hour < 12:
         hour += 12
     elif half and calendar.morning.match(half) and hour == 12:
         hour = 0
-    elif guess and not half and hour in calendar.afternoon_hours:
-        hour += 12
     return (hour * 60 + minute) % DAY if hour <= 24 else None

@@ -69,7 +69,8 @@ def about_oneself(it: Reflecting) -> Iterator[Thought]:
 def _resolved(it: Reflecting) -> Iterator[Thought]:
     whispers = [each for each in it.numbered if each[1].kind == "whisper"]
     for number, memory in it.numbered:
-        if memory.kind == "plan" and any(row.id in memory.evidence for _, row in whispers):
+        heard = memory.kind == "plan" and any(row.id in memory.evidence for _, row in whispers)
+        if heard and it.me.pack.phrases.read("resolve_plain", memory.text) is None:
             found = [(number, memory), *(each for each in whispers if each[1].id in memory.evidence)]
             told = [each for each in it.numbered if each[1].kind == "talk" and _shares(memory, each[1], it)]
             what = it.me.inside(it.says(memory).text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.clock import clock_words
-from engine.language.phrases import Phrases, phrases
 from engine.language.suggesting import shown
+from engine.language.times.told_time import due_at
 from engine.scenario.places import Gazetteer
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import UNSAID, Source
@@ -23,15 +23,16 @@ def lint_knowing(
     homes = {_place(index, source.part.home) for source in people.values() if source.part is not None}
     public = {name for name, place in world.root.items() if not _is_private(place.private, name in homes)}
     language = town.part.language if town.part is not None else ""
-    words, names = phrases(language), PlaceNames(world.root)
+    starts = town.part.starts if town.part is not None else None
+    names = PlaceNames(world.root)
     for agent, source in people.items():
         if source.part is None:
             continue
         known = _known(source.part, index, public)
         yield from _routine(source, source.part, index, known)
         for text, path in _engaging(agent, source.part, town.part):
-            unknown = _unknown_place(text, words, names, known)
-            if unknown:
+            unknown = _unknown_place(text, names, known)
+            if unknown and due_at(text, language, starts) is not None:
                 said = f"{shown(source.part.name)} is to be at {shown(unknown)}, which they do not know"
                 where = source if path[0] == "seed" else town
                 yield where.note("TW414", said, _REMEDY, *path, warning=True)
@@ -62,10 +63,8 @@ def _engaging(
             yield fact.text, ("facts", i, "text")
 
 
-def _unknown_place(text: str, words: Phrases, names: PlaceNames, known: set[str]) -> str:
-    """Return the place at which a text that names a moment has somebody be, if they do not know it."""
-    if words.moment(text) is None:
-        return ""
+def _unknown_place(text: str, names: PlaceNames, known: set[str]) -> str:
+    """Return the place at which a text has somebody be, if they do not know it."""
     named = max(names.named(text), key=len, default="")
     return named if named not in known else ""
 

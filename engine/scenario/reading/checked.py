@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
-from engine.garbage import seldom_collected
 from engine.language.suggesting import shown
 from engine.prompts.wordings import Wording
 from engine.records import Scenario
 from engine.scenario.allowed_files import TOWN, WORLD, nearest_file, persona_of, prompt_of
 from engine.scenario.build import build
 from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
+from engine.scenario.garbage import seldom_collected
 from engine.scenario.lint.prompts import lint_prompts
 from engine.scenario.lint.town import lint
 from engine.scenario.problems import Problem

@@ -362,4 +362,15 @@ MIGRATIONS = {
             run INTEGER PRIMARY KEY REFERENCES run(number), day INTEGER NOT NULL, waits INTEGER NOT NULL
         ) STRICT
     """,
+    # The log: what agents mean to do, and how that stands.
+    "m19_intentions": """
+        CREATE TABLE intention (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, kind TEXT NOT NULL,
+            state TEXT NOT NULL, deed TEXT NOT NULL, memory INTEGER NOT NULL, began INTEGER NOT NULL,
+            others TEXT NOT NULL, what TEXT NOT NULL, content TEXT NOT NULL, place TEXT NOT NULL,
+            "when" INTEGER, until INTEGER, forbids TEXT NOT NULL, strength INTEGER NOT NULL,
+            because TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX intention_agent ON intention (run, agent, id)
+    """,
 }

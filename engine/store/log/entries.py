@@ -17,6 +17,7 @@ from engine.records import (
     Discovery,
     Entry,
     Event,
+    Intention,
     Line,
     Memory,
     Presence,
@@ -162,6 +163,7 @@ TABLES: Mapping[type[Entry], Table[Any]] = MappingProxyType(
         Discovery: _table(Discovery, "discovery"),
         Presence: _table(Presence, "presence"),
         Diary: _table(Diary, "diary"),
+        Intention: _table(Intention, "intention"),
         Call: _table(Call, "call"),
     }
 )

@@ -147,7 +147,8 @@ def _reserve(store: Store, place: Place) -> int:
         cursor = db.execute(
             """INSERT INTO run (id, name, scenario_version, seed, settings, model, created)
                SELECT ?, '', v.number, 0, '{}', '', ''
-               FROM scenario_version v JOIN scenario s ON s.number = v.scenario WHERE s.name = ''""",
+               FROM scenario_version v JOIN scenario s ON s.number = v.scenario
+               WHERE s.name = '' AND v.version = 0""",
             (place.run_id,),
         )
     return cursor.lastrowid or 0

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from sqlite3 import Connection
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.clock import moment_words
+from engine.clock import DAY, moment_words
 from engine.errors import BadInput, NotFound
 from engine.records import Call, LogEntry, Turn
 from engine.row_ids import MOST_ROWS, row_id, width_of
@@ -24,6 +24,9 @@ from engine.store.log.entries import AGENT_COLUMN, TABLES, Table, table_of
 from engine.store.log.lineage import Span, spans, union, width_in
 from engine.store.log.search import index_memories
 from engine.store.texts import keep_hashed, text_hash, text_of
+
+if TYPE_CHECKING:
+    from hashlib import _Hash
 
 R = TypeVar("R", bound=LogEntry)
 Rows = Mapping[str, list[Sequence[Any]]]
@@ -121,9 +124,25 @@ def fingerprint(store: Store, run: int, before: int | None = None) -> str:
 
 
 def _fingerprint(store: Store, run: int, before: int | None) -> str:
-    query, values = union(spans(store, run, before=before), "id, digest", "turn")
+    """Return it from what the days before the minute's own come to, which is the same for all its minutes."""
+    midnight = 0 if before is None else before // DAY * DAY
+    if midnight <= 0:
+        return _add_digests(store, hashlib.sha256(), spans(store, run, before=before)).hexdigest()
+    first = width_in(store, run).starts(midnight)
+    over = store.unchanged(
+        ("days over", run, midnight),
+        lambda: _add_digests(store, hashlib.sha256(), spans(store, run, before_id=first)),
+    )
+    today = spans(store, run, before=before, after_id=first - 1)
+    return _add_digests(store, over.copy(), today).hexdigest()
+
+
+def _add_digests(store: Store, hashed: _Hash, parts: Sequence[Span]) -> _Hash:
+    """Take the digests of the turns in some spans into a hash, in their order, and return it."""
+    query, values = union(parts, "id, digest", "turn")
     digests = store.select(f"{query} ORDER BY id", values)
-    return hashlib.sha256("".join(digest for _, digest in digests).encode()).hexdigest()
+    hashed.update("".join(digest for _, digest in digests).encode())
+    return hashed
 
 
 def last_turn_minute(store: Store, run: int) -> int:

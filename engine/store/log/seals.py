@@ -55,6 +55,8 @@ def _difference(was: str, now: str) -> str:
     try:
         before = json.loads(was)
     except ValueError:
+        before = None
+    if not isinstance(before, dict):
         return "what it was begun with cannot be read any more"
     after = json.loads(now)
     for name, words in _WORDS.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.records import Memory
+from engine.rehearsal.aims import keeps_from
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import is_left_out
@@ -20,7 +21,7 @@ FOND = 0.5
 SECRET = 8  # from which importance on a memory of one's own is news, not small change
 VOICED = (
     "insight_side", "insight_undecided", "insight_for", "insight_against", "insight_guests", "insight_went",
-    "insight_resolved", "insight_friend", "insight_rival", "insight_refused", "insight_saved",
+    "insight_friend", "insight_rival", "insight_refused", "insight_saved",
 )  # fmt: skip
 
 
@@ -60,6 +61,7 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
     people = [person.agent for person in talk.prompt.people]
     for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
         known = any((memory.id, agent) in talk.prompt.told for agent in people)
+        known = known or keeps_from(talk.prompt.aims, people, memory.text, talk.pack)
         if memory.kind in ("seed", "reflection") and not known and memory.when is None:
             yield number, memory
 

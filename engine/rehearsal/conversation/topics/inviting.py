@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from engine.clock import DAY
 from engine.records import Memory, Name, RoutineItem
+from engine.rehearsal.aims import never_goes
 from engine.rehearsal.conversation.hearing import ACCEPTING, hear
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.language.text import bare, tidy
@@ -90,11 +91,13 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
     persona, clock = talk.speaker.persona, minute % DAY
     if clock >= persona.sleep or clock < persona.wake - 30:
         return talk.say("decline", reason=talk.pack.word("decline_asleep"))
+    if host is not None and never_goes(talk.prompt.aims, talk.speaker.everybody.agent_of(host), ""):
+        return talk.say("decline_cool")
     fond = talk.closeness_to(host) if host else talk.closeness
     if fond < 0:
         return talk.say("decline_cool") if talk.chance(0.6) else talk.say("accept_cool")
     shift = _at_work(clock, talk)
-    if shift and fond < NEVER_MIND_WORK and talk.chance(WORK_COMES_FIRST):
+    if says.occasion and shift and fond < NEVER_MIND_WORK and talk.chance(WORK_COMES_FIRST):
         activity = bare(tidy(shift.activity, 80))
         reason = talk.pack.say(talk.draw, "decline_work", next=activity[:1].lower() + activity[1:])
         return talk.say("decline", reason=reason)
@@ -132,6 +135,13 @@ def guest_list(talk: Talk) -> str:
     guests = [says.who for says in promised if says.host == talk.speaker.name and says.who]
     names = [name.called for name in dict.fromkeys(guests) if name not in (talk.speaker.name, talk.one)]
     return talk.say("guest_list", people=talk.pack.listed(names[:4])) if names else talk.say("guest_first")
+
+
+def is_guest(talk: Talk, what: str) -> bool:
+    """Return whether those here are to come to what the speaker gives: all are, where nobody is named."""
+    held = (aim.intention for aim in talk.prompt.aims if aim.intention.kind == "occasion")
+    named = next((one.others for one in held if one.others and one.what.lower() in what.lower()), ())
+    return not named or "*" in named or all(person.agent in named for person in talk.prompt.people)
 
 
 def is_left_out(what: str, talk: Talk) -> bool:

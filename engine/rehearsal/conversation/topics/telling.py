@@ -10,6 +10,7 @@ from engine.clock import DAY, day_of
 from engine.language.phrases import phrases
 from engine.prompts.questions import Speak
 from engine.records import Memory
+from engine.rehearsal.aims import keeps_from
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.distortion import distorted
@@ -141,10 +142,19 @@ def _here(said: str, talk: Talk) -> str:
 def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
     if not _is_news(memory, says, talk):
         return False
-    if any((memory.id, person.agent) in talk.prompt.told for person in talk.prompt.people):
+    agents = [person.agent for person in talk.prompt.people]
+    if any((memory.id, agent) in talk.prompt.told for agent in agents):
+        return False
+    if _is_resolve(memory, talk) or keeps_from(talk.prompt.aims, agents, says.text, talk.pack):
         return False
     people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     return says.source not in people and people.isdisjoint(says.people)
+
+
+def _is_resolve(memory: Memory, talk: Talk) -> bool:
+    """Return whether a memory only says what one has resolved upon, which is done and not told."""
+    frames = ("resolve", "resolve_not", "resolve_plain")
+    return memory.kind == "plan" and any(talk.pack.phrases.read(frame, memory.text) for frame in frames)
 
 
 def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
@@ -156,7 +166,7 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
         return False
     match memory.kind:
         case "plan":
-            return bool(memory.evidence) and not says.occasion
+            return bool(memory.evidence) and (not says.occasion or says.host == talk.speaker.name)
         case "seed":
             return memory.importance >= WORTH_TELLING_OF_A_SEED
         case "observation":

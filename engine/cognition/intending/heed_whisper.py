@@ -5,6 +5,7 @@ the paper).
 from __future__ import annotations
 
 from engine.clock import minute_at, parse_clock
+from engine.cognition.intending.intend import announce, intend, understood
 from engine.cognition.knowing import known_rooms
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
@@ -19,10 +20,13 @@ async def heed_whisper(thinker: Thinker) -> None:
     for whisper in tuple(thinker.mind.unheeded):
         rooms = known_rooms(thinker)
         named = thinker.town.world.named(whisper.text)
+        said = thinker.town.phrases.read("whispered", whisper.text)
+        asked = understood(thinker, said["text"] if said else whisper.text, told=True)
         answer = await thinker.ask(
             thinker.prompt(
                 Heed,
                 whisper=whisper.text,
+                deeds=tuple(one.deed for one in asked),
                 recalled=await retrieve(
                     thinker, [whisper.text], purpose="heed", weights=thinker.town.settings.acting
                 ),
@@ -37,7 +41,7 @@ async def heed_whisper(thinker: Thinker) -> None:
         )
         due = answer.engagement
         when = minute_at(due.day, parse_clock(due.time)) if due else None
-        thinker.remember(
+        resolve = thinker.remember(
             "plan",
             answer.resolve,
             answer.importance,
@@ -45,3 +49,5 @@ async def heed_whisper(thinker: Thinker) -> None:
             place=due.place if due else "",
             when=when if when is not None and when >= thinker.now else None,
         )
+        for one in intend(thinker, asked, resolve):
+            announce(thinker, one, answer.importance)

@@ -1,0 +1,60 @@
+"""What is understood of an author's sentences before anything is lived: of seeds, of facts, of a whisper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.intentions.reader import Readers
+from engine.intentions.telling import THOUGHT, told
+from engine.intentions.times import times_from
+from engine.intentions.understood import Understood
+from engine.records import AgentId, Persona, Scenario
+from engine.world.tree import World
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """One sentence of an author as somebody takes it: what it asks of them, and that in words."""
+
+    agent: AgentId
+    source: str
+    text: str
+    asks: tuple[Understood, ...]
+    words: tuple[str, ...]
+
+
+def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[Sentence]:
+    """Yield every sentence of the seeds, and of the facts that somebody knows, as it is taken at the
+    beginning; of one agent only, where one is given.
+    """
+    readers = Readers(scenario, World(scenario))
+    for persona in scenario.personas:
+        if agent not in (None, persona.id):
+            continue
+        for text in persona.seed:
+            yield from _taken(readers, scenario, persona, f"personas/{persona.id}.yaml", text, 0)
+        for fact in scenario.facts:
+            if persona.id in fact.known_by:
+                yield from _taken(readers, scenario, persona, f"fact {fact.id}", fact.text, 0)
+
+
+def understood_of(scenario: Scenario, agent: AgentId, text: str, now: int) -> tuple[Sentence, ...]:
+    """Return every sentence of a whisper as somebody would take it at a minute."""
+    readers = Readers(scenario, World(scenario))
+    return tuple(_taken(readers, scenario, scenario.persona(agent), "", text, now))
+
+
+def _taken(
+    readers: Readers, scenario: Scenario, persona: Persona, source: str, text: str, now: int
+) -> Iterator[Sentence]:
+    names = {one.id: one.name for one in scenario.personas}
+    times = times_from(scenario, now)
+    for reading in readers.reader(persona).read(text, times, told=not source):
+        yield Sentence(
+            agent=persona.id,
+            source=source,
+            text=reading.sentence,
+            asks=reading.asks,
+            words=tuple(told(one, names) for one in reading.asks) or (THOUGHT,),
+        )

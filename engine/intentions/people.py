@@ -1,0 +1,99 @@
+"""Whom the words of a sentence mean: by name, by what they are to somebody, all of them, or nobody here."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.intentions.tagging import Found, People
+from engine.intentions.understood import EVERYBODY
+from engine.intentions.words import Words
+from engine.language.any_word import any_word
+from engine.records import AgentId, Persona
+
+
+class PeopleHere:
+    """The people of a town, and how they are spoken of: by name, by title, all together."""
+
+    def __init__(self, personas: Sequence[Persona], words: Words) -> None:
+        self.words = words
+        self._agents = _names(personas, words) | dict.fromkeys(words.everybody, (EVERYBODY,))
+        self._any = re.compile(any_word(self._agents, any_case=True))
+        self._lowered = {said.lower(): agents for said, agents in self._agents.items()}
+
+    def found(self, text: str) -> Iterator[Found]:
+        """Yield where a text names people."""
+        for match in self._any.finditer(text):
+            yield Found(match.start(), match.end(), People(self._lowered[match[0].lower()]))
+
+    def strangers(self, text: str) -> Iterator[Found]:
+        """Yield what looks like the name of somebody, and is nobody's here: it follows what one does to
+        people.
+        """
+        if self.words.stranger is None:
+            return
+        for match in self.words.stranger.finditer(text):
+            name = match["name"]
+            if name.split()[0].lower() not in self.words.no_names and name.lower() not in self._lowered:
+                yield Found(match.start("name"), match.end("name"), People((), name))
+
+
+class WhoIsMeant:
+    """The people of a town as one of them speaks of them: also "my sister", and oneself."""
+
+    def __init__(self, here: PeopleHere, me: Persona) -> None:
+        self._here, self._me = here, me.id
+        self._own = _ties(me, here.words) | dict.fromkeys(here.words.oneself, (me.id,))
+        self._any_own = re.compile(any_word(self._own, any_case=True))
+        self._lowered = {said.lower(): agents for said, agents in self._own.items()}
+
+    def __call__(self, text: str) -> Sequence[Found]:
+        """Return where a text speaks of people."""
+        own = (
+            Found(match.start(), match.end(), People(self._lowered[match[0].lower()]))
+            for match in self._any_own.finditer(text)
+        )
+        known = [*self._here.found(text), *own]
+        strangers = [one for one in self._here.strangers(text) if all(_apart(one, other) for other in known)]
+        return [*known, *strangers, *self._pronouns(text, [*known, *strangers])]
+
+    def _pronouns(self, text: str, named: Sequence[Found]) -> Iterator[Found]:
+        """Yield the words that stand for whoever was named last before them, and is not one oneself."""
+        others = [one for one in named if one.meant != People((self._me,))]
+        for match in self._here.words.him.finditer(text):
+            before = [one for one in others if one.end <= match.start()]
+            if before:
+                yield Found(match.start(), match.end(), max(before, key=lambda one: one.end).meant)
+
+
+def _apart(one: Found, other: Found) -> bool:
+    return one.end <= other.start or other.end <= one.start
+
+
+def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId, ...]]:
+    """Return full names, what people are called, and parts of a name and titles that only one has."""
+    said: dict[str, tuple[AgentId, ...]] = {}
+    parts = Counter(part for persona in personas for part in set(persona.name.split()))
+    families = Counter(words.family_name(persona.name) for persona in personas)
+    for persona in personas:
+        unique = [part for part in persona.name.split() if parts[part] == 1 and len(part) > 1]
+        said.update(dict.fromkeys(unique, (persona.id,)))
+        family = words.family_name(persona.name)
+        if families[family] == 1:
+            titled = (words.titled.format(title=title, name=family) for title in words.titles)
+            said.update(dict.fromkeys(titled, (persona.id,)))
+        called = (persona.name, persona.called, *words.short(persona.name))
+        said.update((name, (persona.id,)) for name in called if name)
+    return said
+
+
+def _ties(me: Persona, words: Words) -> dict[str, tuple[AgentId, ...]]:
+    """Return how one speaks of those one is bound to: `your sister`, `her husband`."""
+    kinds = Counter(bond.kind for bond in me.bonds)
+    return {
+        frame.format(kind=bond.kind): (bond.other,)
+        for bond in me.bonds
+        for frame in words.my
+        if bond.kind and kinds[bond.kind] == 1
+    }

@@ -1,0 +1,76 @@
+"""Where the words of a sentence mean: a place or room by its name, or by its last word if only one has it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.intentions.tagging import Found
+from engine.intentions.words import Words
+from engine.language.any_word import any_word
+from engine.records import Path, Persona
+from engine.world.tree import World
+
+
+class PlacesHere:
+    """The places of a town, and how they are spoken of."""
+
+    def __init__(self, world: World, words: Words) -> None:
+        self.world, self.words = world, words
+        self.found = _Finder(_names(world, words), words)
+
+
+class WhereIsMeant:
+    """The places of a town as one of its people speaks of them: also "at home", and one's own kitchen."""
+
+    def __init__(self, here: PlacesHere, me: Persona) -> None:
+        self._here = here
+        self._own = _Finder(_own(here.world, me, here.words), here.words)
+
+    def __call__(self, text: str) -> Sequence[Found]:
+        """Return where a text speaks of places, each with the words that lead to it."""
+        return [*self._here.found(text), *self._own(text)]
+
+
+class _Finder:
+    def __init__(self, paths: Mapping[str, Path], words: Words) -> None:
+        named = any_word(paths, any_case=True)
+        self._any = re.compile(f"(?i:{words.at})(?i:{words.article})?(?P<place>{named}){words.place_ends}")
+        self._lowered = {said.lower(): path for said, path in paths.items()}
+
+    def __call__(self, text: str) -> Iterator[Found]:
+        for match in self._any.finditer(text):
+            yield Found(match.start(), match.end(), self._lowered[match["place"].lower()])
+
+
+def _names(world: World, words: Words) -> dict[str, Path]:
+    """Return the path that is meant by each name: a place by its first room."""
+    said = _by_sort(world, words) | _only(world.rooms)
+    lasts = Counter(words.last_word(name).lower() for name in world.places)
+    for name, place in world.places.items():
+        first, last = place.rooms[0].path, words.last_word(name)
+        if lasts[last.lower()] == 1:
+            said.setdefault(last, first)
+        said[words.without_article(name)] = said[name] = first
+    return said
+
+
+def _by_sort(world: World, words: Words) -> dict[str, Path]:
+    """Return what places are of a sort that only one of them is of: `the pub`, by its name or description."""
+    texts = {place.rooms[0].path: f"{place.name} {place.about}".lower() for place in world.places.values()}
+    found = {word: [path for path, text in texts.items() if words.has(word, text)] for word in words.places}
+    return {word: paths[0] for word, paths in found.items() if len(paths) == 1}
+
+
+def _own(world: World, me: Persona, words: Words) -> dict[str, Path]:
+    here = [room.path for room in world.place_of[me.home].rooms]
+    homely = dict.fromkeys(words.home, me.home)
+    return _only(here) | homely | (dict.fromkeys(words.work, me.work) if me.work in world.rooms else {})
+
+
+def _only(rooms: Iterable[Path]) -> dict[str, Path]:
+    """Return the rooms by their own names, where but one is called so."""
+    names = [(room.rpartition("/")[2], room) for room in rooms]
+    often = Counter(name.lower() for name, _ in names)
+    return {name: room for name, room in names if often[name.lower()] == 1}

@@ -1,0 +1,90 @@
+"""People, places and times in a sentence, each put down as a mark, so that the rest reads alike in any town.
+
+A mark is a character of private use: a frame finds "tell (somebody) that ..." whoever that is, and what is
+left of a deed without its time and place is what is to be done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from engine.records import AgentId, Path
+
+_PEOPLE, _PLACES, _TIMES = 0xE000, 0xE200, 0xE400
+_MANY = 0x200
+PERSON, PLACE, TIME = "[\ue000-\ue1ff]", "[\ue200-\ue3ff]", "[\ue400-\ue5ff]"
+_MARK = re.compile("[\ue000-\ue5ff]")
+BETWEEN = "[\\s,，、\ue200-\ue5ff]"  # what may stand between two words: also a place and a time
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where in a text something is named, and what: agents, a stranger's name, a place or a moment."""
+
+    start: int
+    end: int
+    meant: object
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Those whom a few words of a sentence name, or the name of nobody here."""
+
+    agents: tuple[AgentId, ...] = ()
+    stranger: str = ""
+
+
+@dataclass(slots=True)
+class Tagged:
+    """A sentence with marks in it, and what each mark stands for."""
+
+    text: str
+    _said: dict[str, str] = field(default_factory=dict)
+    _meant: dict[str, object] = field(default_factory=dict)
+
+    def put(self, found: Sequence[Found], block: int) -> None:
+        """Put marks of one block in the place of what was found; where two overlap, the longer counts."""
+        for one in sorted(_apart(found), key=lambda each: -each.start):
+            mark = chr(block + len(self._said) % _MANY)
+            self._said[mark] = self.text[one.start : one.end]
+            self._meant[mark] = one.meant
+            self.text = self.text[: one.start] + mark + self.text[one.end :]
+
+    def meant(self, text: str, kind: str) -> list[object]:
+        """Return what the marks of a kind in a part of the text stand for."""
+        return [self._meant[mark] for mark in re.findall(kind, text)]
+
+    def plain(self, text: str) -> str:
+        """Return a part of the text as it was written."""
+        while _MARK.search(text):
+            text = _MARK.sub(lambda mark: self._said[mark[0]], text)
+        return " ".join(text.split())
+
+
+def tagged(
+    text: str,
+    *,
+    times: Callable[[str], Sequence[Found]],
+    places: Callable[[str], Sequence[Found]],
+    people: Callable[[str], Sequence[Found]],
+) -> Tagged:
+    """Return a sentence with its times, then its places, then its people marked."""
+    sentence = Tagged(_MARK.sub(" ", text))  # a text that brings marks of its own would name whoever it likes
+    for find, block in ((times, _TIMES), (places, _PLACES), (people, _PEOPLE)):
+        sentence.put(find(sentence.text), block)
+    return sentence
+
+
+def _apart(found: Sequence[Found]) -> Iterator[Found]:
+    taken: list[Found] = []
+    for one in sorted(found, key=lambda each: (each.start - each.end, each.start)):
+        if all(one.end <= other.start or other.end <= one.start for other in taken):
+            taken.append(one)
+            yield one
+
+
+def place_of(meant: Sequence[object]) -> Path:
+    """Return the first place among what marks stand for."""
+    return next((path for path in meant if isinstance(path, str)), "")

@@ -1,0 +1,75 @@
+"""What was read in an author's sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import get_args
+
+from engine.records import AgentId, IntentionKind, Path
+
+Kind = IntentionKind
+"""What an intention is about. A `deed` is whatever else somebody can do alone."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+EVERYBODY = "*"  # in place of an agent: all there are, or all who can be met
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """When something is to be: at a minute since 00:00 of day 1, or between two; every day, where it recurs.
+
+    `day` alone is known where no hour is named. `latest` marks a moment before which it is to be done.
+    """
+
+    said: str
+    day: int | None = None
+    start: int | None = None
+    end: int | None = None
+    latest: bool = False
+    recurs: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """One thing that a sentence asks of somebody.
+
+    `who` is to do it (nobody: somebody whom the sentence does not name), `deed` is what, as one says it after
+    "to"; `others` are those it is done with or to (`EVERYBODY` among them stands for all), `strangers` are
+    names of nobody here. `what` is the occasion, the object or the aim, `content` what is to be told, asked
+    or kept secret. A prohibition is of the `kind` of that name and forbids what is of the kind `forbids`.
+    """
+
+    kind: Kind
+    text: str
+    deed: str
+    who: AgentId = ""
+    others: tuple[AgentId, ...] = ()
+    strangers: tuple[str, ...] = ()
+    what: str = ""
+    content: str = ""
+    place: Path = ""
+    when: Moment | None = None
+    forbids: Kind | None = None
+    strength: int = 0
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """Return what it does not say and cannot be without."""
+        lacks = {
+            "whom": self.kind in _OF_TWO and not self.others,
+            "content": self.kind in ("message", "question") and not (self.content or self.what),
+            "where": self.kind == "occasion" and not self.place,
+            "when": self.kind in ("occasion", "meeting") and self.when is None,
+        }
+        return tuple(slot for slot, lacking in lacks.items() if lacking)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What was read in one sentence: all that it asks, in order; nothing, where it stays a thought."""
+
+    sentence: str
+    asks: tuple[Understood, ...] = ()
+
+
+_OF_TWO = ("meeting", "message", "question", "help", "feeling")

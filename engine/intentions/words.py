@@ -1,0 +1,125 @@
+"""The words of a language that intentions are read by, from its pack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import yaml
+
+from engine.intentions.frames import Frame, frames_of
+from engine.intentions.understood import KINDS
+from engine.language.languages import FALLBACK, folders_for
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Words:
+    """How a language speaks of people and places, begins to ask something of somebody, and asks it."""
+
+    everybody: tuple[str, ...]
+    oneself: tuple[str, ...]
+    titles: tuple[str, ...]
+    titled: str
+    my: tuple[str, ...]
+    no_names: frozenset[str]
+    stranger: re.Pattern[str] | None
+    at: str
+    article: str
+    places: tuple[str, ...]
+    place_ends: str
+    opening: re.Pattern[str]
+    for_whom: str
+    surprise: re.Pattern[str]
+    together: re.Pattern[str]
+    home: tuple[str, ...]
+    work: tuple[str, ...]
+    sentence_end: re.Pattern[str]
+    clause_break: re.Pattern[str]
+    skip: re.Pattern[str]
+    lead: re.Pattern[str]
+    forbids: re.Pattern[str]
+    frames: tuple[Frame, ...]
+    strengths: Mapping[str, int]
+    verb: re.Pattern[str]
+    him: re.Pattern[str]
+    nonsense: re.Pattern[str]
+    past: re.Pattern[str]
+    spaced: bool
+    surnames_first: int
+
+    def short(self, name: str) -> tuple[str, ...]:
+        """Return what else somebody of a name may be called, in a script that writes no spaces."""
+        given = name[self.surnames_first :]
+        return (given,) if self.surnames_first and not self.spaced and len(given) > 1 else ()
+
+    def family_name(self, name: str) -> str:
+        """Return the part of a name that goes with a title."""
+        return name[: self.surnames_first] or name.split()[-1]
+
+    def has(self, word: str, text: str) -> bool:
+        """Return whether a word stands in a text."""
+        return re.search(rf"\b{re.escape(word)}\b" if self.spaced else re.escape(word), text) is not None
+
+    def last_word(self, name: str) -> str:
+        """Return the last word of a place's name, which people use for the whole."""
+        return name.split()[-1] if self.spaced else name
+
+    def without_article(self, name: str) -> str:
+        """Return the name of a place without its article."""
+        return re.sub(f"^(?i:{self.article})", "", name)
+
+
+@cache
+def words_for(language: str) -> Words:
+    """Return the words of a town's language; the English ones where there are none for it yet."""
+    for folder in folders_for(language):
+        pack = folder / "intentions.yaml"
+        if pack.is_file():
+            return _read(yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER))
+    raise FileNotFoundError(f"the words that intentions are read by are missing in {FALLBACK!r}")
+
+
+def _read(data: Mapping[str, Any]) -> Words:
+    spaced = bool(data["spaced"])
+    kinds: Mapping[str, list[str]] = data["kinds"]
+    unknown = {kind.rstrip("+") for kind in kinds} - set(KINDS)
+    if unknown:
+        raise ValueError(f"there is no kind of intention {sorted(unknown)}")
+    lists = {name: tuple(words) for name, words in data["lists"].items()}
+    return Words(
+        everybody=tuple(data["everybody"]),
+        oneself=tuple(data["oneself"]),
+        titles=tuple(data["titles"]),
+        titled=data["titled"],
+        my=tuple(data["my"]),
+        no_names=frozenset(word.lower() for word in data["no_names"]),
+        stranger=re.compile(data["stranger"]) if data.get("stranger") else None,
+        at=data["at"],
+        article=data["article"],
+        places=tuple(data["places"]),
+        place_ends=data["place_ends"],
+        opening=re.compile(data["opening"], re.IGNORECASE),
+        for_whom=data["for_whom"],
+        surprise=re.compile(data["surprise"], re.IGNORECASE),
+        together=re.compile(data["together"], re.IGNORECASE),
+        home=tuple(data["home"]),
+        work=tuple(data["work"]),
+        sentence_end=re.compile(data["sentence_end"]),
+        clause_break=re.compile(data["clause_break"], re.IGNORECASE),
+        skip=re.compile(data["skip"], re.IGNORECASE | re.VERBOSE),
+        lead=re.compile(data["lead"], re.IGNORECASE | re.VERBOSE),
+        forbids=re.compile(data["forbids"], re.IGNORECASE | re.VERBOSE),
+        frames=tuple(frames_of(kinds, lists, spaced=spaced)),
+        strengths={word: int(many) for word, many in data["strengths"].items()},
+        verb=re.compile(data["verb"], re.IGNORECASE),
+        him=re.compile(data["him"], re.IGNORECASE),
+        nonsense=re.compile(data["nonsense"], re.IGNORECASE),
+        past=re.compile(data["past"], re.IGNORECASE),
+        spaced=spaced,
+        surnames_first=int(data.get("surnames_first", 0)),
+    )

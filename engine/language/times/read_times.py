@@ -1,0 +1,66 @@
+"""Reading times: what a text says of when, from where and in which language it is read."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.language.times.find import find
+from engine.language.times.group import Said, group
+from engine.language.times.pieces import Standpoint
+from engine.language.times.reading import Reading
+from engine.language.times.rules import Rules, rules_of
+from engine.language.times.settle import settle
+
+_KEPT = 4_096
+
+
+@lru_cache(maxsize=_KEPT)
+def read_times(
+    text: str, language: str, now: int, starts: datetime.date | None = None
+) -> tuple[Reading, ...]:
+    """Return every saying of a text that tells when, in order.
+
+    `now` is the minute at which it is read, and `starts` the date of day 1, from which weekdays and dates are
+    counted. A bare hour (`at nine`) is read by custom, one to seven in the afternoon and eight to twelve by
+    day; where that is over today and the hour twelve hours later still comes while people are awake, it is
+    that one; else it is tomorrow's. A part of the day beside it (`tonight at nine`) or what is done at its
+    hour (`supper at eight`) comes first.
+    """
+    rules, here = rules_of(language), Standpoint(now=now, starts=starts)
+    said = group(text, find(text, rules, here), rules, here)
+    unclear = list(_unclear(text, rules))
+    read = [
+        each
+        for each in _settled(text, said, rules, here)
+        if not any(other.start <= each.start and each.end <= other.end for other in unclear)
+    ]
+    left = [each for each in unclear if not any(_overlap(each, other) for other in read)]
+    return tuple(sorted((*read, *left), key=lambda each: each.start))
+
+
+def _settled(text: str, said: list[Said], rules: Rules, here: Standpoint) -> Iterator[Reading]:
+    """Yield readings; a day named early in a sentence holds for the clocks that follow in it."""
+    carried, ended = None, 0
+    for each in said:
+        if rules.sentence_end.search(text, ended, each.first.start):
+            carried = None
+        reading = settle(text, each, rules, here, carried)
+        if reading.says_day and reading.kind == "moment" and reading.days is not None:
+            carried = reading.days[0]
+        ended = reading.end
+        yield reading
+
+
+def _unclear(text: str, rules: Rules) -> Iterator[Reading]:
+    spans = sorted(found.span() for pattern in rules.unclear for found in pattern.finditer(text))
+    ended = 0
+    for start, end in spans:
+        if start >= ended:
+            yield Reading(start=start, end=end, kind="unread")
+            ended = end
+
+
+def _overlap(one: Reading, other: Reading) -> bool:
+    return one.start < other.end and other.start < one.end

@@ -1,0 +1,63 @@
+"""A reading: one way of saying when, found in a text, and what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.clock import DAY, minute_at
+
+Kind = Literal[
+    "moment", "window", "by", "before", "from", "after", "until", "every", "lasts", "unread"
+]  # fmt: skip
+Exactness = Literal["clock", "part", "day"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What the characters from `start` to `end` of a text say of time.
+
+    `days` are the first and the last day meant and `clocks` the first and the last minute, counted from the
+    midnight at which the first of these days begins, so that a night may reach past 24:00. `says_day` tells
+    whether the text names the day or the standpoint gave it, `by_weekday` whether it does so by a weekday
+    alone, which may as well be every such day, and `about` whether it is only said to be near. What recurs
+    does so on `weekdays`, or every `step` minutes; what `lasts` has that many minutes. `unread` looks like a
+    time and was not understood.
+    """
+
+    start: int
+    end: int
+    kind: Kind
+    days: tuple[int, int] | None = None
+    says_day: bool = False
+    by_weekday: bool = False
+    clocks: tuple[int, int] | None = None
+    exact: Exactness = "day"
+    about: bool = False
+    part: str = ""
+    weekdays: frozenset[int] = frozenset()
+    step: int = 0
+    lasts: int = 0
+
+    @property
+    def first(self) -> int | None:
+        """Return the first minute meant; None for what recurs, lasts or was not understood."""
+        if self.days is None:
+            return None
+        return minute_at(self.days[0], self.clocks[0] if self.clocks else 0)
+
+    @property
+    def last(self) -> int | None:
+        """Return the minute at which what is meant is over; a deadline's is the moment it names."""
+        if self.days is None:
+            return None
+        if self.kind == "before" or (self.kind == "by" and self.clocks):
+            return self.first
+        if self.clocks:
+            return minute_at(self.days[0], self.clocks[1])
+        return minute_at(self.days[1], DAY)
+
+    @property
+    def names_clock(self) -> bool:
+        """Tell whether a time of day that a clock can show is named."""
+        return self.exact == "clock"

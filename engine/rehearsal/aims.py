@@ -1,0 +1,76 @@
+"""Aims: what one means to do with others, as the faculties of the rehearsal model see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.prompts.known import Aim
+from engine.records import AgentId, Intention, Path
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.mind import place_of
+from engine.rehearsal.understand import alike, content_words
+
+SPOKEN = ("message", "question", "request", "meeting", "help")
+
+
+def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | None:
+    """Return the first thing that is due to be said to somebody who is there."""
+    here = set(people)
+    return next((aim for aim in aims if is_due(aim.intention, now) and here & set(aim.left)), None)
+
+
+def is_due(one: Intention, now: int) -> bool:
+    """Return whether it is time to speak of it: of a meeting as soon as one can, before its hour."""
+    if one.kind not in SPOKEN:
+        return False
+    if one.kind == "meeting":
+        return one.when is None or one.when > now
+    return one.when is None or one.when <= now
+
+
+def keeps_from(aims: Sequence[Aim], people: Sequence[AgentId], text: str, pack: Pack) -> bool:
+    """Return whether a text says what one of these must not learn."""
+    words = content_words(text, pack)
+    return any(
+        alike(secret, words) or alike(words, secret)
+        for secret in _secrets(aims, people, pack)
+        if secret and words
+    )
+
+
+def _secrets(aims: Sequence[Aim], people: Sequence[AgentId], pack: Pack) -> Iterator[frozenset[str]]:
+    for aim in aims:
+        one = aim.intention
+        if one.kind == "secret" and (not one.others or set(one.others) & set(people)):
+            yield content_words(one.content or one.what, pack)
+
+
+def never_with(aims: Sequence[Aim], person: AgentId) -> bool:
+    """Return whether one means never to speak to somebody."""
+    return any(
+        aim.intention.kind == "prohibition"
+        and aim.intention.forbids in ("meeting", "message", "visit")
+        and person in aim.intention.others
+        for aim in aims
+    )
+
+
+def never_goes(aims: Sequence[Aim], host: AgentId, place: Path) -> bool:
+    """Return whether one means never to go to what somebody gives, or to a place."""
+    return any(
+        one.kind == "prohibition"
+        and one.forbids in ("visit", "occasion", "deed")
+        and (bool(host and host in one.others) or bool(place and place_of(one.place) == place_of(place)))
+        for one in (aim.intention for aim in aims)
+    )
+
+
+def never_does(aims: Sequence[Aim], activity: str, pack: Pack) -> bool:
+    """Return whether one means never to do something again."""
+    words = content_words(activity, pack)
+    forbidden = (
+        content_words(one.deed, pack)
+        for one in (aim.intention for aim in aims)
+        if one.kind == "prohibition" and one.forbids in ("deed", "errand", "habit") and not one.others
+    )
+    return any(wanted and wanted <= words for wanted in forbidden)

@@ -1,0 +1,58 @@
+"""A story is lived: its deed is written into its town, or done to it, and its days pass."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.api.workspace import Workspace
+from engine.clock import DAY
+from engine.interventions import Intervention, SetState, Whisper
+from engine.records import Fact, Scenario
+from engine.scenario import to_files
+from tests.bench.stories.days import Days, days_of
+from tests.bench.stories.story import Story, Written
+
+
+def lived(workspace: Workspace, story: Story, seed: int) -> Days:
+    """Return the days of a story with a seed."""
+    written = story.written
+    workspace.scenarios.save(story.name, to_files(with_deed(story)), story.kind)
+    run = workspace.runs.new(story.name, seed=seed)
+    until = written.days * DAY
+    for minute, deed in _done_on_the_way(written):
+        if minute > run.clock:
+            run.live(minute)
+        run.intervene(deed)
+    run.live(until)
+    return days_of(run, until, story.texts)
+
+
+def unmet(story: Story, days: Days) -> str:
+    """Return what was instead of the first outcome that did not come; nothing when the story came true."""
+    for outcome in story.written.outcomes:
+        if instead := outcome.unmet(days):
+            return f"{type(outcome).__name__}: {instead}"
+    return ""
+
+
+def with_deed(story: Story) -> Scenario:
+    """Return the town of a story with its seed or its fact in it, as an author would add it."""
+    town, seed, fact = story.town, story.written.seed, story.written.fact
+    if seed is not None:
+        persona = town.persona(seed.who)
+        more = replace(persona, seed=(*persona.seed, seed.text))
+        personas = tuple(more if one.id == seed.who else one for one in town.personas)
+        town = replace(town, personas=personas)
+    if fact is not None:
+        told = Fact(id="told", text=fact.text, known_by=fact.known_by, key_words=fact.key_words)
+        town = replace(town, facts=(*town.facts, told))
+    return town
+
+
+def _done_on_the_way(written: Written) -> list[tuple[int, Intervention]]:
+    done: list[tuple[int, Intervention]] = [
+        (whisper.at, Whisper(agent=whisper.who, text=whisper.text)) for whisper in written.whisper
+    ]
+    if written.set is not None:
+        done.append((written.set.at, SetState(thing=written.set.thing, state=written.set.state)))
+    return sorted(done, key=lambda each: each[0])

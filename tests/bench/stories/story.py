@@ -1,0 +1,193 @@
+"""A story: a town, one deed of its author, and what must come of it. Read from `tests/stories/*.yaml`.
+
+A file is a kind; each story in it has a name. One that is `like` another takes over what it does not say
+itself: the town, the days, the outcomes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import yaml
+from pydantic import BeforeValidator, model_validator
+
+from engine.records import Scenario
+from engine.scenario import load
+from tests.bench.stories.outcome import (
+    PEOPLE_FIELDS,
+    PLACE_FIELDS,
+    THING_FIELDS,
+    Form,
+    Moment,
+    Outcome,
+    People,
+)
+from tests.bench.stories.vocabulary import VOCABULARY
+
+FOLDER = Path(__file__).resolve().parents[2] / "stories"
+TOWNS = FOLDER / "towns"
+
+DeedKind = Literal["seed", "fact", "whisper", "set"]
+
+
+class Seed(Form):
+    """One more seed memory of somebody."""
+
+    who: str
+    text: str
+
+
+class TownFact(Form):
+    """One more fact of the town, known to some from the beginning."""
+
+    text: str
+    known_by: People
+    key_words: People
+
+
+class Whispered(Form):
+    """An instruction that somebody hears at a moment."""
+
+    who: str
+    text: str
+    at: Moment = 9 * 60
+
+
+class Set(Form):
+    """An object that gets another state at a moment."""
+
+    thing: str
+    state: str
+    at: Moment
+
+
+def _list(value: object) -> object:
+    return [value] if isinstance(value, dict) else value
+
+
+def _outcomes(value: object) -> object:
+    if not isinstance(value, list):
+        return value
+    return tuple(one if isinstance(one, Outcome) else _outcome(one) for one in value)
+
+
+def _outcome(written: Mapping[str, object]) -> Outcome:
+    if len(written) != 1:
+        raise ValueError(f"an outcome is one word of the vocabulary and what it needs, not {written!r}")
+    [(word, values)] = written.items()
+    if word not in VOCABULARY:
+        raise ValueError(f"{word!r} is no word of the vocabulary: {', '.join(VOCABULARY)}")
+    return VOCABULARY[word].model_validate(values)
+
+
+class Written(Form):
+    """A story as its file has it."""
+
+    town: str
+    days: int = 2
+    seed: Seed | None = None
+    fact: TownFact | None = None
+    whisper: Annotated[tuple[Whispered, ...], BeforeValidator(_list)] = ()
+    set: Set | None = None
+    outcomes: Annotated[tuple[Outcome, ...], BeforeValidator(_outcomes)]
+
+    @model_validator(mode="after")
+    def _one_deed(self) -> Written:
+        if len(self.deeds()) != 1:
+            raise ValueError(f"a story has one deed (a seed, a fact, a whisper or a set), not {self.deeds()}")
+        return self
+
+    def deeds(self) -> list[DeedKind]:
+        """Return the kinds of deed it has."""
+        kinds: tuple[DeedKind, ...] = ("seed", "fact", "whisper", "set")
+        return [kind for kind in kinds if getattr(self, kind)]
+
+
+@dataclass(frozen=True)
+class Story:
+    """A story, and where it was read."""
+
+    name: str
+    kind: str
+    written: Written
+
+    @property
+    def deed(self) -> DeedKind:
+        """Return the kind of its deed."""
+        return self.written.deeds()[0]
+
+    @property
+    def town(self) -> Scenario:
+        """Return its town as it is without the deed."""
+        return town(self.written.town)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Return the author's words in it."""
+        of_deed = [self.written.seed, self.written.fact, *self.written.whisper]
+        return tuple(one.text for one in of_deed if one is not None)
+
+    def problems(self) -> Iterator[str]:
+        """Return every name in it that its town does not have."""
+        people = {persona.id for persona in self.town.personas}
+        places, things = _paths(self.town)
+        for one in (*self.written.outcomes, *self._parts()):
+            for fields, known in ((PEOPLE_FIELDS, people), (PLACE_FIELDS, places), (THING_FIELDS, things)):
+                for name in _named(one, fields):
+                    if name not in known:
+                        yield f"{self.name}: {name!r} is not in {self.written.town}"
+
+    def _parts(self) -> Iterator[Form]:
+        written = self.written
+        yield from (one for one in (written.seed, written.set, *written.whisper) if one is not None)
+        if written.fact is not None:
+            yield from (Seed(who=who, text=written.fact.text) for who in written.fact.known_by)
+
+
+@cache
+def town(name: str) -> Scenario:
+    """Return one of the towns that were written for stories."""
+    return load(TOWNS / name)
+
+
+def stories(folder: Path = FOLDER) -> tuple[Story, ...]:
+    """Return every story, kind by kind. Raises ValueError, with its name, for one that makes no sense."""
+    found: dict[str, Story] = {}
+    for file in sorted(folder.glob("*.yaml")):
+        raw = yaml.safe_load(file.read_text("utf-8"))
+        for name in raw:
+            if name in found:
+                raise ValueError(f"there are two stories {name!r}; give the one in {file.name} another name")
+            found[name] = read_story(name, file.stem, raw)
+    return tuple(found.values())
+
+
+def read_story(name: str, kind: str, raw: Mapping[str, Mapping[str, object]]) -> Story:
+    """Return one story of a file."""
+    own = dict(raw[name])
+    model = own.pop("like", None)
+    if model is not None:
+        if not isinstance(model, str) or model not in raw:
+            raise ValueError(f"{name}: there is no story {model!r} in its file")
+        other = {key: raw[model][key] for key in ("town", "days", "outcomes") if key in raw[model]}
+        own = other | own
+    try:
+        return Story(name, kind, Written.model_validate(own))
+    except ValueError as error:
+        raise ValueError(f"{kind}.yaml, {name}: {error}") from error
+
+
+def _paths(scenario: Scenario) -> tuple[set[str], set[str]]:
+    rooms = [room for place in scenario.places for room in place.rooms]
+    places = {place.name for place in scenario.places} | {room.path for room in rooms}
+    return places, {thing.path for room in rooms for thing in room.things}
+
+
+def _named(form: Form, fields: tuple[str, ...]) -> Iterator[str]:
+    for name in fields:
+        value = getattr(form, name, ())
+        yield from ([value] if value else []) if isinstance(value, str) else value

@@ -1,0 +1,77 @@
+"""What is read in an author's sentence: who is to do what, with whom, where; and what stays a thought."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given, strategies as st
+
+from engine.intentions.reader import Readers
+from engine.intentions.times import times_from
+from engine.scenario import read_scenario
+from engine.scenario.files import read_folder
+from engine.world.tree import World
+
+HERE = Path(__file__).parent
+TOWNS = {"en": ("thornby", "mara"), "zh": ("liangjia", "linyue")}
+NOON = 12 * 60
+
+
+def reader_of(language):
+    town, agent = TOWNS[language]
+    scenario = read_scenario(read_folder(HERE / "intentions" / "towns" / town), town).scenario
+    reader = Readers(scenario, World(scenario)).reader(scenario.persona(agent))
+    times = times_from(scenario, NOON)
+    return lambda text, told: reader.read(text, times, told=told)
+
+
+READERS = {language: reader_of(language) for language in TOWNS}
+
+
+def cases():
+    for language in TOWNS:
+        corpus = yaml.safe_load((HERE / "intentions" / f"{language}.yaml").read_text("utf-8"))
+        for how in ("told", "written"):
+            for case in corpus[how]:
+                yield pytest.param(language, how == "told", case, id=f"{language}-{how}-{case['say'][:40]}")
+
+
+@pytest.mark.parametrize(("language", "told", "case"), list(cases()))
+def test_a_sentence_is_read_as_its_author_meant_it(language, told, case):
+    asks = [one for reading in READERS[language](case["say"], told) for one in reading.asks]
+    wanted = case.get("asks", [])
+    assert [one.kind for one in asks] == [one["kind"] for one in wanted]
+    for one, want in zip(asks, wanted, strict=True):
+        for slot in ("others", "strangers"):
+            assert list(getattr(one, slot)) == want.get(slot, list(getattr(one, slot)))
+        for slot in ("what", "content"):
+            said = re.sub("^(?:the|an?) ", "", getattr(one, slot).lower())
+            assert said == re.sub("^(?:the|an?) ", "", want.get(slot, said).lower())
+        assert want.get("place", "") in one.place
+        assert one.forbids == want.get("forbids", one.forbids)
+        assert one.strength == want.get("strength", one.strength)
+
+
+def test_what_is_lacking_is_said():
+    ((reading),) = READERS["en"]("Give a party.", True)
+    assert reading.asks[0].needs == ("where", "when")
+    ((reading),) = READERS["en"]("Tell Tom.", True)
+    assert reading.asks == () or "content" in reading.asks[0].needs
+
+
+@given(st.text(max_size=300))
+def test_no_text_is_more_than_read(text):
+    for language in TOWNS:
+        for told in (True, False):
+            assert isinstance(READERS[language](text, told), tuple)
+
+
+def test_a_hostile_sentence_takes_no_longer_than_any_other():
+    for text in ("tell Tom " * 4_000, "a" * 100_000, "and then " * 9_000, "Tom, " * 9_000 + "party"):
+        began = time.process_time()
+        READERS["en"](text, True)
+        assert time.process_time() - began < 2
