@@ -1,4 +1,4 @@
-"""Word salad that fits a JSON schema: what a server says that obeys the form and understands nothing."""
+"""A salad that fits a JSON schema: a server that obeys the form, talks sense and understands nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ import json
 import random
 import re
 
-WORDS = ("the", "boat", "and", "a", "lantern", "went", "home", "singing", "with", "rolls", "under", "rain")
+WHO, DOES = (
+    ("the boat", "an old lantern", "somebody", "a neighbour"),
+    ("is", "comes", "waits", "sings", "goes"),
+)
+WHERE = ("at home", "under the bridge", "in the rain", "with the rolls", "by the door", "on the way back")
+DOING = ("walking", "singing", "waiting", "sweeping", "reading", "resting", "writing a letter", "cooking")
+EMOJI, STATE, REMARK = 16, 60, 400  # by their greatest lengths the fields of a form are known
 
 
 def salad(body) -> str:
@@ -15,7 +21,7 @@ def salad(body) -> str:
     asked = {name: value for name, value in body.items() if not name.startswith("stream")}
     draw = random.Random(hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest())
     schema = body.get("response_format", {}).get("json_schema", {}).get("schema")
-    return json.dumps(_value(schema, draw)) if schema else " ".join(draw.choices(WORDS, k=5))
+    return json.dumps(_value(schema, draw)) if schema else _sentence(draw)
 
 
 SAME = {"vessel": "boat", "ship": "boat"}  # all that it knows of what words mean
@@ -40,7 +46,28 @@ def _value(schema, draw):
 
 
 def _object(schema, draw):
-    return {name: _value(inner, draw) for name, inner in schema["properties"].items()}
+    made = {name: _value(inner, draw) for name, inner in schema["properties"].items()}
+    if "thing_state" in made and not made["thing"]:
+        made["thing_state"] = ""
+    if "activity" in made:
+        made["activity"] = f"{draw.choice(DOING)} {draw.choice(WHERE)}"
+    if made.get("decision") == "talk" and not made["person"]:
+        made["decision"] = "continue"
+    for blocks in (made.get("blocks", ()), *([made["engagements"]] if "engagements" in made else [])):
+        _in_order(blocks, draw)
+    if isinstance(made.get("engagement"), dict):
+        made["engagement"]["day"] = 30
+    return made
+
+
+def _in_order(rows, draw):
+    """Let the times of a day rise, and what is agreed on be to come."""
+    hours = sorted(draw.sample(range(8, 21), len(rows)))
+    for row, hour in zip(rows, hours, strict=True):
+        if "start" in row:
+            row["start"] = f"{hour:02}:{draw.choice((0, 15, 30)):02}"
+        else:
+            row["day"] = 30
 
 
 def _array(schema, draw):
@@ -55,9 +82,18 @@ def _integer(schema, draw):
 
 
 def _string(schema, draw):
+    most = schema.get("maxLength", REMARK)
     if "pattern" in schema:
         return f"{draw.randint(0, 23):02}:{draw.randint(0, 59):02}"
-    return " ".join(draw.choices(WORDS, k=4))[: schema.get("maxLength", 400)]
+    if most <= EMOJI:
+        return draw.choice(("🙂", "☕", "🚶"))
+    return "in use" if most <= STATE else _sentence(draw)
+
+
+def _sentence(draw):
+    return (
+        f"{draw.choice(WHO)} {draw.choice(DOES)} {draw.choice(WHERE)}, and {draw.choice(WHERE)} it is quiet"
+    )
 
 
 MADE = {

@@ -76,7 +76,12 @@ def test_a_connection_without_the_embeddings_that_were_asked_for_is_not_usable(c
 def test_a_connection_says_what_the_server_can_do(call, asked, profile):
     found = asked("profile", "salad")
     assert found["usable"]
-    assert {row["what"] for row in found["findings"]} == {"answers", "streaming", "form of answers"}
+    assert {row["what"] for row in found["findings"]} == {
+        "answers",
+        "streaming",
+        "form of answers",
+        "small tasks",
+    }
     status, _, err = call("profile", "salt")
     assert status == 1
     assert "did you mean 'salad'" in err

@@ -161,8 +161,21 @@ def test_regression_15_an_invented_room_is_refused():
     model = Scripted(
         plan_day={"gist": "x", "blocks": [{"start": "08:00", "activity": "sing", "place": "Opera House"}]}
     )
-    with pytest.raises(ModelFailed, match="Opera House"):
-        live(founded(model), 8 * 60)
+    state = founded(model)
+    live(state, 8 * 60)
+    assert not any("Opera House" in memory.text for memory in remembered(state, "ada"))
+
+
+def test_a_day_that_cannot_be_planned_is_the_usual_one_as_its_author_wrote_it():
+    model = Scripted(
+        plan_day={"gist": "x", "blocks": [{"start": "08:00", "activity": "sing", "place": "Mars"}]}
+    )
+    state = founded(model)
+    live(state, 10 * 60)
+    plan = state.minds["ada"].plan
+    assert plan.gist == ""
+    blocks = [(block.start, block.activity, block.room) for block in plan.current("block")]
+    assert (9 * 60, "sit in the café", "Café/counter") in blocks
 
 
 def test_regression_17_error_text_never_becomes_content():

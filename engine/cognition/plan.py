@@ -58,7 +58,7 @@ async def plan_day(thinker: Thinker) -> None:
     unknown = tuple(
         path for path in _heard_of(thinker, engagements) if not is_barred(thinker, path, now, bedtime)
     )
-    answer = await thinker.ask(
+    answer = await thinker.ask_if_possible(
         thinker.prompt(
             PlanDay,
             yesterday=mind.diary.text if mind.diary else "",
@@ -76,10 +76,10 @@ async def plan_day(thinker: Thinker) -> None:
             choices={"place": (*(room.path for room in rooms), *unknown)},
         )
     )
-    _write_day(thinker, bedtime, answer.gist)
+    _write_day(thinker, bedtime, answer.gist if answer else "")
     day = thinker.rows.entries[-1].id
-    _write_blocks(thinker, answer.blocks, bedtime, day)
-    for skip in answer.skips:
+    _write_blocks(thinker, answer.blocks if answer else _usual_day(thinker), bedtime, day)
+    for skip in answer.skips if answer else ():
         _let_go(thinker, engagements[skip.engagement - 1 : skip.engagement], skip.why)
 
 
@@ -97,6 +97,14 @@ def _to_go_to(thinker: Thinker, rooms: Sequence[KnownRoom], end: int) -> tuple[K
     return tuple(
         room for room in rooms if room.path == home or not is_barred(thinker, room.path, thinker.now, end)
     )
+
+
+def _usual_day(thinker: Thinker) -> list[Block]:
+    """Return the day as the persona's author wrote it: what is lived where no plan can be had."""
+    return [
+        Block(start=clock_words(item.start % DAY), activity=item.activity, place=item.place)
+        for item in thinker.persona.routine
+    ]
 
 
 async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) -> Step:

@@ -54,7 +54,7 @@ class Lexicon:
         stem = self._stems.get(word)
         if stem is None:
             stemmer = "" if has_unspaced(word) else self._stemmer
-            stem = self._stems[word] = _stemmed(stemmer, word) if stemmer else word
+            stem = self._stems[word] = stemmed(stemmer, word) if stemmer else word
         return stem
 
 
@@ -64,7 +64,7 @@ def _version() -> str:
 
 
 @lru_cache(maxsize=65_536)
-def _stemmed(stemmer: str, word: str) -> str:
+def stemmed(stemmer: str, word: str) -> str:
     """Return the stem of a word, kept for all towns: to work it out takes a tenth of a millisecond."""
     return str(_own_stemmer(stemmer).stemWord(word))
 

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.clock import clock_words, day_of, moment_words
+from engine.prompts.forms import tag
 from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.marked import cited
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import InWords, Shown, few, field_as, near, numbered, weightiest
 from engine.prompts.words import (
@@ -30,7 +32,7 @@ from engine.prompts.words import (
     usual_day,
     weekday,
 )
-from engine.records import AgentId, Line
+from engine.records import AgentId, Line, Memory
 
 
 def rooms_as(words: Callable[[Sequence[KnownRoom]], str]) -> InWords:
@@ -49,17 +51,26 @@ def looked_over(prompt: Prompt[Any], name: str) -> str:
 
 
 def _cited(prompt: Prompt[Any], name: str) -> str:
-    return memories(numbered(prompt, name))
+    return _tagged(prompt, name, numbered(prompt, name))
 
 
 def _cited_once(prompt: Prompt[Any], name: str) -> str:
     """Put memories in words but for those that stand already among what comes to mind."""
-    return memories(numbered(prompt, name, {row.id for row in numbered(prompt, "recalled").values()}))
+    besides = {row.id for row in numbered(prompt, "recalled").values()}
+    return _tagged(prompt, name, numbered(prompt, name, besides))
+
+
+def _tagged(prompt: Prompt[Any], name: str, rows: Mapping[int, Memory]) -> str:
+    """Put memories in words: with their tags where the answer cites them, or it is said who was told them."""
+    if name not in cited(prompt.form) and not (name == "recalled" and hasattr(prompt, "told")):
+        return listed(rows.values())
+    return memories({tag(name, number): row for number, row in rows.items()})
 
 
 def _said(prompt: Prompt[Any], name: str) -> str:
     rows: Sequence[Line] = getattr(prompt, name)
-    return lines(rows, _names(prompt, {row.speaker for row in rows}))
+    tags = [tag(name, number) for number in range(1, len(rows) + 1)] if name in cited(prompt.form) else None
+    return lines(rows, _names(prompt, {row.speaker for row in rows}), tags)
 
 
 def _names(prompt: Prompt[Any], agents: Iterable[AgentId]) -> dict[AgentId, str]:
@@ -75,24 +86,24 @@ def _people(prompt: Prompt[Any]) -> Sequence[Acquaintance]:
 
 
 def _told(prompt: Prompt[Any], name: str) -> str:
-    """Return the numbers of the recalled memories that somebody present was told already."""
+    """Return the tags of the recalled memories that somebody present was told already."""
     told: frozenset[tuple[int, AgentId]] = getattr(prompt, name)
     if not told:
         return NOTHING
-    numbers = [
-        str(number)
+    tags = [
+        tag("recalled", number)
         for number, row in numbered(prompt, "recalled").items()
         if any((row.id, person.agent) in told for person in _people(prompt))
     ]
-    return ", ".join(numbers) or NOTHING
+    return ", ".join(tags) or NOTHING
 
 
-RECALLED = Shown("the memories that come to mind, numbered", _cited)
+RECALLED = Shown("the memories that come to mind, tagged where the answer cites them", _cited)
 ENGAGEMENTS = Shown("what was agreed on or resolved", _cited)
 OTHER_ENGAGEMENTS = Shown("what was agreed on or resolved and does not come to mind by itself", _cited_once)
-TOLD = Shown("the numbers of the memories that somebody present was told already", _told)
+TOLD = Shown("the tags of the memories that somebody present was told already", _told)
 AIMS = Shown("what they mean to do, keep secret or never do, with where to find whom", field_as(aims), most=6)
-LINES = Shown("what was said so far, numbered", _said)
+LINES = Shown("what was said so far", _said)
 
 PLACES = Shown("the places they know, with the walk there, hours and rooms", rooms_as(places))
 PLACE = Shown("the room they are in")

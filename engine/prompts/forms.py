@@ -6,10 +6,57 @@ answers, so an answer with an invented room is refused before it can become an a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
 from typing import Annotated, ClassVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+
+MOST_DAYS_AHEAD = 400  # for which somebody agrees on anything
+_TAG = re.compile(r"\[?([a-z]?)(\d{1,4})\]?")
+
+
+class Meant(Enum):
+    """Marks a text of an answer with what it stands for, by which it is held to make sense."""
+
+    ACTIVITY = "what somebody does"
+    STATE = "the state of an object"
+    EMOJI = "one emoji"
+    SAID = "what somebody says or writes as themselves"
+    TOLD = "what is told of somebody"
+    CLAUSE = "a few words on why"
+
+
+@dataclass(frozen=True, slots=True)
+class Cites:
+    """Marks a number of an answer as that of an entry in a list of the prompt, by the field of that list."""
+
+    field: str
+
+
+TAGS: Mapping[str, str] = {"recalled": "m", "engagements": "a", "lines": "s"}
+"""The letter before the numbers of each list that an answer may cite: `[m1]`, `[a1]`, `[s1]`."""
+
+
+def tag(field: str, number: int) -> str:
+    """Return what an entry of a list is cited by."""
+    return f"{TAGS[field]}{number}"
+
+
+def _untagged(field: str) -> BeforeValidator:
+    """Return what reads the tag of an entry, `m3` or `[m3]`, as its number; nothing as 0."""
+
+    def number(value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        found = _TAG.fullmatch(value.strip().lower())
+        if found and found[1] in ("", TAGS[field]):
+            return int(found[2])
+        return 0 if not value.strip() else value
+
+    return BeforeValidator(number)
 
 
 class Choice:
@@ -37,10 +84,42 @@ PersonName = Annotated[
 ThingName = Annotated[
     str, Field(max_length=200, json_schema_extra={"choice": "thing"}), AfterValidator(Choice("thing"))
 ]
-Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
-Sentence = Annotated[str, Field(min_length=1, max_length=400)]
-Remark = Annotated[str, Field(max_length=400)]
-Emoji = Annotated[str, Field(max_length=16)]
+Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", description="the time, HH:MM")]
+Activity = Annotated[
+    str, Field(min_length=1, max_length=400, description="what you do, in a few words"), Meant.ACTIVITY
+]
+Doing = Annotated[str, Field(max_length=400), Meant.ACTIVITY]
+ObjectState = Annotated[
+    str, Field(max_length=60, description="the state the object is in meanwhile, as listed"), Meant.STATE
+]
+Sentence = Annotated[str, Field(min_length=1, max_length=400), Meant.TOLD]
+Remark = Annotated[str, Field(max_length=400), Meant.CLAUSE]
+Emoji = Annotated[str, Field(max_length=16, description="one emoji"), Meant.EMOJI]
+Importance = Annotated[int, Field(ge=1, le=10, description="how much it matters, 1 to 10")]
+MemoryNumber = Annotated[
+    int,
+    Field(ge=1, le=200, json_schema_extra={"cites": "recalled"}),
+    _untagged("recalled"),
+    Cites("recalled"),
+]
+ToldMemory = Annotated[
+    int,
+    Field(ge=0, le=200, json_schema_extra={"cites": "recalled"}),
+    _untagged("recalled"),
+    Cites("recalled"),
+]
+EngagementNumber = Annotated[
+    int,
+    Field(ge=1, le=100, json_schema_extra={"cites": "engagements"}),
+    _untagged("engagements"),
+    Cites("engagements"),
+]
+LineNumber = Annotated[
+    int,
+    Field(ge=1, le=100, json_schema_extra={"cites": "lines"}),
+    _untagged("lines"),
+    Cites("lines"),
+]
 
 
 class Form(BaseModel):
@@ -55,7 +134,13 @@ class Form(BaseModel):
 class Engagement(Form):
     """Something the agent now means to do: on which day, at what time, where."""
 
-    text: Sentence
-    day: int = Field(ge=1, le=9_999)
+    text: Sentence = Field(description="what they mean to do, in the third person")
+    day: int = Field(ge=1, le=9_999, description="the number of the day")
     time: Clock
     place: PlaceName = ""
+
+    def nonsense(self, today: int) -> str:
+        """Return that it is for no day to come soon; nothing where it is."""
+        if today <= self.day <= today + MOST_DAYS_AHEAD:
+            return ""
+        return f"day {self.day} is not to come soon: today is day {today}"

@@ -7,7 +7,7 @@ answer (`tells`, `because`) count the memories of `recalled` from 1.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Generic, TypeVar
 
@@ -51,6 +51,10 @@ class Prompt(Generic[A]):
             if given != wanted:
                 return f"{name}: {wanted} are asked for, one each and in order, not {given}"
         return ""
+
+    def nonsense(self, answer: A) -> Iterable[tuple[tuple[str | int, ...], str]]:
+        """Yield what makes no sense in an answer besides what its form's marks show: where, and why."""
+        return ()
 
     def exactly(self) -> Mapping[str, int]:
         """Return how many entries a list of the answer has to have, by its name."""

@@ -60,7 +60,7 @@ def render(prompt: Prompt[Any]) -> Rendered:
     kept = prompt.__dict__.get(_RENDERED)
     if isinstance(kept, Rendered):
         return kept
-    rendered = fill(_in_force(prompt.name, prompt.wordings), prompt)
+    rendered = fill(in_force(prompt.name, prompt.wordings), prompt)
     prompt.__dict__[_RENDERED] = rendered
     return rendered
 
@@ -78,7 +78,7 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
     """Both parts with every placeholder filled; BadInput names the template and the placeholder otherwise."""
     persona = prompt.persona
     system = _system(
-        _in_force(COMMON, prompt.wordings),
+        in_force(COMMON, prompt.wordings),
         flat(persona.name),
         flat(prompt.town),
         language_words(prompt.language),
@@ -106,7 +106,7 @@ def _says_something(paragraph: Paragraph, values: Mapping[str, str]) -> bool:
     return not paragraph.named or any(values[name] != NOTHING for name in paragraph.named)
 
 
-def _in_force(name: str, wordings: Mapping[str, str]) -> PromptTemplate:
+def in_force(name: str, wordings: Mapping[str, str]) -> PromptTemplate:
     """Return the template of a prompt: the town's own, or else the default."""
     own = wordings.get(name)
     return template(name) if own is None else _own(name, own)

@@ -79,6 +79,16 @@ def numbered(prompt: Prompt[Any], name: str, besides: Collection[int] = ()) -> d
     return dict(islice(_distinct(rest), _most(prompt, name)))
 
 
+def numbers(prompt: Prompt[Any], name: str) -> Collection[int]:
+    """Return the numbers by which an answer may cite the entries of a field that are shown."""
+    rows: Sequence[object] = getattr(prompt, name)
+    return numbered(prompt, name) if _are_memories(rows) else range(1, len(rows) + 1)
+
+
+def _are_memories(rows: Sequence[object]) -> bool:
+    return all(isinstance(row, Memory) for row in rows)
+
+
 def weightiest(prompt: Prompt[Any], name: str) -> list[Memory]:
     """Return the memories of a field that matter most, of equals the newest, in the order they were made."""
     rows = sorted(getattr(prompt, name), key=lambda row: (-row.importance, -row.id))

@@ -72,13 +72,13 @@ def status(persona: Persona) -> str:
     return ", ".join(f"{flat(name)} {value:g}" for name, value in persona.status.items()) or NOTHING
 
 
-def memories(rows: Mapping[int, Memory]) -> str:
-    """Return memories by number: the day and hour they were made (none for what was always so), the text."""
-    return _lines(f"{number}. {_memory(row.id, row.text)}" for number, row in rows.items())
+def memories(rows: Mapping[str, Memory]) -> str:
+    """Return memories by tag: the day and hour they were made (none for what was always so), the text."""
+    return _lines(f"[{tag}] {_memory(row.id, row.text)}" for tag, row in rows.items())
 
 
 def listed(rows: Iterable[Memory]) -> str:
-    """Return memories that no answer cites: without numbers."""
+    """Return memories that no answer cites: without tags."""
     return _lines(f"- {_memory(row.id, row.text)}" for row in rows)
 
 
@@ -138,17 +138,20 @@ def exchanges(rows: Iterable[tuple[str, str]]) -> str:
     return _lines(f"Q: {flat(question)}\nA: {flat(answer)}" for question, answer in rows)
 
 
-def lines(rows: Sequence[Line], names: Mapping[AgentId, str]) -> str:
-    """Return what was said, numbered from 1. Thoughts stay with who thought them."""
-    return _lines(
-        f"{number}. {flat(names.get(row.speaker, row.speaker))}: {flat(row.text)}"
-        for number, row in enumerate(rows, 1)
-    )
+def lines(rows: Sequence[Line], names: Mapping[AgentId, str], tags: Sequence[str] | None = None) -> str:
+    """Return what was said, with tags where an answer cites it. Thoughts stay with who thought them."""
+    said = (f"{flat(names.get(row.speaker, row.speaker))}: {flat(row.text)}" for row in rows)
+    return _lines(said if tags is None else (f"[{tag}] {line}" for tag, line in zip(tags, said, strict=True)))
 
 
 def events(rows: Iterable[Event]) -> str:
     """Return what happened, the urgent marked."""
     return _lines(f"- {flat(row.text)}{' (URGENT)' if row.urgent else ''}" for row in rows)
+
+
+def bulleted(rows: Iterable[str]) -> str:
+    """Return texts whose order says nothing."""
+    return _lines(f"- {flat(row)}" for row in rows)
 
 
 def texts(rows: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.served.client.retry import Deadline
 from engine.models.served.language_model import LanguageModel
+from engine.models.served.tasks import SECONDS as TASK_SECONDS, tried
 
 T = TypeVar("T")
 
@@ -46,13 +47,18 @@ class Examination:
 
 
 async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Examination:
-    """Try a server for everything a town may ask of it, all at once, in so many seconds at most."""
+    """Try a server for everything a town may ask of it, all at once, in so many seconds at most; then set it
+    three small tasks.
+    """
     endpoint = Endpoint(
-        base_url=profile.base_url, model=profile.model, parameters=profile.parameters, timeout=seconds
+        base_url=profile.base_url,
+        model=profile.model,
+        parameters=profile.parameters,
+        timeout=max(seconds, TASK_SECONDS),
     )
     client = OpenAICompatible(endpoint, key)
     client.dialect.forget()  # a server may take today what it refused yesterday
-    model = LanguageModel(client, Limiter(4), deadline=Deadline(seconds))
+    model = LanguageModel(client, Limiter(4), deadline=Deadline(seconds + TASK_SECONDS))
     await client.make_ready()
     try:
         looking = asyncio.gather(
@@ -61,6 +67,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
             *([_embeds(client, profile, seconds)] if profile.embeddings else []),
         )
         mode, findings = await asyncio.gather(_answer_mode(model, seconds), looking)
+        tasks = await _tasks(model) if mode and findings[0].ok else ()
     finally:
         await client.close()
     form = Finding(
@@ -71,7 +78,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
     answers = findings[0]
     if answers.ok is False:
         return Examination(findings=(answers,), mode=None)
-    return Examination(findings=(*findings, *_spoken(client), form), mode=mode)
+    return Examination(findings=(*findings, *_spoken(client), form, *tasks), mode=mode)
 
 
 def _spoken(client: OpenAICompatible) -> tuple[Finding, ...]:
@@ -131,6 +138,15 @@ async def _answer_mode(model: LanguageModel, seconds: float) -> AnswerMode | Non
         return await _in_time(model.find_answer_mode, seconds)
     except ServerFailed:
         return None
+
+
+async def _tasks(model: LanguageModel) -> tuple[Finding, ...]:
+    """Return what came of three small tasks, where the server goes on answering."""
+    try:
+        is_up_to_it, words = await tried(model)
+    except ServerFailed as failure:
+        return (Finding(what="small tasks", ok=None, words=str(failure)),)
+    return (Finding(what="small tasks", ok=True if is_up_to_it else None, words=words),)
 
 
 async def _in_time(doing: Callable[[], Awaitable[T]], seconds: float) -> T:

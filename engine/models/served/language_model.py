@@ -10,8 +10,9 @@ from typing import Any
 
 from engine.errors import ModelFailed
 from engine.models import Heard
-from engine.models.served.answers.answer_mode import AnswerMode, described, is_bounded, response_format
+from engine.models.served.answers.answer_mode import AnswerMode, is_bounded, response_format
 from engine.models.served.answers.extraction import json_object
+from engine.models.served.answers.form_lines import form_words
 from engine.models.served.answers.negotiate import SPARED, Negotiation
 from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
@@ -21,9 +22,13 @@ from engine.models.served.client.retry import Attempts, Deadline
 from engine.models.served.client.sending import Listener, Sending, Spend, sent
 from engine.prompts import checked, render
 from engine.prompts.prompt import Prompt
+from engine.prompts.sense import faults, left_out
+from engine.prompts.shown import shown_fields
 from engine.prompts.words import harmless
 
 _SHOWN_AGAIN = 4_000  # characters of a bad answer that its repair is shown
+_FAULTS_SHOWN = 6
+_MOST_ENDS = 4  # that a server takes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +86,7 @@ class LanguageModel:
             if again is None:
                 raise
             fault = failure if failure.rule.repair else None
-            answer, said = self._read(prompt, await asking.say(again, fault))
+            answer, said = self._read(prompt, await asking.say(again, fault), last=fault is not None)
             repairs = int(failure.rule.repair)
         seconds = loop.time() - began
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
@@ -106,18 +111,25 @@ class LanguageModel:
         request = Sending(client=self.client, messages=messages, most=most, form=form)
         return (await attempts.of(partial(spend, request), leaving=leaving)).text
 
-    def _read(self, prompt: Prompt[Any], said: str) -> tuple[str, str]:
+    def _read(self, prompt: Prompt[Any], said: str, *, last: bool = False) -> tuple[str, str]:
         """Return the answer in what was said, as JSON, and what was said; ServerFailed(INVALID), with the
-        fault named, when there is none.
+        fault named, when there is none, or none that makes sense.
+
+        What makes no sense is asked for again; in the last answer it is left out, where that can be.
         """
         try:
-            found = self.client.secret.hidden_in(json_object(said))
-            return checked(prompt, found).model_dump_json(), said
+            answer = checked(prompt, self.client.secret.hidden_in(json_object(said)))
         except ValueError as error:
             fault = self.client.secret.hidden(str(error))
             raise ServerFailed(Kind.INVALID, fault, said=said) from None
         except ModelFailed as error:
             raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
+        found = faults(prompt, answer)
+        sensible = left_out(prompt, answer, found) if found and last else None if found else answer
+        if sensible is None:
+            wrong = "; ".join(map(str, found[:_FAULTS_SHOWN]))
+            raise ServerFailed(Kind.SENSELESS, self.client.secret.hidden(wrong), said=said)
+        return sensible.model_dump_json(), said
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +146,7 @@ class _Asking:
         """Return what the server says to the question in a mode, or when asked to repair a fault of its
         answer.
         """
-        messages = _messages(self.prompt, mode)
+        messages = _messages(self.prompt, mode, self.request.client.endpoint.base_url)
         self.request.messages = _repair(messages, fault) if fault else messages
         schema = schema_of(self.prompt, bounded=is_bounded(mode))
         self.request.form = response_format(mode, self.prompt.name, schema)
@@ -149,13 +161,22 @@ def _sending(client: OpenAICompatible, prompt: Prompt[Any], heard: Heard | None)
         messages=(),
         most=prompt.form.most_tokens,
         form=None,
+        stop=_ends(prompt),
         listener=Listener(field=aloud, heard=heard) if heard and aloud else None,
     )
 
 
-def _messages(prompt: Prompt[Any], mode: AnswerMode) -> list[Message]:
+def _ends(prompt: Prompt[Any]) -> tuple[str, ...]:
+    """Return by what it shows that a model goes on with a transcript, of which there is none in an answer."""
+    if "lines" not in shown_fields(type(prompt)):
+        return ()
+    here = [prompt.persona.name, *(person.name for person in getattr(prompt, "people", ()))]
+    return tuple(f"\n{name}:" for name in here[:_MOST_ENDS])
+
+
+def _messages(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> list[Message]:
     rendered = render(prompt)
-    form = described(mode, schema_of(prompt, bounded=True))
+    form = form_words(prompt, mode, base_url)
     user = f"{rendered.user}\n\n{form}" if form else rendered.user
     return [{"role": "system", "content": rendered.system}, {"role": "user", "content": user}]
 

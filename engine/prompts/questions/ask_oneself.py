@@ -17,7 +17,9 @@ from engine.records import Memory
 class FocalQuestions(Form):
     """The most salient questions that the recent memories can answer (paper, section 4.2)."""
 
-    questions: list[Sentence] = Field(min_length=1, max_length=3)
+    questions: list[Sentence] = Field(
+        min_length=1, max_length=3, description="questions in full sentences, with full names"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.prompts import words
 from engine.prompts.fields import PEOPLE, RECALLED
-from engine.prompts.forms import Form, Sentence
+from engine.prompts.forms import Form, Importance, MemoryNumber, Sentence
 from engine.prompts.known import Acquaintance
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
@@ -19,9 +19,11 @@ from engine.records import Memory
 class Insight(Form):
     """A high-level statement and the numbers of the memories it rests on."""
 
-    text: Sentence
-    because: list[Annotated[int, Field(ge=1, le=200)]] = Field(min_length=1, max_length=12)
-    importance: int = Field(ge=1, le=10)
+    text: Sentence = Field(description="the conclusion, one sentence in the third person")
+    because: list[MemoryNumber] = Field(
+        min_length=1, max_length=12, description="the tags of the memories that bear it out"
+    )
+    importance: Importance
 
 
 class Insights(Form):
@@ -44,10 +46,10 @@ class Conclude(Prompt[Insights]):
     draws = ("questions", "recalled")
 
     questions: Annotated[
-        tuple[str, ...], Shown("the questions they ask themselves, numbered", field_as(words.texts))
+        tuple[str, ...], Shown("the questions they ask themselves", field_as(words.bulleted))
     ]
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(7)]
     people: Annotated[tuple[Acquaintance, ...], PEOPLE.at_most(2)] = ()
     held: Annotated[
-        tuple[str, ...], Shown("what they have concluded before", field_as(words.texts), most=4)
+        tuple[str, ...], Shown("what they have concluded before", field_as(words.bulleted), most=4)
     ] = ()

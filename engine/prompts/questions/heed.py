@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 
+from engine.clock import day_of
 from engine.prompts.fields import PLACES, RECALLED
-from engine.prompts.forms import Engagement, Form, Sentence
+from engine.prompts.forms import Engagement, Form, Importance, Sentence
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown
@@ -20,8 +22,8 @@ class Intention(Form):
     it says.
     """
 
-    resolve: Sentence
-    importance: int = Field(ge=1, le=10)
+    resolve: Sentence = Field(description="what you mean to do, one sentence that names you in full")
+    importance: Importance
     engagement: Engagement | None = None
 
 
@@ -43,3 +45,9 @@ class Heed(Prompt[Intention]):
     )
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(6)] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
+
+    def nonsense(self, answer: Intention) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield an engagement for a day that is over, or far off."""
+        words = answer.engagement.nonsense(day_of(self.now)) if answer.engagement else ""
+        if words:
+            yield ("engagement",), words

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.prompts import words
 from engine.prompts.fields import DOING, ENGAGEMENTS, PEOPLE, PLACE, PLACES, RECALLED
-from engine.prompts.forms import Form
+from engine.prompts.forms import Form, Meant, MemoryNumber
 from engine.prompts.known import Acquaintance, KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
@@ -24,8 +24,10 @@ class Spoken(Form):
     most_tokens: ClassVar[int] = 800
     aloud: ClassVar[str] = "answer"
 
-    answer: Annotated[str, Field(min_length=1, max_length=2_000)]
-    because: list[Annotated[int, Field(ge=1, le=200)]] = Field(default_factory=list, max_length=20)
+    answer: Annotated[str, Field(min_length=1, max_length=2_000, description="what you say"), Meant.SAID]
+    because: list[MemoryNumber] = Field(
+        default_factory=list, max_length=20, description="the tags of the memories it rests on"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.prompts.fields import looked_over
-from engine.prompts.forms import Form
+from engine.prompts.forms import Form, Meant
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown
 from engine.records import Memory
@@ -19,7 +19,9 @@ class DayNote(Form):
 
     most_tokens: ClassVar[int] = 500
 
-    text: Annotated[str, Field(min_length=1, max_length=1_200)]
+    text: Annotated[
+        str, Field(min_length=1, max_length=1_200, description="what you write of the day"), Meant.SAID
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)

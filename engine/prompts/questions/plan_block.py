@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.prompts import words
 from engine.prompts.fields import RECALLED, rooms_as
-from engine.prompts.forms import Emoji, Form, PlaceName, Sentence, ThingName
+from engine.prompts.forms import Activity, Emoji, Form, ObjectState, PlaceName, ThingName
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
@@ -19,11 +19,11 @@ from engine.records import Memory, Step
 class Piece(Form):
     """A 5 to 60 minute piece of a block: where, with which object (path or empty), its state meanwhile."""
 
-    minutes: int = Field(ge=5, le=60)
-    activity: Sentence
+    minutes: int = Field(ge=5, le=60, description="how long it takes")
+    activity: Activity
     place: PlaceName
     thing: ThingName = ""
-    thing_state: Annotated[str, Field(max_length=60)] = ""
+    thing_state: ObjectState = ""
     emoji: Emoji = ""
 
 

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.clock import DAY, clock_words, parse_clock
 from engine.prompts import words
 from engine.prompts.fields import AIMS, ENGAGEMENTS, PLACES, RECALLED
-from engine.prompts.forms import Clock, Emoji, Form, PlaceName, Remark, Sentence
+from engine.prompts.forms import (
+    Activity,
+    Clock,
+    Doing,
+    Emoji,
+    EngagementNumber,
+    Form,
+    PlaceName,
+    Sentence,
+)
 from engine.prompts.known import Aim, KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import Memory, Path, Step
+
+_SEVERAL = 4  # blocks: so many are not all the same
 
 
 class Block(Form):
@@ -22,17 +35,17 @@ class Block(Form):
     """
 
     start: Clock
-    activity: Sentence
+    activity: Activity
     place: PlaceName
-    doing: Remark = ""
+    doing: Doing = Field("", description="if it takes an hour at most: the same as said of you meanwhile")
     emoji: Emoji = ""
 
 
 class Skip(Form):
     """An engagement, by its number, that will not be kept, and why: what is remembered instead of it."""
 
-    engagement: int = Field(ge=1, le=100)
-    why: Sentence
+    engagement: EngagementNumber = Field(description="the tag of what you will not keep")
+    why: Sentence = Field(description="one sentence that names you")
 
 
 class DayPlan(Form):
@@ -42,7 +55,7 @@ class DayPlan(Form):
 
     most_tokens: ClassVar[int] = 1400
 
-    gist: Sentence
+    gist: Sentence = Field(description="the day in one sentence that names you")
     blocks: list[Block] = Field(min_length=1, max_length=16)
     skips: list[Skip] = Field(default_factory=list, max_length=8)
 
@@ -60,7 +73,6 @@ class PlanDay(Prompt[DayPlan]):
     aim = "plan the day"
     essential = ("now", "rooms", "engagements")
     draws = ("earlier", "recalled", "engagements")
-    may_be_left_out = False
 
     yesterday: Annotated[str, Shown("what the diary says of the day before")] = ""
     earlier: Annotated[tuple[Step, ...], Shown("today's plan so far", field_as(words.plan))] = ()
@@ -72,3 +84,28 @@ class PlanDay(Prompt[DayPlan]):
         tuple[Path, ...],
         Shown("the rooms they have heard of and do not know the way to", field_as(words.paths)),
     ] = ()
+
+    def nonsense(self, answer: DayPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield the blocks that do not come later than those before them, or not while one is awake; and that
+        one does the same all day.
+        """
+        before = -1
+        begins, bed = min(self.now % DAY, self.persona.wake), self.persona.sleep % DAY
+        for number, block in enumerate(answer.blocks):
+            start = _after(begins, parse_clock(block.start))
+            if start <= before:
+                yield ("blocks", number), f"{block.start} is no later than the block before it"
+            elif start > _after(begins, bed):
+                yield (
+                    ("blocks", number),
+                    f"{block.start} is outside the day, which ends at {clock_words(bed)}",
+                )
+            before = max(before, start)
+        done = {(block.activity, block.place) for block in answer.blocks}
+        if len(answer.blocks) >= _SEVERAL and len(done) == 1:
+            yield ("blocks",), "all of them are the same"
+
+
+def _after(begins: int, clock: int) -> int:
+    """Return a time of the clock counted on from the minute a day begins at: past midnight, it is later."""
+    return clock if clock >= begins else clock + DAY

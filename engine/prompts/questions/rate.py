@@ -21,7 +21,9 @@ class Ratings(Form):
 
     most_tokens: ClassVar[int] = 200
 
-    ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(max_length=50)
+    ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(
+        max_length=50, description="how much each matters, 1 to 10, one number each, in order"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -20,7 +20,16 @@ from engine.prompts.fields import (
     SEEKING,
     TOLD,
 )
-from engine.prompts.forms import Emoji, Form, PersonName, PlaceName, Remark, ThingName
+from engine.prompts.forms import (
+    Doing,
+    Emoji,
+    Form,
+    ObjectState,
+    PersonName,
+    PlaceName,
+    Remark,
+    ThingName,
+)
 from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
@@ -36,16 +45,20 @@ class Reaction(Form):
     remembered with whatever is not `continue`.
     """
 
-    ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(default_factory=list, max_length=50)
+    ratings: list[Annotated[int, Field(ge=1, le=10)]] = Field(
+        default_factory=list,
+        max_length=50,
+        description="how much each thing noticed matters, 1 to 10, in order",
+    )
     decision: Literal["continue", "talk", "act", "wait"]
-    reason: Remark = ""
+    reason: Remark = Field("", description="a short clause on why")
     person: PersonName = ""
-    others: tuple[PersonName, ...] = Field((), max_length=2)
-    activity: Remark = ""
+    others: tuple[PersonName, ...] = Field((), max_length=2, description="who may join")
+    activity: Doing = Field("", description="if you act: what you do, as said of you")
     place: PlaceName = ""
     thing: ThingName = ""
-    thing_state: Annotated[str, Field(max_length=60)] = ""
-    minutes: int = Field(10, ge=1, le=60)
+    thing_state: ObjectState = ""
+    minutes: int = Field(10, ge=1, le=60, description="how long it takes")
     emoji: Emoji = ""
 
     @field_validator("others")
@@ -86,3 +99,10 @@ class React(Prompt[Reaction]):
     def exactly(self) -> Mapping[str, int]:
         """Return one rating an event."""
         return {"ratings": len(self.events)}
+
+    def nonsense(self, answer: Reaction) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield a decision of which it is not said what it comes to."""
+        if answer.decision == "talk" and not answer.person:
+            yield ("decision",), "to talk needs a `person` who is listed as here"
+        if answer.decision == "act" and not answer.activity:
+            yield ("decision",), "to act needs an `activity`"

@@ -19,7 +19,7 @@ from engine.prompts.fields import (
     SEEKING,
     TOLD,
 )  # fmt: skip
-from engine.prompts.forms import Form, Remark, Sentence
+from engine.prompts.forms import Form, Meant, Remark, ToldMemory
 from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
@@ -31,10 +31,10 @@ class Utterance(Form):
     passes on (0: none); `ends` means the speaker takes their leave with this line.
     """
 
-    thought: Remark = ""
-    says: Sentence
-    ends: bool = False
-    tells: int = Field(0, ge=0, le=200)
+    thought: Remark = Field("", description="what you think and do not say; may be empty")
+    says: Annotated[str, Field(min_length=1, max_length=400, description="what you say aloud"), Meant.SAID]
+    ends: bool = Field(False, description="true if you take leave with it")
+    tells: ToldMemory = Field(0, description="the tag of the memory it passes on; empty for none")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.clock import day_of
 from engine.prompts import words
 from engine.prompts.fields import ENGAGEMENTS, LINES, PLACE, people_as
-from engine.prompts.forms import Engagement, Form, PersonName, Remark, Sentence
+from engine.prompts.forms import Engagement, Form, Importance, LineNumber, PersonName, Remark, Sentence
 from engine.prompts.known import Acquaintance
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown
@@ -21,9 +23,9 @@ class Learned(Form):
     said it.
     """
 
-    text: Sentence
-    importance: int = Field(ge=1, le=10)
-    line: int = Field(ge=1, le=100)
+    text: Sentence = Field(description="who told whom what, one sentence with full names")
+    importance: Importance
+    line: LineNumber = Field(description="the tag of the line that said it")
 
 
 class Feeling(Form):
@@ -32,8 +34,8 @@ class Feeling(Form):
     """
 
     person: PersonName
-    change: int = Field(ge=-5, le=5)
-    note: Remark = ""
+    change: int = Field(ge=-5, le=5, description="-5 to 5; mostly 0 or 1")
+    note: Remark = Field("", description="why, in a few words")
 
 
 class Aftermath(Form):
@@ -41,8 +43,8 @@ class Aftermath(Form):
 
     most_tokens: ClassVar[int] = 1000
 
-    summary: Sentence
-    importance: int = Field(ge=1, le=10)
+    summary: Sentence = Field(description="who talked and what it came to, one sentence")
+    importance: Importance
     learned: list[Learned] = Field(default_factory=list, max_length=6)
     engagements: list[Engagement] = Field(default_factory=list, max_length=3)
     feelings: list[Feeling] = Field(default_factory=list, max_length=4)
@@ -70,3 +72,13 @@ class TakeAway(Prompt[Aftermath]):
     ]
     lines: Annotated[tuple[Line, ...], LINES]
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS.at_most(2)] = ()
+
+    def nonsense(self, answer: Aftermath) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield engagements for a day that is over, or far off, and feelings for nobody."""
+        for number, engagement in enumerate(answer.engagements):
+            words = engagement.nonsense(day_of(self.now))
+            if words:
+                yield ("engagements", number), words
+        for number, feeling in enumerate(answer.feelings):
+            if not feeling.person:
+                yield ("feelings", number), "names nobody who talked"

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 MOST_NESTED = 40
+_KEPT = "\n\N{ZERO WIDTH JOINER}"  # the joiner makes one emoji of several
 _THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[a-zA-Z0-9]*\n?(.*?)```", re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -108,4 +109,6 @@ def _clean(value: Any, depth: int = 0) -> Any:  # noqa: ANN401 - any JSON
 def _clean_text(text: str) -> str:
     if _SURROGATE.search(text):
         raise ValueError("it holds half a character")
-    return text if text.isprintable() else "".join(c if c.isprintable() or c == "\n" else " " for c in text)
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in _KEPT else " " for c in text)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from engine.models.served.answers.answer_mode import AnswerMode, Ask, obeys, tells_of_the_form
-from engine.models.served.client.failures import ServerFailed
+from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.retry import MOST_ATTEMPTS, Attempts
 
 SPARED = MOST_ATTEMPTS // 2  # requests of a call that its own question keeps
@@ -52,6 +52,8 @@ class Negotiation:
         """
         if attempts.left < 1:
             return None
+        if failure.kind is Kind.SENSELESS:  # it did follow the form
+            return mode
         if failure.rule.repair:
             return self.mode or AnswerMode.TEXT
         if self.mode is mode:

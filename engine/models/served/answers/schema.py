@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from engine.prompts.forms import Form
+from engine.prompts.forms import Form, tag
+from engine.prompts.marked import cited
 from engine.prompts.prompt import Prompt
+from engine.prompts.shown import numbers
 
 Schema = dict[str, Any]
 Choices = Mapping[str, tuple[str, ...]]
 
 _BOUNDS = frozenset({"minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern"})
-_TOLD_ELSEWHERE = frozenset({"title", "description", "default", "choice", "$defs"})
+_TOLD_ELSEWHERE = frozenset({"title", "description", "default", "choice", "cites", "$defs"})
 
 
 def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
@@ -22,12 +24,28 @@ def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
     Bounds keep small models from talking without end; not every server takes them, so they can be left out,
     and the answer is checked here in any case.
     """
+    return _schema(prompt, _TOLD_ELSEWHERE if bounded else _TOLD_ELSEWHERE | _BOUNDS, bounded=bounded)
+
+
+def described_of(prompt: Prompt[Any]) -> Schema:
+    """Return the same, bounded, with what each field is said to hold."""
+    return _schema(prompt, _TOLD_ELSEWHERE - {"description"}, bounded=True)
+
+
+def _schema(prompt: Prompt[Any], dropped: frozenset[str], *, bounded: bool) -> Schema:
     whole = _whole(prompt.form)
-    told = _told(whole, whole.get("$defs", {}), prompt.choices, bounded)
+    told = _told(whole, whole.get("$defs", {}), {**prompt.choices, **_tags(prompt)}, dropped)
     if bounded:
         for field, count in prompt.exactly().items():
             told["properties"][field] |= {"minItems": count, "maxItems": count}
     return told
+
+
+def _tags(prompt: Prompt[Any]) -> Choices:
+    """Return by what the entries of each list that an answer cites are cited."""
+    return {
+        field: tuple(tag(field, number) for number in numbers(prompt, field)) for field in cited(prompt.form)
+    }
 
 
 @cache
@@ -36,24 +54,46 @@ def _whole(form: type[Form]) -> Schema:
     return form.model_json_schema()
 
 
-def _told(part: Schema, named: Schema, choices: Choices, bounded: bool) -> Schema:
+def _told(part: Schema, named: Schema, choices: Choices, dropped: frozenset[str]) -> Schema:
     if "$ref" in part:
-        return _told(named[part["$ref"].rpartition("/")[2]], named, choices, bounded)
-    if part.get("choice") in choices:
-        listed = choices[part["choice"]]
-        optional = not listed or part.get("default") == ""
-        return {"type": "string", "enum": [*([""] if optional else []), *listed]}
-    kept = {
-        key: value for key, value in part.items()
-        if key not in _TOLD_ELSEWHERE and (bounded or key not in _BOUNDS)
-    }  # fmt: skip
+        return _told(named[part["$ref"].rpartition("/")[2]], named, choices, dropped)
+    kept = {key: value for key, value in part.items() if key not in dropped}
+    named_by = _named_by(part, choices)
+    if named_by is not None:
+        return {
+            **{key: kept[key] for key in kept.keys() & {"description"}},
+            "type": "string",
+            "enum": named_by,
+        }
     if "properties" in kept:
         fields = kept["properties"].items()
-        kept["properties"] = {name: _told(inner, named, choices, bounded) for name, inner in fields}
+        kept["properties"] = {name: _told(inner, named, choices, dropped) for name, inner in fields}
         kept["required"] = list(kept["properties"])
         kept["additionalProperties"] = False
     if "items" in kept:
-        kept["items"] = _told(kept["items"], named, choices, bounded)
+        if "maxItems" in kept and _cites_nothing(kept["items"], named, choices):
+            kept["maxItems"] = 0
+        kept["items"] = _told(kept["items"], named, choices, dropped)
     if "anyOf" in kept:
-        kept["anyOf"] = [_told(inner, named, choices, bounded) for inner in kept["anyOf"]]
+        kept["anyOf"] = [_told(inner, named, choices, dropped) for inner in kept["anyOf"]]
     return kept
+
+
+def _cites_nothing(part: Schema, named: Schema, choices: Choices) -> bool:
+    """Return whether something would have to cite an entry of a list in which there is none."""
+    if "$ref" in part:
+        return _cites_nothing(named[part["$ref"].rpartition("/")[2]], named, choices)
+    needed = (part.get("properties", {})[name] for name in part.get("required", ()))
+    return choices.get(part.get("cites", "")) == () or any(
+        _cites_nothing(each, named, choices) for each in needed
+    )
+
+
+def _named_by(part: Schema, choices: Choices) -> list[str] | None:
+    """Return what a field may hold that is a choice, or cites an entry of a list; None for any other."""
+    kind = str(part.get("choice") or part.get("cites"))
+    optional = part.get("default") in ("", 0)
+    if kind not in choices or ("cites" in part and not choices[kind] and not optional):
+        return None
+    listed = choices[kind]
+    return [*([""] if optional or not listed else []), *listed]

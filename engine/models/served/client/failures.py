@@ -33,6 +33,7 @@ class Kind(StrEnum):
     EMPTY = "empty"
     TRUNCATED = "truncated"
     INVALID = "invalid"
+    SENSELESS = "senseless"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,12 @@ RULES: Mapping[Kind, Rule] = {
     ),
     Kind.INVALID: Rule(
         "the answer does not follow its form", "choose a model that does", repair=True, outage=False
+    ),
+    Kind.SENSELESS: Rule(
+        "the answer makes no sense",
+        "choose a model that is not too weak for a town",
+        repair=True,
+        outage=False,
     ),
 }
 

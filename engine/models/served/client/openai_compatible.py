@@ -97,16 +97,28 @@ class OpenAICompatible:
         return f"OpenAICompatible({self.endpoint.model!r} at {self.endpoint.base_url!r})"
 
     async def complete(
-        self, messages: Sequence[Message], *, most_tokens: int, form: Mapping[str, object] | None = None
+        self,
+        messages: Sequence[Message],
+        *,
+        most_tokens: int,
+        form: Mapping[str, object] | None = None,
+        stop: Sequence[str] = (),
     ) -> Completion:
-        """Return one answer. Raises ServerFailed for anything that is no whole answer."""
-        request = self._request(messages, most_tokens, form)
+        """Return one answer, which ends where it comes to one of `stop`. Raises ServerFailed for anything
+        that is no whole answer.
+        """
+        request = self._request(messages, most_tokens, form, stop)
         with _named(self, request):
             answer = await self._open().chat.completions.create(**request)
             return self._without_key(_completion(answer))
 
     async def stream(
-        self, messages: Sequence[Message], *, most_tokens: int, form: Mapping[str, object] | None = None
+        self,
+        messages: Sequence[Message],
+        *,
+        most_tokens: int,
+        form: Mapping[str, object] | None = None,
+        stop: Sequence[str] = (),
     ) -> AsyncGenerator[str | Completion, None]:
         """Return an answer piece by piece, and at its end as a whole. Raises ServerFailed where it breaks
         off.
@@ -114,7 +126,7 @@ class OpenAICompatible:
         The pieces are as they come: the key may be in them, cut in two. What anybody sees of them has to go
         through `secret` first; the whole has.
         """
-        request = self._request(messages, most_tokens, form)
+        request = self._request(messages, most_tokens, form, stop)
         coming = _Coming()
         with _named(self, request):
             async with await self._open().chat.completions.create(
@@ -157,12 +169,17 @@ class OpenAICompatible:
             self._client = None
 
     def _request(
-        self, messages: Sequence[Message], most_tokens: int, form: Mapping[str, object] | None
+        self,
+        messages: Sequence[Message],
+        most_tokens: int,
+        form: Mapping[str, object] | None,
+        stop: Sequence[str] = (),
     ) -> dict[str, Any]:
         request: dict[str, Any] = {
             "model": self.endpoint.model,
             "messages": list(messages),
             "max_tokens": most_tokens,
+            **({"stop": list(stop)} if stop else {}),
             **self.endpoint.parameters,
         }
         return self.dialect.spoken(request) | ({"response_format": form} if form else {})

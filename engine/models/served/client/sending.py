@@ -37,6 +37,7 @@ class Sending:
     messages: Sequence[Message]
     most: int
     form: Mapping[str, object] | None
+    stop: Sequence[str] = ()
     listener: Listener | None = None
     said: str = ""
     _streams: int = MOST_STREAMS
@@ -60,7 +61,9 @@ class Sending:
 
     async def _whole(self) -> Completion:
         try:
-            completion = await self.client.complete(self.messages, most_tokens=self.most, form=self.form)
+            completion = await self.client.complete(
+                self.messages, most_tokens=self.most, form=self.form, stop=self.stop
+            )
         except ServerFailed as failure:
             self.said = failure.said
             raise
@@ -69,7 +72,7 @@ class Sending:
 
     async def _aloud(self, listener: Listener) -> Completion:
         told = ""
-        stream = self.client.stream(self.messages, most_tokens=self.most, form=self.form)
+        stream = self.client.stream(self.messages, most_tokens=self.most, form=self.form, stop=self.stop)
         async with aclosing(stream) as pieces:
             async for piece in pieces:
                 if isinstance(piece, Completion):

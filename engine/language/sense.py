@@ -1,0 +1,272 @@
+"""Sense: whether a text is in a language and says something in it, as far as words can show.
+
+What a language has to it is data, `packs/<tag>/sense.yaml`; the words of the rehearsal model count as known
+words too. Of a language without such a file every text is taken to make sense.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+
+import yaml
+from pydantic import BaseModel, ConfigDict
+
+from engine.language.languages import about, base, languages
+from engine.language.lexicon import stemmed
+from engine.language.unspaced import has_unspaced
+
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # every word is a word: `no` and `null` as well
+_NEVER = r"(?!)"
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_LOOP = re.compile(r"(?P<again>.{2,60}?)(?:[\s,;.]*(?P=again)){2,}", re.DOTALL)
+_STRETCHED = re.compile(r"(\w)\1{6,}|([^\w\s.…-])\2{4,}")
+_APOSTROPHE = str.maketrans({"\N{RIGHT SINGLE QUOTATION MARK}": "'"})
+
+_OWN_LETTERS = 0.7  # of a text are of its language's script, at least
+_KNOWN = 0.5  # of its words are known
+_LIKELY, _FEW = (
+    0.5,
+    3,
+)  # what an unknown word counts that is spelt like one; half of it where there are more words
+_LETTERS = 0.45  # of its signs are letters
+_LONG = 6  # words: so many are a sentence
+_LONG_UNSPACED = 12  # signs
+_LOOPED, _LOOPED_UNSPACED = 24, 12  # signs, which a `no, no, no` has not
+_MANY = 12  # words, of which some should differ
+_DIFFERENT = 0.4
+_FOREIGN = 3  # common words of another language
+_PART = 4  # letters of a word that is one of two
+_LONGEST_STATE = 8  # words
+
+
+class States(BaseModel):
+    """How a state is said in words: each word up to the first of `then` is one of these, or ends like one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    words: frozenset[str]
+    endings: tuple[str, ...]
+    beside: frozenset[str]
+    then: frozenset[str]
+
+
+class Told(BaseModel):
+    """What `sense.yaml` says of a language."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    letters: str
+    common: frozenset[str]
+    words: frozenset[str] = frozenset()
+    states: States | None = None
+    state_pattern: str = ""
+    broken: tuple[str, ...] = ()
+    of_the_prompt: tuple[str, ...] = ()
+    empty: frozenset[str] = frozenset()
+    no_activity: frozenset[str] = frozenset()
+    time: str = ""
+
+
+@dataclass(frozen=True)
+class Sense:
+    """What shows that a text is of one language."""
+
+    language: str
+    told: Told
+
+    @property
+    def name(self) -> str:
+        """Return the name of the language, in English."""
+        return about(self.language).name
+
+    def words(self, text: str) -> list[str]:
+        """Return the words of a text in small letters: of a script without spaces, its signs."""
+        plain = text.translate(_APOSTROPHE).lower()
+        tokens = _TOKEN.findall(plain)
+        if not any(map(has_unspaced, tokens)):
+            return tokens
+        return [sign for token in tokens for sign in (token if has_unspaced(token) else [token])]
+
+    def stem(self, word: str) -> str:
+        """Return what a word has in common with its other forms."""
+        stemmer, bare = about(self.language).stemmer, word.removesuffix("'s")
+        return stemmed(stemmer, bare) if stemmer and not has_unspaced(bare) else bare
+
+    def nonsense(self, text: str, known: Collection[str], *, whole: bool) -> str:
+        """Return what is wrong with a text, in words; nothing when it may make sense. `known` are the stems
+        of what is spoken of here, names among them; `whole` is to be a sentence, else a few words will do.
+        """
+        plain = text.strip()
+        words = self.words(plain)
+        if not words:
+            return "has no words"
+        return (
+            self._script(plain, known)
+            or _babble(plain, words)
+            or self._vocabulary(words, known)
+            or (self._sentence(words) if whole else "")
+            or self._order(plain, words)
+        )
+
+    def speaks_of_the_prompt(self, text: str) -> bool:
+        """Return whether a text is a machine's, or about the question and not about the town."""
+        return _has(self.told.of_the_prompt, text)
+
+    def is_empty(self, text: str) -> bool:
+        """Return whether a text is a mere stand-in: `none`, `text`, `n/a`."""
+        return _bare(text) in self.told.empty
+
+    def is_no_activity(self, text: str) -> bool:
+        """Return whether nobody can be doing what a text says."""
+        return _bare(text) in self.told.no_activity or _has((self.told.time or _NEVER,), text.strip())
+
+    def is_state(self, text: str, known: Collection[str]) -> bool:
+        """Return whether a text, in the words of this language, may be the state of an object: `half full`,
+        `laid out for the guests`. Words whose stem is known here count as if they were listed.
+        """
+        if self.told.state_pattern:
+            return _has((self.told.state_pattern,), text)
+        states = self.told.states
+        words = self.words(text)
+        if states is None or not words:
+            return bool(words)
+        if words[0] in states.then and len(words) > 1:  # `in use`, `under the bed`
+            return len(words) <= _LONGEST_STATE
+        then = next((at for at, word in enumerate(words) if word in states.then), len(words))
+        head = [self._is_state_word(word, states, known) for word in words[:then]]
+        return len(words) <= _LONGEST_STATE and None not in head and any(head)
+
+    def _is_state_word(self, word: str, states: States, known: Collection[str]) -> bool | None:
+        """Return whether a word says a state; False for one that may stand beside it, None for no such."""
+        ends = any(word.endswith(ending) and len(word) > len(ending) + 1 for ending in states.endings)
+        if word in states.words or ends or self.stem(word) in known:
+            return True
+        return False if word in states.beside or word in states.then else None
+
+    def _script(self, text: str, known: Collection[str]) -> str:
+        """Return that a text is in another script, names that are known here aside."""
+        letters = [sign for word in self._strange(text, known) for sign in word if sign.isalpha()]
+        own = sum(self._letter.match(sign) is not None for sign in letters)
+        return f"is not in {self.name}" if letters and own < _OWN_LETTERS * len(letters) else ""
+
+    def _strange(self, text: str, known: Collection[str]) -> list[str]:
+        return [word for word in _TOKEN.findall(text) if self.stem(word.lower()) not in known]
+
+    def _vocabulary(self, words: Sequence[str], known: Collection[str]) -> str:
+        """Return that hardly a word of a text is one of this language."""
+        if not self.told.words:
+            return ""
+        likely = _LIKELY if len(words) <= _FEW else _LIKELY / 2
+        found = sum(
+            1 if self._is_known(word, known) else likely if self._is_likely(word) else 0 for word in words
+        )
+        return f"is not in words of {self.name}" if found < _KNOWN * len(words) else ""
+
+    def _is_known(self, word: str, known: Collection[str]) -> bool:
+        if word in self.told.common or (stem := self.stem(word)) in self._stems or stem in known:
+            return True
+        parts = ((word[:at], word[at:]) for at in range(_PART, len(word) - _PART + 1))
+        return any({self.stem(one), self.stem(other)} <= self._stems for one, other in parts)
+
+    def _is_likely(self, word: str) -> bool:
+        """Return whether an unknown word is spelt as words of this language are."""
+        return not has_unspaced(word) and self._spellings.issuperset(_spelling(word))
+
+    def _sentence(self, words: Sequence[str]) -> str:
+        """Return that there are many words in a text and none that a sentence has."""
+        least = _LONG_UNSPACED if any(map(has_unspaced, words)) else _LONG
+        missing = len(words) >= least and not self.common(words)
+        return f"is no sentence in {self.name}" if missing else ""
+
+    def _order(self, text: str, words: Sequence[str]) -> str:
+        """Return that a text is of another language's words, or of words in no order."""
+        own = self.common(words)
+        rest = [word for word in words if word not in self.told.common]
+        for other in _senses():
+            theirs = other.common(rest)
+            if other.told.letters == self.told.letters and theirs >= _FOREIGN and theirs > own:
+                return f"is in {other.name}, not in {self.name}"
+        return f"makes no sense in {self.name}" if _has(self.told.broken, text) else ""
+
+    def common(self, words: Sequence[str]) -> int:
+        """Return how many of the words are among those that hardly any sentence is without."""
+        return sum(word in self.told.common for word in words)
+
+    @cached_property
+    def _letter(self) -> re.Pattern[str]:
+        return re.compile(f"[{self.told.letters}]")
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """The words that are known of the language, those of its rehearsal among them."""
+        folder = _folder(self.language)
+        files = sorted(folder.glob("rehearsal/*.yaml")) if folder else []
+        texts = (file.read_text(encoding="utf-8") for file in files)
+        said = (word for text in texts for word in self.words(text.replace("_", " ")))
+        return self.told.words | self.told.common | frozenset(said)
+
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset(map(self.stem, self._words))
+
+    @cached_property
+    def _spellings(self) -> frozenset[str]:
+        return frozenset(three for word in self._words for three in _spelling(word))
+
+
+def sense_of(language: str) -> Sense | None:
+    """Return what shows that a text is of a language; None where nothing is known of that."""
+    folder = _folder(language)
+    return next((each for each in _senses() if folder is not None and each.language == folder.name), None)
+
+
+@cache
+def _senses() -> tuple[Sense, ...]:
+    files = {tag: folder / "sense.yaml" for tag, folder in languages().items()}
+    return tuple(
+        Sense(tag, Told(**yaml.load(file.read_text(encoding="utf-8"), Loader=_LOADER)))
+        for tag, file in files.items()
+        if file.is_file()
+    )
+
+
+def _folder(language: str) -> Path | None:
+    return languages().get(language) or languages().get(base(language))
+
+
+def _babble(text: str, words: Sequence[str]) -> str:
+    """Return that a text goes round in circles, or is more signs than words."""
+    signs = "".join(text.split())
+    if sum(sign.isalpha() for sign in signs) < _LETTERS * len(signs):
+        return "has more signs than words"
+    least = _LOOPED_UNSPACED if has_unspaced(text) else _LOOPED
+    if _STRETCHED.search(text) or any(len(loop[0]) >= least for loop in _LOOP.finditer(text)):
+        return "says the same over and over"
+    if len(words) >= _MANY and not has_unspaced(text) and len(set(words)) < _DIFFERENT * len(words):
+        return "says the same over and over"
+    return ""
+
+
+def _spelling(word: str) -> list[str]:
+    """Return every three letters in a row of a word, its ends among them."""
+    whole = f" {word} "
+    return [whole[at : at + 3] for at in range(len(whole) - 2)]
+
+
+def _bare(text: str) -> str:
+    """Return a text in small letters without the signs around it."""
+    return text.strip(" \t\n.!?…。！？\"'“”‘’()[]{}<>*_-:;,，：；$#/\\|`").lower().replace("_", " ")
+
+
+def _has(patterns: tuple[str, ...], text: str) -> bool:
+    plain = text.translate(_APOSTROPHE).lower()
+    return any(pattern.search(plain) for pattern in _compiled(patterns))
+
+
+@lru_cache(maxsize=64)
+def _compiled(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)

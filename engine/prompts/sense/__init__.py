@@ -1,0 +1,6 @@
+"""Sense: what a language model says in the form that was asked for, held to make sense before it counts."""
+
+from engine.prompts.sense.faults import Fault, faults
+from engine.prompts.sense.leaving_out import left_out
+
+__all__ = ["Fault", "faults", "left_out"]

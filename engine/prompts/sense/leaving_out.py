@@ -1,0 +1,65 @@
+"""Leaving out: an answer without the parts of it that make no sense, where it can do without them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from engine.errors import ModelFailed
+from engine.prompts.checked import checked
+from engine.prompts.forms import Form
+from engine.prompts.marked import Where
+from engine.prompts.prompt import Prompt
+from engine.prompts.sense.faults import Fault, faults
+
+_ROUNDS = 3  # what is left out may leave something else without sense
+
+
+class _Needed(Exception):
+    """A part that makes no sense cannot be left out."""
+
+
+def left_out(prompt: Prompt[Any], answer: Form, found: Collection[Fault]) -> Form | None:
+    """Return an answer without what makes no sense: a field that may be empty is emptied, an entry of a list
+    that needs what is at fault goes as a whole. None where nothing usable is left.
+    """
+    for _ in range(_ROUNDS):
+        try:
+            answer = checked(prompt, _without(answer, [fault.where for fault in found]))
+        except (_Needed, ModelFailed):
+            return None
+        found = faults(prompt, answer)
+        if not found:
+            return answer
+    return None
+
+
+def _without(answer: Form, places: Collection[Where]) -> dict[str, Any]:
+    """Return the fields of an answer that stay; _Needed where one that has to be there does not."""
+    kept: dict[str, Any] = {}
+    for name, field in type(answer).model_fields.items():
+        try:
+            kept[name] = _rest(getattr(answer, name), [where[1:] for where in places if where[0] == name])
+        except _Needed:
+            if field.is_required():
+                raise
+    return kept
+
+
+def _rest(value: object, places: Collection[Where]) -> object:
+    """Return what is left of a value; _Needed for nothing."""
+    if () in places:
+        raise _Needed
+    if isinstance(value, Form):
+        return _without(value, places)
+    if isinstance(value, (list, tuple)):
+        return list(_entries(value, places))
+    return value
+
+
+def _entries(values: list[object] | tuple[object, ...], places: Collection[Where]) -> Iterator[object]:
+    for number, value in enumerate(values):
+        try:
+            yield _rest(value, [where[1:] for where in places if where[0] == number])
+        except _Needed:
+            continue

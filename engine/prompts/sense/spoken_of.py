@@ -1,0 +1,143 @@
+"""Spoken of: what a prompt holds that an answer may speak of, and what it must not merely repeat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from engine.language.sense import Sense, sense_of
+from engine.prompts.forms import Form
+from engine.prompts.known import KnownThing
+from engine.prompts.prompt import Prompt
+from engine.prompts.questions import PROMPTS
+from engine.prompts.render import COMMON, in_force, render
+from engine.records import Line, Path
+
+_QUOTED = re.compile('“[^”]*”|"[^"]*"|`[^`]*`|\\([^)]*\\)')
+_GAP = re.compile(r"\$\{?[a-z_]+\}?")
+_HEADING = re.compile(r"[:?]\s*$")
+_COPIED = 5  # words in a row
+
+
+@dataclass(frozen=True)
+class SpokenOf:
+    """What stands in a prompt, as far as its answer is held against it."""
+
+    prompt: Prompt[Any]
+
+    @cached_property
+    def sense(self) -> Sense | None:
+        """Return what shows that a text is of the town's language, where that is known."""
+        return sense_of(self.prompt.language)
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """Return the stems of all words that the prompt holds, and of all names in town."""
+        sense = self.sense
+        if sense is None:
+            return frozenset()
+        names = (f"{name.full} {name.called}" for name in self.prompt.names.values())
+        listed = (path for paths in self.prompt.choices.values() for path in paths)
+        text = " ".join([self.shown, *names, *listed, *map(str, _states(self.things.values()))])
+        return frozenset(map(sense.stem, sense.words(text)))
+
+    @cached_property
+    def shown(self) -> str:
+        """Return what the prompt tells, without its instructions."""
+        rendered = render(self.prompt)
+        return f"{rendered.system}\n{rendered.user}"
+
+    @cached_property
+    def things(self) -> Mapping[Path, KnownThing]:
+        """Return the objects of the rooms that the prompt tells of."""
+        rooms = getattr(self.prompt, "rooms", ())
+        return {thing.path: thing for room in rooms for thing in room.things}
+
+    @cached_property
+    def lines(self) -> frozenset[str]:
+        """Return what was said so far, bare."""
+        said: Sequence[Line] = getattr(self.prompt, "lines", ())
+        return frozenset(bare(line.text) for line in said)
+
+    def repeats_the_question(self, text: str) -> bool:
+        """Return whether a text is one of the prompt's own phrases, or mostly taken from its instructions."""
+        words = _words(text)
+        if text.strip(" .:_") in _field_names() or " ".join(words) in self._phrases:
+            return True
+        runs = self._runs
+        taken = {
+            at + ahead
+            for at in range(len(words) - _COPIED + 1)
+            if tuple(words[at : at + _COPIED]) in runs
+            for ahead in range(_COPIED)
+        }
+        return len(taken) * 2 > len(words)
+
+    @cached_property
+    def _templates(self) -> tuple[str, ...]:
+        return _templates((COMMON, self.prompt.name), self.prompt.wordings)
+
+    @cached_property
+    def _phrases(self) -> frozenset[str]:
+        """Return the headings of all prompts with the name of who is asked, and what fields are said to
+        hold.
+        """
+        names = (COMMON, *(question.name for question in PROMPTS))
+        lines = (line for part in _templates(names, self.prompt.wordings) for line in part.split("\n"))
+        headings = [
+            line.replace("$name", self.prompt.persona.name) for line in lines if _HEADING.search(line)
+        ]
+        meanings = (words for question in PROMPTS for words in _meanings(question.form))
+        return frozenset(bare(_GAP.sub("", each)) for each in (*headings, *meanings)) - {""}
+
+    @cached_property
+    def _runs(self) -> frozenset[tuple[str, ...]]:
+        """Return every few words in a row that stand in the instructions, examples aside."""
+        said = (_GAP.sub("\n", _QUOTED.sub(" ", part)) for part in self._templates)
+        pieces = (
+            _words(piece) for part in (*said, *_meanings(self.prompt.form)) for piece in part.split("\n")
+        )
+        return frozenset(
+            tuple(words[at : at + _COPIED]) for words in pieces for at in range(len(words) - _COPIED + 1)
+        )
+
+
+def bare(text: str) -> str:
+    """Return a text in small letters without its signs."""
+    return " ".join(_words(text))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower().replace("_", " "))
+
+
+def _states(things: Collection[KnownThing]) -> Iterator[str]:
+    yield from (state for thing in things for state in (thing.state, *thing.states))
+
+
+def _templates(names: Iterable[str], wordings: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(part.template for name in names for part in in_force(name, wordings).paragraphs)
+
+
+@cache
+def _field_names() -> frozenset[str]:
+    """Return the names of the fields of all answers, and of the values they choose among."""
+    fields = [field for question in PROMPTS for field in _fields(question.form)]
+    return frozenset(
+        [*(name for name, _ in fields), *(value for _, each in fields for value in each.get("enum", ()))]
+    )
+
+
+@cache
+def _meanings(form: type[Form]) -> frozenset[str]:
+    """Return what the fields of an answer are said to hold."""
+    return frozenset(str(each.get("description", "")) for _, each in _fields(form))
+
+
+def _fields(form: type[Form]) -> list[tuple[str, dict[str, Any]]]:
+    whole = form.model_json_schema()
+    parts = [whole, *whole.get("$defs", {}).values()]
+    return [field for part in parts for field in part.get("properties", {}).items()]

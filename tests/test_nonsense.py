@@ -1,0 +1,367 @@
+"""What makes no sense does not count, whatever is asked: held against corpora, over the wire, in the log.
+
+The corpora are data, `tests/nonsense/*.yaml`; another kind of nonsense is one line more in them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from engine.api.workspace import open_workspace
+from engine.clock import DAY
+from engine.insight.examples import examples
+from engine.models.profiles import Profile
+from engine.models.served.answers.answer_mode import AnswerMode
+from engine.models.served.answers.form_lines import form_words
+from engine.models.served.client.failures import Kind, ServerFailed
+from engine.models.served.client.limiter import Limiter
+from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
+from engine.models.served.language_model import LanguageModel
+from engine.prompts import questions as q
+from engine.prompts.sense import faults
+from engine.prompts.shown import numbered
+from engine.records import Call, Line, Memory, Step, ThingState
+from engine.rehearsal import Rehearsal
+from engine.running.awaiting import finish
+from engine.scenario import bundled_folder, read_folder, read_scenario
+from engine.simulation.day import live
+from engine.simulation.founding import found
+from engine.simulation.loading import town_of
+from engine.simulation.state import State
+from engine.store.log.rows import read_log
+from tests import chaos as server
+from tests.salad import salad
+
+pytestmark = pytest.mark.slow
+
+FOLDER = Path(__file__).parent / "nonsense"
+LANGUAGES = ("english", "chinese")
+
+
+def data(name):
+    return yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+
+
+ANSWERS, SENSIBLE = data("answers"), data("sensible")
+NONSENSE = {language: data(language) for language in LANGUAGES}
+
+
+@cache
+def asked(language):
+    """Every question, as somebody of a bundled town is asked it on a first day."""
+    told = NONSENSE[language]
+    scenario = read_scenario(read_folder(bundled_folder(told["town"])), told["town"]).scenario
+    return examples(scenario, told["agent"])
+
+
+def cases(language, groups):
+    """(question, where, value) for each value of each group in each field that is of that group."""
+    for group, places in ANSWERS["fields"].items():
+        for question, fields in places.items():
+            yield from ((question, where, value) for where in fields for value in groups[group])
+
+
+def fitting(prompt, language, where, value):
+    """A sensible answer to a prompt but for one value in it."""
+    things = prompt.choices.get("thing", ())
+    known = {thing.path: thing for room in getattr(prompt, "rooms", ()) for thing in room.things}
+    first = next((path for path in things if known[path].states), "")
+    named = {
+        "PLACE": next(iter(prompt.choices.get("place", ())), ""),
+        "PERSON": next(iter(prompt.choices.get("person", ())), ""),
+        "THING": first,
+        "STATE": known[first].states[0] if first else "",
+        "RATINGS": [2] * next(iter(prompt.exactly().values()), 0),
+    }
+    answer = filled(copy.deepcopy(ANSWERS[language][prompt.name]), named)
+    *way, last = [int(part) if part.isdigit() else part for part in where.split(".")]
+    inner = answer
+    for part in way:
+        inner = inner[part]
+    inner[last] = value
+    return answer
+
+
+def filled(value, named):
+    if isinstance(value, dict):
+        return {name: filled(inner, named) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [filled(inner, named) for inner in value]
+    return named.get(value, value) if isinstance(value, str) else value
+
+
+def at(answer, where):
+    """The value at a place of an answer; None where it is gone."""
+    for part in where.split("."):
+        try:
+            answer = answer[int(part) if part.isdigit() else part]
+        except (LookupError, TypeError):
+            return None
+    return answer
+
+
+class Says(OpenAICompatible):
+    """A server that says the same whatever it is asked."""
+
+    def __init__(self, answer):
+        super().__init__(Endpoint(base_url="http://127.0.0.1:9/v1", model="m", parameters={}, timeout=5))
+        self.answer, self.requests = json.dumps(answer), 0
+
+    async def make_ready(self):
+        pass
+
+    async def complete(self, messages, **more):
+        self.requests += 1
+        return Completion(text=self.answer)
+
+
+def heard(prompt, answer):
+    """What counts of an answer, and how often it was asked for; nothing where it does not count."""
+    client = Says(answer)
+    model = LanguageModel(client, Limiter(1), AnswerMode.BOUNDED_SCHEMA)
+    try:
+        return json.loads(asyncio.run(model.answer(prompt)).answer), client.requests
+    except ServerFailed as failure:
+        return (None, client.requests) if failure.kind in (Kind.SENSELESS, Kind.INVALID) else (answer, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nonsense_is_asked_again_once_and_then_left_out(language):
+    through, count = [], 0
+    for question, where, value in cases(language, NONSENSE[language]):
+        prompt = asked(language)[question]
+        counted, requests = heard(prompt, fitting(prompt, language, where, value))
+        count += 1
+        if requests != 2 or (counted is not None and at(counted, where) == value):
+            through.append((question, where, value))
+    assert not through
+    assert count >= 300
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_makes_sense_is_not_refused(language):
+    refused, count = [], 0
+    for question, where, value in cases(language, SENSIBLE[language]):
+        prompt = asked(language)[question]
+        counted, requests = heard(prompt, fitting(prompt, language, where, value))
+        count += 1
+        if counted is None or requests != 1:
+            refused.append((question, where, value))
+    assert not refused
+    assert count >= 150
+
+
+def test_every_question_is_held_to_make_sense():
+    held = {question for places in ANSWERS["fields"].values() for question in places}
+    assert held == {question.name for question in q.PROMPTS}
+
+
+# ---- what the rehearsal says makes sense
+
+
+class Held(Rehearsal):
+    """The rehearsal model, of which every answer is held to make sense."""
+
+    def __init__(self):
+        self.faults, self.answers = [], 0
+
+    async def ask(self, prompt, heard=None):
+        answer = await super().ask(prompt, heard)
+        self.answers += 1
+        self.faults += [
+            (prompt.name, str(fault)) for fault in faults(prompt, answer) if not unshown(prompt, fault)
+        ]
+        return answer
+
+
+def unshown(prompt, fault):
+    """Whether the number of a memory is at fault that came to mind and was not shown: rules read them all."""
+    return "is not in the list" in fault.words and len(numbered(prompt, "recalled")) < len(prompt.recalled)
+
+
+@pytest.mark.parametrize("town", ["three-neighbours", "willow-bay", "liuwan", "the-green"])
+def test_no_answer_of_a_rehearsed_day_is_refused(town):
+    scenario = read_scenario(read_folder(bundled_folder(town)), town).scenario
+    model = Held()
+    state = State(town_of(scenario, model, seed=scenario.seed, settings={}))
+    for _ in found(state):
+        pass
+    finish(live(state, DAY, lambda landed: None))
+    assert not model.faults
+    assert model.answers > 50
+
+
+# ---- the connection is tested with three small tasks
+
+
+def task_server(**answers):
+    """A server that answers each small task as it is told to, and everything else by a salad."""
+
+    def answer(exchange):
+        said = answers.get(server.purpose_of(exchange.body))
+        exchange.json(200, server.completion(json.dumps(said) if said else salad(exchange.body)))
+
+    return answer
+
+
+GOOD = {
+    "rate": {"ratings": [1, 9]},
+    "speak": {"thought": "", "says": "Yes, Ben, at eight as always.", "ends": False, "tells": "m1"},
+    "plan_day": {
+        "gist": "Ann Miller bakes and rests.",
+        "blocks": [{"start": "07:00", "activity": "bake rolls", "place": "Bakery/counter"}],
+    },
+}
+TASKS = {
+    "up to it": (GOOD, True, "three small tasks of three"),
+    "a fire is nothing": ({**GOOD, "rate": {"ratings": [9, 1]}}, None, "too weak for a town"),
+    "says a field": (
+        {**GOOD, "speak": {"thought": "", "says": "says", "ends": False, "tells": ""}},
+        None,
+        "too weak for a town: of three small tasks it failed 1 (answer)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_tested_connection_says_whether_the_model_is_up_to_a_town(name, chaos, tmp_path, monkeypatch):
+    answers, ok, words = TASKS[name]
+    monkeypatch.setitem(server.FAULTS, "tasks", task_server(**answers))
+    with open_workspace(tmp_path) as workspace:
+        workspace.models.keep(Profile(name="it", base_url=chaos.base_url, model="tasks"))
+        found = workspace.models.test("it")
+    told = {finding.what: finding for finding in found.findings}["small tasks"]
+    assert told.ok is ok
+    assert words in told.words
+    assert found.is_usable
+
+
+def test_a_tested_connection_says_that_a_model_is_slow(chaos, tmp_path, monkeypatch):
+    monkeypatch.setitem(server.FAULTS, "tasks", task_server(**GOOD))
+    monkeypatch.setattr("engine.models.served.tasks.SLOW", 0.0)
+    with open_workspace(tmp_path) as workspace:
+        workspace.models.keep(Profile(name="it", base_url=chaos.base_url, model="tasks"))
+        found = workspace.models.test("it")
+    told = {finding.what: finding for finding in found.findings}["small tasks"]
+    assert told.ok is None
+    assert told.words.startswith("slow: ")
+    assert "for a day of one person" in told.words
+
+
+# ---- what a prompt shows of the form
+
+
+def test_the_form_is_shown_a_line_a_field_unless_the_server_shows_it():
+    prompt = asked("english")["speak"]
+    here = form_words(prompt, AnswerMode.BOUNDED_SCHEMA, "http://127.0.0.1:8080/v1")
+    assert "\n- says: what you say aloud\n" in here
+    assert [line.split(":")[0] for line in here.split("\n")[1:]] == [
+        "- thought",
+        "- says",
+        "- ends",
+        "- tells",
+    ]
+    assert form_words(prompt, AnswerMode.BOUNDED_SCHEMA, "https://api.openai.com/v1") == ""
+    assert form_words(prompt, AnswerMode.TEXT, "https://api.openai.com/v1")
+
+
+@pytest.mark.parametrize("mode", [AnswerMode.BOUNDED_SCHEMA, AnswerMode.TEXT])
+@pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
+def test_every_field_of_every_form_has_its_line(question, mode):
+    shown = form_words(asked("english")[question.name], mode, "http://127.0.0.1:8080/v1")
+    for name in question.form.model_fields:
+        (line,) = (line for line in shown.split("\n") if line.startswith(f"- {name}: "))
+        assert len(line) > len(f"- {name}: ") + 5
+
+
+def test_a_transcript_is_not_gone_on_with(chaos):
+    prompt = asked("english")["speak"]
+    client = OpenAICompatible(Endpoint(base_url=chaos.base_url, model="well", parameters={}, timeout=5))
+
+    async def ask():
+        try:
+            await LanguageModel(client, Limiter(1), AnswerMode.TEXT).answer(prompt)
+        finally:
+            await client.close()
+
+    asyncio.run(ask())
+    stops = chaos.asked[-1][2]["stop"]
+    assert f"\n{prompt.persona.name}:" in stops
+    assert 2 <= len(stops) <= 4
+
+
+# ---- what lands in the log
+
+
+def nonsensical(language):
+    """A server whose every answer has some nonsense in it, and fits its form."""
+    by_question = {}
+    for question, where, value in cases(language, NONSENSE[language]):
+        by_question.setdefault(question, []).append((where, value))
+
+    def answer(exchange):
+        question = server.purpose_of(exchange.body)
+        draw = random.Random(len(exchange.chaos.asked))
+        said = json.loads(salad(exchange.body))
+        for where, value in draw.choices(by_question.get(question, [("", "")]), k=3):
+            put(said, where, value)
+        exchange.json(200, server.completion(json.dumps(said)))
+
+    return answer
+
+
+def put(answer, where, value):
+    """Put a value where there is such a place."""
+    *way, last = where.split(".")
+    inner = at(answer, ".".join(way)) if way else answer
+    if isinstance(inner, dict) and last in inner:
+        inner[last] = value
+    elif isinstance(inner, list) and len(inner) > int(last):
+        inner[int(last)] = value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, monkeypatch):
+    monkeypatch.setitem(server.FAULTS, "nonsense", nonsensical(language))
+    groups = NONSENSE[language]
+    words = {
+        value for group in ("texts", "lines", "activities", "states", "emoji") for value in groups[group]
+    }
+    words -= {"🙂", "Nell Hartley", "苏玉筝"}  # no states, but sensible elsewhere
+    with open_workspace(tmp_path) as workspace:
+        workspace.models.keep(
+            Profile(
+                name="weak", base_url=chaos.base_url, model="nonsense", concurrency=8, parameters={"seed": 1}
+            )
+        )
+        run = workspace.runs.new(groups["town"], model="weak", settings={"reflect_at": 30})
+        run.live(11 * 60, concurrency=8)
+        calls = list(read_log(workspace.store, run.number, Call))
+        assert any(not call.answer for call in calls)
+        assert {"plan_day", "plan_block", "rate"} <= {call.purpose for call in calls}
+        for call in calls:
+            assert not words & set(texts(json.loads(call.answer or "{}"))), call.purpose
+        for row in read_log(workspace.store, run.number, Step):
+            assert not words & {row.activity, row.thing_state, row.emoji}
+        for row in read_log(workspace.store, run.number, ThingState):
+            assert row.state not in words
+        said = {row.text for row in read_log(workspace.store, run.number, Line)}
+        said |= {row.text for row in read_log(workspace.store, run.number, Memory)}
+        long = {word for word in words if len(word) > 12}
+        assert not any(word in text for text in said for word in long)
+
+
+def texts(value):
+    if isinstance(value, (dict, list)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from texts(inner)
+    elif isinstance(value, str) and value:
+        yield value
