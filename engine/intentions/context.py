@@ -83,7 +83,7 @@ class Context:
 
     def resolved(self, one: Understood, clause: str) -> Understood:
         """Return what a clause asks with what its pronouns stand for."""
-        if one.content and self.words.it.fullmatch(one.content):
+        if one.content and self.words.pronoun.fullmatch(one.content):
             one = replace(one, content="")
         if one.kind in ("secret", "message") and not one.content and (not one.what or self._is_it(one.what)):
             if self._needs_content(one):
@@ -130,7 +130,7 @@ class Context:
         return one.kind == "secret" or bool(self.words.content_before.search(one.deed))
 
     def _is_it(self, what: str) -> bool:
-        return self.words.it.fullmatch(what.strip()) is not None
+        return self.words.pronoun.fullmatch(what.strip()) is not None
 
     def _stands_for(self, plain: str) -> bool:
         """Return whether a clause only speaks of what another says."""

@@ -197,7 +197,7 @@ class Reader:
         if frame.kind == "request":
             head = part.whole_on if frame.goes_on else part.whole  # what is asked for has its time
         places, moments = marked.meant(head, PLACE), marked.meant(head, TIME)
-        content = "" if self._words.it.fullmatch(self._trimmed(content, marked)) else content
+        content = "" if self._words.pronoun.fullmatch(self._trimmed(content, marked)) else content
         unsaid = frame.anywhere and frame.kind in ("secret", "message") and not content
         before = read[: found.start()] if unsaid else ""
         return Understood(
