@@ -115,8 +115,8 @@ def _near(places: Sequence[Place]) -> dict[str, tuple[Place, ...]]:
     at = np.array([(place.x, place.y) for place in places], dtype=np.float64).reshape(-1, 2)
     near: dict[str, tuple[Place, ...]] = {}
     for place, away in zip(places, at, strict=True):
-        close = np.flatnonzero(((at - away) ** 2).sum(axis=1) <= _NEXT_TO**2)
-        near[place.name] = (place, *(places[index] for index in close.tolist() if places[index] is not place))
+        close: list[int] = np.flatnonzero(((at - away) ** 2).sum(axis=1) <= _NEXT_TO**2).tolist()
+        near[place.name] = (place, *(places[index] for index in close if places[index] is not place))
     return near
 
 

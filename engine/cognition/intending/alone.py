@@ -32,7 +32,7 @@ def has_more_to_do(thinker: Thinker, *, since: int, until: int) -> bool:
     return any(
         one.first > since and one.is_open and (one.when is None or one.when < until or one.kind == "habit")
         for one in thinker.mind.intentions.values()
-        if one.kind in ALONE or one.kind == "prohibition"
+        if one.kind in ALONE or (one.kind == "prohibition" and not one.others)
     )
 
 
