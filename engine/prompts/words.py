@@ -117,6 +117,9 @@ def plan(rows: Iterable[Step]) -> str:
     return _lines(map(step, rows))
 
 
+_PLACED = ("errand", "deed", "visit", "habit", "move", "prohibition")  # of which the place is half the matter
+
+
 def aims(rows: Iterable[Aim]) -> str:
     """Return what one means to do, one a line: what, when if it has a time, and where to look for whom."""
     return _lines(f"- {_aim(row)}" for row in rows)
@@ -126,7 +129,7 @@ def _aim(row: Aim) -> str:
     one = row.intention
     when = f" ({moment_words(one.when)})" if one.when is not None else ""
     by = f" (by {moment_words(one.until)})" if one.until is not None and one.when is None else ""
-    there = f", at {flat(one.place)}" if one.place else ""
+    there = f", at {flat(one.place)}" if one.place and one.kind in _PLACED else ""
     where = next((paths[0] for paths in row.found if paths), "")
     look = f"; look at {flat(where)}" if where else ""
     never = "never: " if one.kind == "prohibition" else "a secret: " if one.kind == "secret" else ""
