@@ -63,14 +63,16 @@ class Clauses:
 
     def _part(self, clause: str, on: str) -> Part:
         words, text = self._words, clause.strip()
-        while (opening := words.opening.match(text)) and opening.end():
-            text = text[opening.end() :]
+        marks = _MARKED.match(text)
+        ahead = marks.end() if marks else 0
+        while (opening := words.opening.match(text, ahead)) and opening.end() > ahead:
+            text = text[:ahead] + text[opening.end() :]
         rest, own, lead, bars = self._led(text)
         another = self._of_another(text)
         told_of = self._told and self._stated_of_another
         self._who = own or (self._me if told_of else self._who)
         asked = not another and (lead or self._told or self._asked)
-        self._forbidden = bars or (self._forbidden and not lead and not own)
+        self._forbidden = bars
         stated = bool(own or self._says_you(text)) and not (lead or bars) and words.spaced
         of_another = another or (own not in ("", self._me) and not (lead or bars))
         self._stated_of_another = of_another
@@ -92,6 +94,8 @@ class Clauses:
         the third person.
         """
         bars = self._words.forbids.match(text)
+        if bars and not self._told and self._words.cannot.match(text):
+            return None  # somebody who cannot do a thing is not kept from it
         if bars is None or not bars.end() or self._told or not self._words.spaced:
             return bars if bars and bars.end() else None
         verb = self._words.verb.match(text, bars.end() + 1)

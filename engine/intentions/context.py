@@ -12,6 +12,7 @@ from engine.intentions.words import Words
 from engine.records import AgentId, Path
 
 _WORDS_OF_A_STATEMENT = 4
+_TIMED: tuple[Kind, ...] = ("message", "question", "request", "help")
 _PLACED: tuple[Kind, ...] = ("deed", "errand", "habit", "visit", "occasion", "meeting", "prohibition", "move")
 
 
@@ -30,6 +31,7 @@ class Context:
     lacks: bool = False
     people: tuple[AgentId, ...] = ()  # last spoken of, besides oneself
     stranger: str = ""
+    _sentence: int = -1
     _joined: list[tuple[int, int]] = field(default_factory=list)
     bare: tuple[Path, Moment | None] = ("", None)  # where and when, of a clause that said nothing else
 
@@ -46,13 +48,15 @@ class Context:
             yield first, last
             first = last + 1
 
-    def note(self, clause: str) -> None:
-        """Take in a clause that was read."""
+    def note(self, clause: str, sentence: int) -> None:
+        """Take in a clause of a sentence that was read."""
         plain = self.marked.plain(clause).strip(" .,;:!?，；。：！？")
         if not plain:
             return
         if not self._stands_for(plain) or not self.statement:
-            self.statement = plain
+            goes_on = self.statement and not self.words.spaced and sentence == self._sentence
+            self.statement = f"{self.statement}，{plain}" if goes_on else plain
+            self._sentence = sentence
         place = place_of(self.marked.meant(clause, PLACE))
         self.place = place or self.spoken_of(plain) or self.place
         self._note_people(clause)
@@ -85,9 +89,13 @@ class Context:
         """Return what a clause asks with what its pronouns stand for."""
         if one.content and self.words.pronoun.fullmatch(one.content):
             one = replace(one, content="")
+        if one.kind == "prohibition" and one.forbids == "message" and one.others and not one.content:
+            one = replace(one, kind="secret", forbids=None)
         if one.kind in ("secret", "message") and not one.content and (not one.what or self._is_it(one.what)):
             if self._needs_content(one):
                 one = replace(one, content=self.statement, what="")
+        elif one.kind == "aim" and not one.what and not one.content:
+            one = replace(one, what=self.statement)
         elif one.kind == "question" and not one.content:
             one = replace(one, content=self._asked())
         if self.thing:
@@ -113,7 +121,7 @@ class Context:
         place, when = self.bare
         self.bare = ("", None)
         if one.kind not in _PLACED or one.place:
-            return replace(one, when=when) if when and one.when is None and one.kind in _PLACED else one
+            return replace(one, when=when) if when and one.when is None and one.kind in _TIMED else one
         there = self.words.there.search(clause)
         found = place or (self.place if there else "") or self.spoken_of(one.deed)
         if not found and self.thing and self.thing in one.deed:

@@ -50,6 +50,8 @@ def join(asks: Asks, number: int, one: Understood) -> None:
     wanted of somebody is what was said to be needed.
     """
     at, last = asks[-1] if asks else (number, None)
+    if one.kind == "occasion" and not one.what and (last is None or last.kind != "occasion"):
+        one = replace(one, kind="meeting")
     if last is None:
         asks.append((number, one))
         return
@@ -84,11 +86,12 @@ def _of_an_aim(last: Understood, one: Understood) -> tuple[Understood, ...]:
 def _of_an_occasion(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
     if one.who == EVERYBODY:  # "and everybody is to come"
         return (replace(last, others=(EVERYBODY,)),)
-    if one.kind != "occasion":
+    brings = same and one.kind == "meeting" and one.others and not one.place and one.when is None
+    if one.kind != "occasion" and not brings:
         return last, one
     if same and one.what and not (last.place and last.when):
         return (replace(last, place=last.place or one.place, when=last.when or one.when),)
-    if one.what:
+    if one.what and not brings:
         return last, one
     guests = tuple(dict.fromkeys((*last.others, *one.others)))
     guests = (EVERYBODY,) if EVERYBODY in guests else guests

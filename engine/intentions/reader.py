@@ -88,7 +88,7 @@ class Reader:
         for group in clause_groups(sentence, self._words):
             for part in clauses.parts(group):
                 goes_on = self._part(part, number, said, asks, told=told)
-                said.note(part.whole)
+                said.note(part.whole, number)
                 if goes_on:
                     break
 
@@ -112,7 +112,12 @@ class Reader:
         one = said.resolved(one, part.whole)
         if told and one.who not in ("", self._me, EVERYBODY) and not frame:
             one = self._arranged(one)
-        join(asks, number, self._gathering(one, marked))
+        if asks and asks[-1][0] == number and self._is_what_for(asks[-1][1], one):
+            last = asks[-1][1]
+            kind = last.kind if last.kind == "habit" else one.kind
+            asks[-1] = (number, replace(last, kind=kind, deed=one.deed, what=one.what))
+            return False
+        join(asks, number, self._gathering(self._side_by_side(one), marked))
         for quiet in self._kept_quiet(one, part, marked):
             asks.append((number, quiet))
         return bool(frame and frame.goes_on and part.text != part.text_on)
@@ -151,6 +156,16 @@ class Reader:
         if one.kind != "occasion" or not whom or not self._words.surprise.search(part.text):
             return []
         return [replace(one, kind="secret", others=whom, content=one.what, place="", when=None)]
+
+    def _is_what_for(self, last: Understood, one: Understood) -> bool:
+        """Return whether something is what one goes for, where only the going was read so far."""
+        goes = self._words.only_going.fullmatch(last.deed) is not None and bool(last.place)
+        return goes and one.kind in ("deed", "errand") and one.place in ("", last.place)
+
+    def _side_by_side(self, one: Understood) -> Understood:
+        """Return help at a place and an hour as the meeting that it takes."""
+        together = one.kind == "help" and one.others and one.place and one.when is not None
+        return replace(one, kind="meeting") if together else one
 
     def _gathering(self, one: Understood, marked: Tagged) -> Understood:
         """Return a meeting of everybody as the occasion that it is, with what it is about."""
@@ -219,7 +234,8 @@ class Reader:
         """Return what stands before the words that ask, where that says something."""
         plain = re.sub(f"{TIME}|{PLACE}", "", text).strip(_MARKS)
         enough = len(plain.split()) > 2 if self._words.spaced else len(plain) > 3
-        return text if enough and not self._words.says_it.search(plain) else ""
+        asks = self._words.lead.search(plain) or self._words.forbids.search(plain)
+        return text if enough and not asks and not self._words.says_it.search(plain) else ""
 
     def _host(self, text: str, marked: Tagged) -> AgentId:
         """Return by whom something is said to be given."""

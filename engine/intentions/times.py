@@ -26,6 +26,7 @@ def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]
     return found
 
 
+_WEEK, _DAWN = 7, 4 * 60
 _NO_TIME = ("unread", "lasts")
 
 
@@ -42,6 +43,8 @@ def _found(one: Reading, text: str, now: int, over: re.Pattern[str]) -> Found:
 def _moment(one: Reading, text: str, now: int) -> Moment:
     """Return a moment that somebody can keep: where only a part of the day is named, when that begins."""
     said = text[one.start : one.end]
+    if one.by_weekday and one.days is not None and one.days[0] == day_of(now) + _WEEK and now % DAY < _DAWN:
+        one = replace(one, days=(one.days[0] - _WEEK, one.days[1] - _WEEK))  # the day has not begun yet
     if one.kind == "every":
         return Moment(said=said, start=_next(one, now), recurs=True)
     timed = one.clocks is not None
