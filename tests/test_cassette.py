@@ -190,7 +190,7 @@ def test_a_fork_goes_on_with_the_vectors_that_came_if_its_own_are_like_them(
     came = opened(elsewhere, b"".join(record_cassette(meaning)))
     elsewhere.models.keep(meaning_profile(chaos))
     chaos.asked.clear()
-    came.fork(model="m").live(MORNING + 120)
+    came.fork(model="m").live(came.clock + 120)
     asked = {text for path, _, body in chaos.asked if path.endswith("/embeddings") for text in body["input"]}
     assert asked
     with_it = {name for (name,) in elsewhere.store.select("SELECT hash FROM recorded_vector")}
@@ -201,7 +201,7 @@ def test_a_fork_goes_on_with_the_vectors_that_came_if_its_own_are_like_them(
         db.execute("DELETE FROM vector")
     other = came.fork(model="m")
     with pytest.raises(DayPaused, match="do not go with those that came with the run"):
-        other.live(MORNING + 120)
+        other.live(came.clock + 120)
 
 
 def test_a_run_without_embeddings_has_a_cassette_as_before(recorded):

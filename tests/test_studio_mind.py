@@ -8,7 +8,7 @@ import pytest
 
 from engine.api.workspace import open_workspace
 from engine.clock import clock_words, moment_words, parse_moment
-from engine.records import Discovery, Memory, Recall, Recalled, Step
+from engine.records import Discovery, Line, Memory, Recall, Recalled, Step
 from engine.row_ids import row_id
 from studio.basics.chart_click import ChartClick, first_click
 from studio.basics.rooms import place_words, room_words
@@ -312,7 +312,8 @@ def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, tmp_pat
         at.button(key=f"why-quiet-learnt-{found.id}-{found.id}").click()
         said = words(well(at.run()))
         assert "Ruth Calloway did not know this place before" in said
-        assert "for Otto at Hartley Cottage" in said, "the line that told of it is shown as the source"
+        told = next(row for row in town.whole_log() if isinstance(row, Line) and row.id == found.source)
+        assert escape_md(told.text) in said, "the line that told of it is shown as the source"
         assert "No place yet" in words(mind(monkeypatch, town, section="world", agent="otto"))
 
 

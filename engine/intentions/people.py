@@ -26,7 +26,8 @@ class PeopleHere:
     def found(self, text: str) -> Iterator[Found]:
         """Yield where a text names people."""
         for match in self._any.finditer(text):
-            yield Found(match.start(), match.end(), People(self._lowered[match[0].lower()]))
+            if agents := self._lowered.get(match[0].lower()):  # not İ, which matches I
+                yield Found(match.start(), match.end(), People(agents))
 
     def strangers(self, text: str) -> Iterator[Found]:
         """Yield what looks like the name of somebody, and is nobody's here: it follows what one does to
@@ -54,6 +55,7 @@ class WhoIsMeant:
         own = (
             Found(match.start(), match.end(), People(self._lowered[match[0].lower()]))
             for match in self._any_own.finditer(text)
+            if match[0].lower() in self._lowered
         )
         known = [*self._here.found(text), *own]
         strangers = [one for one in self._here.strangers(text) if all(_apart(one, other) for other in known)]

@@ -54,7 +54,8 @@ class _Finder:
 
     def __call__(self, text: str) -> Iterator[Found]:
         for match in self._any.finditer(text):
-            yield Found(match.start(), match.end(), self._lowered[match["place"].lower()])
+            if path := self._lowered.get(match["place"].lower()):
+                yield Found(match.start(), match.end(), path)
 
 
 def _names(world: World, words: Words) -> dict[str, Path]:

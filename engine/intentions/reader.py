@@ -275,9 +275,6 @@ class Reader:
         if part.forbidden and not self._trimmed(part.text, marked):
             return self._kept_from(part, marked)
         when = moment_of(marked.meant(part.whole, TIME))
-        going = self._words.only_going.fullmatch(self._trimmed(part.text, marked))
-        if going and not self._words.spaced and not part.forbidden:
-            return None  # what one goes there for is said next
         recurs = when is not None and (when.recurs or self._words.always.search(part.whole) is not None)
         ahead = re.sub(f"^{BETWEEN}+", "", part.text)
         verb = self._words.verb.match(ahead)
