@@ -26,6 +26,8 @@ from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.served.language_model import LanguageModel
 from engine.prompts import questions as q
+from engine.prompts.forms import Meant
+from engine.prompts.marked import marked
 from engine.prompts.sense import faults
 from engine.prompts.shown import numbered
 from engine.records import Call, Line, Memory, Step, ThingState
@@ -66,7 +68,7 @@ def cases(language, groups):
     """(question, where, value) for each value of each group in each field that is of that group."""
     for group, places in ANSWERS["fields"].items():
         for question, fields in places.items():
-            yield from ((question, where, value) for where in fields for value in groups[group])
+            yield from ((question, where, value) for where in fields for value in groups.get(group, ()))
 
 
 def fitting(prompt, language, where, value):
@@ -86,7 +88,7 @@ def fitting(prompt, language, where, value):
     inner = answer
     for part in way:
         inner = inner[part]
-    inner[last] = value
+    inner[last] = filled(value, named)
     return answer
 
 
@@ -138,9 +140,10 @@ def test_nonsense_is_asked_again_once_and_then_left_out(language):
     through, count = [], 0
     for question, where, value in cases(language, NONSENSE[language]):
         prompt = asked(language)[question]
-        counted, requests = heard(prompt, fitting(prompt, language, where, value))
+        answer = fitting(prompt, language, where, value)
+        counted, requests = heard(prompt, answer)
         count += 1
-        if requests != 2 or (counted is not None and at(counted, where) == value):
+        if requests != 2 or (counted is not None and at(counted, where) == at(answer, where)):
             through.append((question, where, value))
     assert not through
     assert count >= 300
@@ -157,6 +160,23 @@ def test_what_makes_sense_is_not_refused(language):
             refused.append((question, where, value))
     assert not refused
     assert count >= 150
+
+
+@pytest.mark.parametrize("field", ["recalled", "events"])
+def test_what_was_said_noticed_or_remembered_is_nothing_that_somebody_does(field):
+    react = asked("english")["react"]
+    copied = getattr(react, field)[0].text
+    _, requests = heard(react, fitting(react, "english", "activity", copied))
+    assert requests == 2
+
+
+def test_a_state_is_written_as_the_object_lists_it():
+    react = asked("english")["react"]
+    listed = fitting(react, "english", "thing_state", "STATE")["thing_state"]
+    for state in (listed.upper(), f"{listed}.", f"'{listed}'"):
+        counted, requests = heard(react, fitting(react, "english", "thing_state", state))
+        assert requests == 2
+        assert counted["thing_state"] == ""
 
 
 def test_every_question_is_held_to_make_sense():
@@ -335,7 +355,7 @@ def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, mon
     words = {
         value for group in ("texts", "lines", "activities", "states", "emoji") for value in groups[group]
     }
-    words -= {"🙂", "Nell Hartley", "苏玉筝"}  # no states, but sensible elsewhere
+    words -= {"🙂"}  # no state, but sensible elsewhere
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(
             Profile(
@@ -348,7 +368,7 @@ def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, mon
         assert any(not call.answer for call in calls)
         assert {"plan_day", "plan_block", "rate"} <= {call.purpose for call in calls}
         for call in calls:
-            assert not words & set(texts(json.loads(call.answer or "{}"))), call.purpose
+            assert not words & set(meant(call)), call.purpose
         for row in read_log(workspace.store, run.number, Step):
             assert not words & {row.activity, row.thing_state, row.emoji}
         for row in read_log(workspace.store, run.number, ThingState):
@@ -359,9 +379,10 @@ def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, mon
         assert not any(word in text for text in said for word in long)
 
 
-def texts(value):
-    if isinstance(value, (dict, list)):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from texts(inner)
-    elif isinstance(value, str) and value:
-        yield value
+def meant(call):
+    """Every text of an answer that is held to make sense."""
+    if call.answer and call.purpose != "embed":
+        form = {question.name: question.form for question in q.PROMPTS}[call.purpose]
+        for part in marked(form.model_validate_json(call.answer)):
+            if isinstance(part.mark, Meant):
+                yield part.value
