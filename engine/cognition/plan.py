@@ -53,11 +53,12 @@ async def plan_day(thinker: Thinker) -> None:
     rooms = known_rooms(thinker)
     engagements = mind.engagements.between(now, bedtime) + mind.engagements.open(now)
     unknown = _heard_of(thinker, engagements)
+    earlier = mind.plan.current("block") if redone else ()
     answer = await thinker.ask_if_possible(
         thinker.prompt(
             PlanDay,
             yesterday=mind.diary.text if mind.diary else "",
-            earlier=mind.plan.current("block") if redone else (),
+            earlier=earlier,
             engagements=engagements,
             recalled=await retrieve(
                 thinker,
@@ -73,9 +74,19 @@ async def plan_day(thinker: Thinker) -> None:
     )
     _write_day(thinker, bedtime, answer.gist if answer else "")
     day = thinker.rows.entries[-1].id
-    _write_blocks(thinker, answer.blocks if answer else _usual_day(thinker), bedtime, day)
+    blocks = answer.blocks if answer else _as_before(earlier) or _usual_day(thinker)
+    _write_blocks(thinker, blocks, bedtime, day)
     for skip in answer.skips if answer else ():
         _let_go(thinker, engagements[skip.engagement - 1 : skip.engagement], skip.why)
+
+
+def _as_before(earlier: Iterable[Step]) -> list[Block]:
+    """Return the day as it was planned already: what is lived on where no new plan can be had."""
+    return [
+        Block(start=clock_words(step.start % DAY), activity=step.activity, place=step.room)
+        for step in earlier
+        if step.activity
+    ]
 
 
 def _usual_day(thinker: Thinker) -> list[Block]:
