@@ -18,6 +18,7 @@ import yaml
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.insight.examples import examples
+from engine.interventions import Whisper
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.form_lines import form_words
@@ -322,15 +323,20 @@ def test_a_transcript_is_not_gone_on_with(chaos):
 
 
 def nonsensical(language):
-    """A server whose every answer has some nonsense in it, and fits its form."""
+    """A server that talks sense half of the time; its other answers fit their form and have nonsense in
+    them.
+    """
     by_question = {}
     for question, where, value in cases(language, NONSENSE[language]):
         by_question.setdefault(question, []).append((where, value))
 
     def answer(exchange):
         question = server.purpose_of(exchange.body)
-        draw = random.Random(len(exchange.chaos.asked))
+        draw = random.Random(json.dumps(exchange.body, sort_keys=True))
         said = json.loads(salad(exchange.body))
+        if draw.random() < 0.5:
+            exchange.json(200, server.completion(json.dumps(said)))
+            return
         for where, value in draw.choices(by_question.get(question, [("", "")]), k=3):
             put(said, where, value)
         exchange.json(200, server.completion(json.dumps(said)))
@@ -351,7 +357,7 @@ def put(answer, where, value):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, monkeypatch):
     monkeypatch.setitem(server.FAULTS, "nonsense", nonsensical(language))
-    groups = NONSENSE[language]
+    groups, lived = NONSENSE[language], NONSENSE[language]["lived"]
     words = {
         value for group in ("texts", "lines", "activities", "states", "emoji") for value in groups[group]
     }
@@ -362,11 +368,17 @@ def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, mon
                 name="weak", base_url=chaos.base_url, model="nonsense", concurrency=8, parameters={"seed": 1}
             )
         )
-        run = workspace.runs.new(groups["town"], model="weak", settings={"reflect_at": 30})
-        run.live(11 * 60, concurrency=8)
+        run = workspace.runs.new(lived["town"], model="weak", settings={"reflect_at": 30})
+        run.live(7 * 60, concurrency=8)
+        if "whisper" in lived:
+            run.intervene(Whisper(agent=lived["agent"], text=lived["whisper"]))
+        run.live(DAY, concurrency=8)
         calls = list(read_log(workspace.store, run.number, Call))
         assert any(not call.answer for call in calls)
-        assert {"plan_day", "plan_block", "rate"} <= {call.purpose for call in calls}
+        asked_for = {call.purpose for call in calls}
+        assert {"plan_day", "plan_block", "rate", "react", "speak", "keep_diary"} <= asked_for
+        if "whisper" in lived:
+            assert asked_for == {question.name for question in q.PROMPTS} - {"interview"}
         for call in calls:
             assert not words & set(meant(call)), call.purpose
         for row in read_log(workspace.store, run.number, Step):
