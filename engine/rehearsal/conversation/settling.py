@@ -49,7 +49,9 @@ _MATTERS_LITTLE = 4
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What somebody put to somebody, the act by which that one answered, and what is kept of it."""
+    """What somebody put to somebody, the act by which that one answered, and what is kept of it; `number` is
+    the line that put it, `answered` the one that answered.
+    """
 
     asker: AgentId
     who: AgentId
@@ -57,6 +59,11 @@ class Settled:
     answer: str
     text: str
     number: int
+    answered: int
+
+    def learnt_by(self, agent: AgentId) -> int:
+        """Return the line from which one of those present learnt of it: nobody learns from their own."""
+        return self.number if agent == self.who else self.answered
 
     @property
     def matters(self) -> int:
@@ -78,7 +85,15 @@ def settled(lines: Sequence[Line], me: Speaker[TakeAway]) -> Iterator[Settled]:
                 answer, frame = found
                 text = me.say(frame, **_told(line, reply, put, me))
                 if text:
-                    yield Settled(line.speaker, reply.speaker, put, answer, me.sentence(text), at)
+                    yield Settled(
+                        asker=line.speaker,
+                        who=reply.speaker,
+                        put=put,
+                        answer=answer,
+                        text=me.sentence(text),
+                        number=number + 1,
+                        answered=at,
+                    )
                 break
 
 

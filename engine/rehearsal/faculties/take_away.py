@@ -158,7 +158,7 @@ def _promised_me(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> l
 def _settled(prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
     """Return what one put to somebody, or was asked oneself, and how that was answered."""
     return [
-        {"text": each.text, "importance": each.matters, "line": each.number}
+        {"text": each.text, "importance": each.matters, "line": each.learnt_by(prompt.persona.id)}
         for each in settled(prompt.lines[:MOST_LINES], me)
         if prompt.persona.id in (each.asker, each.who)
     ]
