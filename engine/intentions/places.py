@@ -20,12 +20,14 @@ class PlacesHere:
         self.world, self.words = world, words
         names = _names(world, words) | _homes(personas, words)
         self.found = _Finder(names, words)
-        self._bare = _Finder(names, words, led=False)
-        self._things = _Finder(_things(world), words, led=False)
+        full = {words.without_article(name): place.rooms[0].path for name, place in world.places.items()}
+        self._bare = _Finder(full, words, at="")
+        self._with_article = _Finder(names, words, at=words.article if words.spaced else "")
+        self._things = _Finder(_things(world), words, at="")
 
     def spoken_of(self, text: str) -> Path:
         """Return the place that a text names in any way: itself, or by an object that stands there."""
-        found = [*self._bare(text)] or [*self._things(text)]
+        found = [*self._bare(text)] or [*self._with_article(text)] or [*self._things(text)]
         return str(found[0].meant) if found else ""
 
 
@@ -46,9 +48,9 @@ class WhereIsMeant:
 
 
 class _Finder:
-    def __init__(self, paths: Mapping[str, Path], words: Words, *, led: bool = True) -> None:
+    def __init__(self, paths: Mapping[str, Path], words: Words, *, at: str | None = None) -> None:
         named = any_word(paths, any_case=True)
-        at = f"(?i:{words.at})" if led else ""
+        at = f"(?i:{words.at if at is None else at})"
         self._any = re.compile(f"{at}(?i:{words.article})?(?P<place>{named}){words.place_ends}")
         self._lowered = {said.lower(): path for said, path in paths.items()}
 

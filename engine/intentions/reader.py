@@ -293,6 +293,8 @@ class Reader:
             place=place_of(marked.meant(part.whole, PLACE)),
             when=when,
         )
+        if recurs and not told and self._words.stative.match(one.deed):
+            return None  # what one feels or is every day is nothing that one does
         if self._words.together.search(part.text):
             one = replace(one, kind="meeting")
         one = self._recurring(one, part)

@@ -15,9 +15,9 @@ from engine.intentions.understood import KINDS
 from engine.language.languages import FALLBACK, folders_for
 
 _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
-    "pronoun", "cannot", "says_it", "there", "do_it", "thing", "a_thing", "lacks", "only_going", "negative",
-    "another", "is_over", "container", "is_so", "owed", "his", "indirect", "content_before", "nobody_missing",
-    "come", "given_by", "always", "under_way",
+    "pronoun", "stative", "cannot", "says_it", "there", "do_it", "thing", "a_thing", "lacks",
+    "only_going", "negative", "another", "is_over", "container", "is_so", "owed", "his", "indirect",
+    "content_before", "nobody_missing", "come", "given_by", "always", "under_way",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -59,6 +59,7 @@ class Words:
     nonsense: re.Pattern[str]
     past: re.Pattern[str]
     pronoun: re.Pattern[str]
+    stative: re.Pattern[str]
     cannot: re.Pattern[str]
     says_it: re.Pattern[str]
     there: re.Pattern[str]
