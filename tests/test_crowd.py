@@ -132,6 +132,29 @@ def test_a_new_workspace_may_be_begun_by_many_at_once(tmp_path):
         assert [run.id for run in list_runs(store)] == [f"{TOWN}-{n}" for n in range(1, 4)]
 
 
+def test_a_log_that_sqlite_will_not_begin_while_others_begin_it_is_begun_after_them(tmp_path, monkeypatch):
+    class Crowded(sqlite3.Connection):
+        tries = 0
+
+        def execute(self, sql, *values):
+            if sql == "PRAGMA journal_mode = WAL":
+                Crowded.tries += 1
+                if Crowded.tries < 3:
+                    error = sqlite3.OperationalError("database is locked")
+                    error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+                    raise error
+            return super().execute(sql, *values)
+
+    def crowded(uri):
+        return connection.add_functions(sqlite3.connect(uri, uri=True, isolation_level=None, factory=Crowded))
+
+    monkeypatch.setattr(connection, "_connect", crowded)
+    with open_store(tmp_path / "townwright.db") as store:
+        assert store.select("PRAGMA journal_mode") == [("wal",)]
+        assert list_runs(store) == ()
+    assert Crowded.tries == 3
+
+
 @contextmanager
 def being_written(path):
     """Another program writes to the file, and keeps everybody else from it."""

@@ -318,9 +318,25 @@ def _prepare(store: Store) -> None:
         return
     if not ours:
         db.execute("PRAGMA page_size = 8192")
-    db.execute("PRAGMA journal_mode = WAL").fetchone()
+    _log_ahead(store)
     if not ours or known_migrations() - applied_migrations(db):
         _bring_up_to_date(store)
+
+
+def _log_ahead(store: Store) -> None:
+    """Have SQLite write ahead to a log, so that nobody who reads waits for who writes. Where others begin the
+    same file at once, SQLite gives up without waiting: a write lock waits for them.
+    """
+    began = time.monotonic()
+    while True:
+        try:
+            store.db.execute("PRAGMA journal_mode = WAL").fetchone()
+            return
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error) or time.monotonic() - began >= _WAIT:
+                raise
+        with store.write():
+            pass  # only waited for
 
 
 def _bring_up_to_date(store: Store) -> None:
