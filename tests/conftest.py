@@ -59,6 +59,27 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
+# Files that visit the same studio, which is then begun, and its town lived, once for all of them.
+VISITORS = {
+    "tests/browser/test_graph.py": "tests/browser/test_components.py",
+    "tests/browser/test_stage.py": "tests/browser/test_components.py",
+    "tests/browser/test_mind.py": "tests/browser/test_page_frame.py",
+}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """With `--dist=loadfile`, files that visit the same studio go to the same process as well."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            file = super()._split_scope(nodeid)
+            return VISITORS.get(file, file)
+
+    return Scheduling(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """One process more than there are cores: a test in a browser waits more than it computes."""

@@ -179,18 +179,13 @@ def test_a_bar_is_shown_where_nobody_had_a_turn_as_well():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_is_told_how_to_ask(shell):
+def test_a_shell_is_told_how_to_ask_and_bash_understands_it(shell):
     line = [sys.executable, "-m", "engine.cli", "completion", shell]
     said = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "_ARGCOMPLETE" in said
     assert "townwright" in said
-
-
-@pytest.mark.slow
-def test_bash_understands_what_it_is_told():
-    line = [sys.executable, "-m", "engine.cli", "completion", "bash"]
-    said = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    subprocess.run(["bash", "-n"], input=said, text=True, check=True)
+    if shell == "bash":
+        subprocess.run(["bash", "-n"], input=said, text=True, check=True)
 
 
 @pytest.mark.slow

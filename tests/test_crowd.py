@@ -102,20 +102,6 @@ def test_what_a_killed_backup_left_is_gone_after_the_next(tmp_path):
         assert [back_up(store)] == list(store.backups.iterdir())
 
 
-def test_runs_that_live_at_once_in_one_workspace_all_live_their_days(tmp_path):
-    with open_workspace(tmp_path / "ws") as workspace:
-        runs = [workspace.runs.new(TOWN, seed=seed) for seed in range(3)]
-        alone = workspace.runs.new(TOWN, seed=2)
-        crowd = [spawn_runner(workspace.store, run.row, DAY) for run in runs]
-        assert [process.wait(300) for process in crowd] == [0] * 3
-        assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 3
-        assert [verify(workspace.store, run.number) for run in runs] == [None] * 3
-        alone.live(DAY)
-        assert alone.at().fingerprint == runs[2].at().fingerprint
-        for path in backups_of(workspace.store.backups):
-            check_backup(path)
-
-
 OPENING = """
 import sys
 from engine.api.workspace import open_workspace
@@ -309,16 +295,22 @@ def test_eight_runs_live_and_a_long_cassette_is_opened_in_one_workspace(tmp_path
     assert max(took) < 5
 
 
-def test_runs_live_and_a_cassette_is_opened_in_one_workspace(tmp_path):
+def test_runs_live_and_cassettes_are_opened_in_one_workspace(tmp_path):
+    """Each run lives its day as if it were alone, and what is opened meanwhile is what was recorded."""
     with open_workspace(tmp_path / "there") as there:
         other = there.runs.new(TOWN, name="Long")
         other.live(10 * 60, concurrency=8)
         cassette, fingerprint = b"".join(record_cassette(other)), other.at().fingerprint
     with open_workspace(tmp_path / "ws") as workspace:
-        runs = [workspace.runs.new(TOWN, seed=seed) for seed in range(2)]
+        runs = [workspace.runs.new(TOWN, seed=seed) for seed in range(3)]
+        alone = workspace.runs.new(TOWN, seed=2)
         crowd = [spawn_runner(workspace.store, run.row, DAY) for run in runs]
         came = [workspace.runs.open_cassette(io.BytesIO(cassette)) for _ in range(3)]
-        assert [process.wait(300) for process in crowd] == [0] * 2
-        assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 2
-        assert [verify(workspace.store, run.number) for run in [*runs, *came]] == [None] * 5
+        assert [process.wait(300) for process in crowd] == [0] * 3
+        assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * 3
+        assert [verify(workspace.store, run.number) for run in [*runs, *came]] == [None] * 6
         assert {run.at().fingerprint for run in came} == {fingerprint}
+        alone.live(DAY)
+        assert alone.at().fingerprint == runs[2].at().fingerprint
+        for path in backups_of(workspace.store.backups):
+            check_backup(path)

@@ -229,7 +229,7 @@ def test_an_interview_is_paid_from_the_same_purse(workspace):
 def test_a_key_is_found_in_no_file_log_error_export_or_backup(
     workspace, chaos, tmp_path, monkeypatch, capsys, caplog
 ):
-    run = lived(workspace, DAY)
+    run = lived(workspace)
     workspace.models.keep(profile(chaos, "wrong", model="401-that-quotes-the-key"))
     with pytest.raises(DayPaused) as paused:
         lived(workspace, model="wrong")

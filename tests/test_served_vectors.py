@@ -59,6 +59,14 @@ def lived(workspace, until=MORNING, model="meaning", concurrency=8, **more):
     return run
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory, chaos):
+    """The fingerprint of the morning when nothing goes wrong."""
+    with open_workspace(tmp_path_factory.mktemp("whole"), keys=Keys({}, {})) as opened:
+        opened.models.keep(profile(chaos))
+        return lived(opened).at(MORNING).fingerprint
+
+
 def embedded(chaos):
     """The texts of every request for embeddings, in order."""
     return [body["input"] for path, _, body in list(chaos.asked) if path.endswith("/embeddings")]
@@ -218,7 +226,7 @@ def test_all_agents_find_memories_with_the_embeddings_of_the_default(workspace, 
 
 @pytest.mark.parametrize("fault", [*BAD_VECTORS, "401", "503-loading", "404-model", "reset"])
 def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_instead(
-    workspace, chaos, fault, monkeypatch
+    workspace, chaos, whole, fault, monkeypatch
 ):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     workspace.models.keep(profile(chaos, "bad", embeddings=fault))
@@ -230,7 +238,7 @@ def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_ins
     assert not list(read_log(workspace.store, run.number, Recall))
     workspace.models.keep(profile(chaos, "bad"))
     workspace.runs.find(run.row.id).live(MORNING)
-    assert run.at(MORNING).fingerprint == lived(workspace).at(MORNING).fingerprint
+    assert run.at(MORNING).fingerprint == whole
 
 
 def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, monkeypatch):
@@ -240,11 +248,11 @@ def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, m
         run.live(DAY)
 
 
-def test_a_passing_fault_is_asked_again_and_leaves_no_trace(workspace, chaos, monkeypatch):
+def test_a_passing_fault_is_asked_again_and_leaves_no_trace(workspace, chaos, whole, monkeypatch):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     monkeypatch.setitem(FAULTS, "shaky-vectors", shaky)
     workspace.models.keep(profile(chaos, "shaky", embeddings="shaky-vectors"))
-    assert lived(workspace, model="shaky").at().fingerprint == lived(workspace).at().fingerprint
+    assert lived(workspace, model="shaky").at(MORNING).fingerprint == whole
     assert chaos.hits["shaky-vectors"] > 2 * len(spent_by(workspace.store, 1, "agent"))
 
 
@@ -330,7 +338,7 @@ def test_without_a_price_its_tokens_are_counted_and_money_cannot_be_capped(works
 
 
 @pytest.mark.parametrize(("measure", "most"), [("calls", 9), ("tokens", 2_000), ("money", 1_500)])
-def test_a_cap_holds_with_thirty_at_once_and_raising_it_resumes(workspace, measure, most):
+def test_a_cap_holds_with_thirty_at_once_and_raising_it_resumes(workspace, whole, measure, most):
     workspace.models.set_cap("run", measure, most)
     run = workspace.runs.new(TOWN, model="meaning")
     with pytest.raises(DayPaused, match=r"the cap of .* for this run is reached"):
@@ -339,7 +347,7 @@ def test_a_cap_holds_with_thirty_at_once_and_raising_it_resumes(workspace, measu
     assert {"calls": spent.calls, "tokens": spent.tokens, "money": spent.micros}[measure] <= most
     workspace.models.set_cap("run", measure, None)
     run.live(MORNING, concurrency=30)
-    assert run.at(MORNING).fingerprint == lived(workspace).at(MORNING).fingerprint
+    assert run.at(MORNING).fingerprint == whole
 
 
 def test_an_interview_embeds_its_question_from_the_same_purse(workspace, chaos):

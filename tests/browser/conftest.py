@@ -87,28 +87,78 @@ class Visit:
         assert self.complaints == [], "the browser complained"
 
 
-@pytest.fixture(scope="module")
-def chromium(tmp_path_factory):
-    """One browser a module, which keeps what it has fetched, as a person's does. While it is open, its
-    driver's event loop runs in this thread, so that `asyncio.run` fails: it must not outlive the tests that
-    need it.
+class Browsing:
+    """The one browser of many modules, and what drives it.
+
+    It keeps what it has fetched, as a person's does. While it is open, its driver's event loop runs in this
+    thread, so that `asyncio.run` fails: it is closed before the first test that needs none.
     """
-    if not CHROMIUM.exists():
-        pytest.skip(f"{CHROMIUM} is not installed (Debian: apt-get install chromium)")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the test extra")
-    with playwright.sync_playwright() as driver:
-        profile = tmp_path_factory.mktemp("profile")
-        browser = driver.chromium.launch_persistent_context(
-            profile, executable_path=str(CHROMIUM), args=FLAGS, viewport=SIZE
-        )
-        yield browser
-        browser.close()
+
+    def __init__(self, config):
+        self.opened = contextlib.ExitStack()
+        self.driver = self.chromium = None
+        config.add_cleanup(self.close)
+
+    def drive(self):
+        """What drives browsers, which there can be once in a thread."""
+        if not CHROMIUM.exists():
+            pytest.skip(f"{CHROMIUM} is not installed (Debian: apt-get install chromium)")
+        playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the test extra")
+        if self.driver is None:
+            self.driver = self.opened.enter_context(playwright.sync_playwright())
+        return self.driver
+
+    def browse(self, profile):
+        """The browser, which keeps a profile in a folder."""
+        driver = self.drive()
+        if self.chromium is None:
+            self.chromium = driver.chromium.launch_persistent_context(
+                profile, executable_path=str(CHROMIUM), args=FLAGS, viewport=SIZE
+            )
+            self.opened.callback(self.chromium.close)
+        return self.chromium
+
+    def close(self):
+        self.opened.close()
+        self.driver = self.chromium = None
+
+
+BROWSING = pytest.StashKey[Browsing]()
+
+
+def pytest_configure(config):
+    config.stash[BROWSING] = Browsing(config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item, nextitem):
+    yield
+    if nextitem is None or nextitem.get_closest_marker("browser") is None:
+        item.config.stash[BROWSING].close()
+
+
+@pytest.fixture(scope="module")
+def driver(request):
+    return request.config.stash[BROWSING].drive()
+
+
+@pytest.fixture(scope="session")
+def profile(tmp_path_factory):
+    """The folder in which the browser keeps what it has fetched."""
+    return tmp_path_factory.mktemp("profile")
+
+
+@pytest.fixture(scope="module")
+def chromium(request, profile):
+    return request.config.stash[BROWSING].browse(profile)
 
 
 @pytest.fixture(scope="module")
 def tab(chromium):
     """The one page that the tests of a module open things in: another would begin anew what it has read."""
-    return watched(chromium.pages[0])
+    page = chromium.new_page()
+    yield watched(page)
+    page.close()
 
 
 @pytest.fixture

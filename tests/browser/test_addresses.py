@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from conftest import aside, come_to, settle
 
 from engine.api.workspace import open_workspace
 from engine.interventions import Whisper
@@ -35,9 +36,14 @@ NAMES = [page.name for group in PAGES.values() for page in group]
 @pytest.fixture(scope="module")
 def server(serve, tmp_path_factory):
     """The studio on a town in which everything that can be written holds an address, and on what was lived
-    and said in it. It comes before the browser, beside which nothing can be lived in this process.
+    and said in it.
     """
     folder = tmp_path_factory.mktemp("addressed")
+    aside(live_among_addresses, folder)
+    return serve(workspace=folder)
+
+
+def live_among_addresses(folder):
     with open_workspace(folder) as workspace:
         copy = workspace.scenarios.new_from_bundled(TOWN, "three-neighbours")
         for path, text in files_of(workspace.store, copy.number).items():
@@ -54,25 +60,29 @@ def server(serve, tmp_path_factory):
         workspace.models.keep(
             Profile(name="www.evil.test", base_url="http://evil.test/v1", model="m@evil.test")
         )
-    return serve(workspace=folder)
+
+
+@pytest.fixture
+def page(server, visit):
+    """The tab about Nell, at whichever page the test before was."""
+    if not visit.page.url.startswith(server.address):
+        visit.page.goto(f"{server.address}/settings?run=last&agent=nell&town={TOWN}")
+    return visit.page
 
 
 @pytest.mark.parametrize("path", NAMES)
-def test_no_page_makes_a_link_of_an_address_that_somebody_wrote(server, visit, path):
-    page = visit.page
-    page.goto(f"{server.address}/{path}?run=last&agent=nell&town={TOWN}")
-    page.locator("h1, h2, h3").first.wait_for(timeout=WAIT)
-    page.get_by_text("evil.test").first.wait_for(timeout=WAIT)
+def test_no_page_makes_a_link_of_an_address_that_somebody_wrote(page, path):
+    come_to(page, path, "h1, h2, h3")
+    page.locator(".stMain").get_by_text("evil.test").first.wait_for(timeout=WAIT)
     page.evaluate(UNFOLD)
-    page.wait_for_timeout(1_500)
+    settle(page)
     assert page.evaluate(LINKS) == []
 
 
-def test_nor_does_the_drawer_that_tells_why(server, visit):
-    page = visit.page
-    page.goto(f"{server.address}/mind?run=last&agent=nell")
+def test_nor_does_the_drawer_that_tells_why(page):
+    come_to(page, "mind")
     page.get_by_role("button", name="Why").first.click(timeout=WAIT)
     page.get_by_role("dialog").get_by_text("evil.test").first.wait_for(timeout=WAIT)
     page.evaluate(UNFOLD)
-    page.wait_for_timeout(1_500)
+    settle(page)
     assert page.evaluate(LINKS) == []

@@ -1,11 +1,8 @@
 """The memories of a mind in a real browser: one list, in the page's own type, that leads to the reasons."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-
-from tests.studios import lived
 
 pytestmark = pytest.mark.browser
 
@@ -14,22 +11,9 @@ ABOUT = re.compile(r"\d\d:\d\d · \w+ (observation|plan|reflection|talk) · ●+
 IDS = "all => all.map((one) => one.dataset.memory)"
 
 
-@pytest.fixture(scope="module")
-def lived_in(serve, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("mind") / "workspace"
-
-    def live():
-        workspace, _ = lived(folder)
-        workspace.close()
-
-    with ThreadPoolExecutor(1) as beside:  # the browser's driver has an event loop in this thread
-        beside.submit(live).result()
-    return serve(workspace=folder)
-
-
 @pytest.fixture
-def memories(visit, lived_in):
-    visit.page.goto(f"{lived_in.address}/mind?agent=isabel")
+def memories(visit, living):
+    visit.page.goto(f"{living.address}/mind?agent=isabel")
     visit.page.locator(".tw-memories li[data-memory]").first.wait_for(timeout=WAIT)
     return visit.page
 

@@ -71,7 +71,7 @@ def by_links(tab, living):
         settle(page)
         page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
         lowest = max([first.bounding_box()["y"], *page.evaluate("[...stood]")])
-        seen[path] = look_at(page, lowest, violations)
+        seen[path] = look_at(page, lowest, violations(page, sidebar=not seen))
     tab.end()
     return seen
 
@@ -84,7 +84,7 @@ def in_the_dark(tab, living):
     seen = {}
     for path, content in CONTENT.items():
         come_to(page, path, content)
-        seen[path] = violations(page, *OF_COLOURS)
+        seen[path] = violations(page, *OF_COLOURS, sidebar=not seen)
     tab.end()
     return seen
 
@@ -103,7 +103,7 @@ def in_emptiness(tab, serve):
     seen = {}
     for path, content in WITHOUT_A_RUN.items():
         lowest = come_to(page, path, content).bounding_box()["y"]
-        seen[path] = look_at(page, lowest, violations_in_both)
+        seen[path] = look_at(page, lowest, violations_in_both(page, sidebar=not seen))
     tab.end()
     return seen
 
@@ -111,13 +111,12 @@ def in_emptiness(tab, serve):
 def look_at(page, lowest, broken):
     """Everything that is to be seen of the page that is open."""
     faults = [words for words in ("fault in Townwright", "Page not found") if page.get_by_text(words).count()]
-    found = broken(page)
     stays = stays_in_view(page)
     too_wide = [LAPTOP] if is_too_wide(page) else []
     resize(page, TELEPHONE)
     too_wide += [TELEPHONE] if is_too_wide(page) else []
     page.set_viewport_size(LAPTOP)
-    return Seen(lowest, stays, found, faults, too_wide)
+    return Seen(lowest, stays, broken, faults, too_wide)
 
 
 def is_too_wide(page):

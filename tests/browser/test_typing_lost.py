@@ -31,8 +31,8 @@ LOADS = {
 class Browser:
     """A Chromium of its own with a profile on the disk, which can be killed like anybody's."""
 
-    def __init__(self, playwright, folder):
-        self.playwright, self.folder, self.process, self.connected = playwright, folder, None, None
+    def __init__(self, driver, folder):
+        self.driver, self.folder, self.process, self.connected = driver, folder, None, None
 
     def open(self):
         port_file = self.folder / "DevToolsActivePort"
@@ -48,7 +48,7 @@ class Browser:
         )
         until(lambda: port_file.exists() and "\n" in port_file.read_text())
         port = int(port_file.read_text().split("\n")[0])
-        self.connected = self.playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+        self.connected = self.driver.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
         return self
 
     def page(self, address):
@@ -80,15 +80,6 @@ class Studio:
 
 
 @pytest.fixture(scope="module")
-def playwright():
-    if not CHROMIUM.exists():
-        pytest.skip(f"{CHROMIUM} is not installed (Debian: apt-get install chromium)")
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright comes with the test extra")
-    with sync_api.sync_playwright() as driver:
-        yield driver
-
-
-@pytest.fixture(scope="module")
 def studio(tmp_path_factory):
     folder = tmp_path_factory.mktemp("studio")
     aside(wake_up, folder / "workspace")
@@ -98,8 +89,8 @@ def studio(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def browser(playwright, tmp_path_factory):
-    browser = Browser(playwright, tmp_path_factory.mktemp("profile")).open()
+def browser(driver, tmp_path_factory):
+    browser = Browser(driver, tmp_path_factory.mktemp("profile")).open()
     yield browser
     browser.kill()
 

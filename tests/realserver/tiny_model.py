@@ -13,7 +13,7 @@ from pathlib import Path
 import gguf
 import numpy as np
 
-WIDTH, BLOCKS, HEADS, FORWARD, CONTEXT = 64, 2, 4, 128, 32_768
+WIDTH, BLOCKS, HEADS, FORWARD, CONTEXT = 64, 2, 1, 128, 32_768  # a head as wide as its kernels like
 CONSTANT, SPREAD = 8.0, 0.6
 WORDS = (
     "the", "boat", "party", "lantern", "and", "of", "to", "in", "is", "was", "at", "on", "for", "with", "we",
