@@ -495,7 +495,18 @@ def test_first_calls_at_once_find_on_where_the_others_stopped(chaos):
     replies, found = first_calls(chaos, "ladder", 8, at_once=True)
     assert max(reply.attempts for reply in replies) <= MOST_ATTEMPTS
     assert found == [AnswerMode.TEXT]
-    assert chaos.hits["ladder"] == 4 + 8  # every other form once, and each question
+    assert (
+        chaos.hits["ladder"] == 4 + 1 + 8
+    )  # every other form once, one by a question too, and each question
+
+
+@pytest.mark.parametrize(("obeyed", "mode"), FORMS)
+def test_first_calls_at_once_pass_no_form_over_that_the_server_obeys(chaos, obeyed, mode):
+    FAULTS["ladder"] = server_that(
+        lambda name: "yes" if name == obeyed else "ignored" if name == "text" else "refused"
+    )
+    _, found = first_calls(chaos, "ladder", 8, at_once=True)
+    assert found == [mode]
 
 
 def test_a_server_in_trouble_has_said_nothing_of_its_forms(chaos):

@@ -81,10 +81,11 @@ class Negotiation:
             self._strictest = max(self._strictest, AnswerMode(mode + 1))
 
     async def _try(self, ask: Ask) -> None:
-        if await obeys(ask, self._strictest):
-            self._settle(self._strictest)
+        mode = self._strictest  # which a question may find out about meanwhile
+        if await obeys(ask, mode):
+            self._settle(mode)
         else:
-            self._doubt(self._strictest)
+            self._doubt(mode)
 
     def _settle(self, mode: AnswerMode) -> None:
         self.mode = mode
