@@ -178,6 +178,26 @@ def test_a_day_that_cannot_be_planned_is_the_usual_one_as_its_author_wrote_it():
     assert (9 * 60, "sit in the café", "Café/counter") in blocks
 
 
+def test_a_day_that_cannot_be_planned_anew_goes_on_as_planned():
+    planned = plan_for({"ben": [("07:00", "sing", "Quay"), ("10:00", "whistle", "Quay")]})
+
+    def once(prompt):
+        refused = ModelFailed("the answer makes no sense", outage=False)
+        return refused if prompt.earlier else planned(prompt)
+
+    model = Scripted(plan_day=once)
+    state = founded(model)
+    live(state, 8 * 60)
+    (before,) = state.minds["ben"].plan.current("block")[-1:]
+    intervene(state, Whisper(agent="ben", text="See the boats at three."), at=8 * 60)
+    live(state, 9 * 60)
+    assert [prompt for prompt in model.of("plan_day") if prompt.earlier], "it is planned anew"
+    (after,) = state.minds["ben"].plan.current("block")[-1:]
+    assert (after.activity, after.room, after.end) == (before.activity, before.room, before.end)
+    assert after.activity == "whistle"
+    assert after.id > before.id
+
+
 def test_regression_17_error_text_never_becomes_content():
     model = Scripted(plan_block=ModelFailed("TOKEN LIMIT EXCEEDED"))
     state = founded(model)

@@ -18,6 +18,7 @@ import yaml
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.insight.examples import examples
+from engine.interventions import Whisper
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.form_lines import form_words
@@ -26,6 +27,8 @@ from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
 from engine.models.served.language_model import LanguageModel
 from engine.prompts import questions as q
+from engine.prompts.forms import Meant
+from engine.prompts.marked import marked
 from engine.prompts.sense import faults
 from engine.prompts.shown import numbered
 from engine.records import Call, Line, Memory, Step, ThingState
@@ -66,7 +69,7 @@ def cases(language, groups):
     """(question, where, value) for each value of each group in each field that is of that group."""
     for group, places in ANSWERS["fields"].items():
         for question, fields in places.items():
-            yield from ((question, where, value) for where in fields for value in groups[group])
+            yield from ((question, where, value) for where in fields for value in groups.get(group, ()))
 
 
 def fitting(prompt, language, where, value):
@@ -86,7 +89,7 @@ def fitting(prompt, language, where, value):
     inner = answer
     for part in way:
         inner = inner[part]
-    inner[last] = value
+    inner[last] = filled(value, named)
     return answer
 
 
@@ -138,9 +141,10 @@ def test_nonsense_is_asked_again_once_and_then_left_out(language):
     through, count = [], 0
     for question, where, value in cases(language, NONSENSE[language]):
         prompt = asked(language)[question]
-        counted, requests = heard(prompt, fitting(prompt, language, where, value))
+        answer = fitting(prompt, language, where, value)
+        counted, requests = heard(prompt, answer)
         count += 1
-        if requests != 2 or (counted is not None and at(counted, where) == value):
+        if requests != 2 or (counted is not None and at(counted, where) == at(answer, where)):
             through.append((question, where, value))
     assert not through
     assert count >= 300
@@ -157,6 +161,23 @@ def test_what_makes_sense_is_not_refused(language):
             refused.append((question, where, value))
     assert not refused
     assert count >= 150
+
+
+@pytest.mark.parametrize("field", ["recalled", "events"])
+def test_what_was_said_noticed_or_remembered_is_nothing_that_somebody_does(field):
+    react = asked("english")["react"]
+    copied = getattr(react, field)[0].text
+    _, requests = heard(react, fitting(react, "english", "activity", copied))
+    assert requests == 2
+
+
+def test_a_state_is_written_as_the_object_lists_it():
+    react = asked("english")["react"]
+    listed = fitting(react, "english", "thing_state", "STATE")["thing_state"]
+    for state in (listed.upper(), f"{listed}.", f"'{listed}'"):
+        counted, requests = heard(react, fitting(react, "english", "thing_state", state))
+        assert requests == 2
+        assert counted["thing_state"] == ""
 
 
 def test_every_question_is_held_to_make_sense():
@@ -302,15 +323,20 @@ def test_a_transcript_is_not_gone_on_with(chaos):
 
 
 def nonsensical(language):
-    """A server whose every answer has some nonsense in it, and fits its form."""
+    """A server that talks sense half of the time; its other answers fit their form and have nonsense in
+    them.
+    """
     by_question = {}
     for question, where, value in cases(language, NONSENSE[language]):
         by_question.setdefault(question, []).append((where, value))
 
     def answer(exchange):
         question = server.purpose_of(exchange.body)
-        draw = random.Random(len(exchange.chaos.asked))
+        draw = random.Random(json.dumps(exchange.body, sort_keys=True))
         said = json.loads(salad(exchange.body))
+        if draw.random() < 0.5:
+            exchange.json(200, server.completion(json.dumps(said)))
+            return
         for where, value in draw.choices(by_question.get(question, [("", "")]), k=3):
             put(said, where, value)
         exchange.json(200, server.completion(json.dumps(said)))
@@ -331,24 +357,30 @@ def put(answer, where, value):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, monkeypatch):
     monkeypatch.setitem(server.FAULTS, "nonsense", nonsensical(language))
-    groups = NONSENSE[language]
+    groups, lived = NONSENSE[language], NONSENSE[language]["lived"]
     words = {
         value for group in ("texts", "lines", "activities", "states", "emoji") for value in groups[group]
     }
-    words -= {"🙂", "Nell Hartley", "苏玉筝"}  # no states, but sensible elsewhere
+    words -= {"🙂"}  # no state, but sensible elsewhere
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(
             Profile(
                 name="weak", base_url=chaos.base_url, model="nonsense", concurrency=8, parameters={"seed": 1}
             )
         )
-        run = workspace.runs.new(groups["town"], model="weak", settings={"reflect_at": 30})
-        run.live(11 * 60, concurrency=8)
+        run = workspace.runs.new(lived["town"], model="weak", settings={"reflect_at": 30})
+        run.live(7 * 60, concurrency=8)
+        if "whisper" in lived:
+            run.intervene(Whisper(agent=lived["agent"], text=lived["whisper"]))
+        run.live(DAY, concurrency=8)
         calls = list(read_log(workspace.store, run.number, Call))
         assert any(not call.answer for call in calls)
-        assert {"plan_day", "plan_block", "rate"} <= {call.purpose for call in calls}
+        asked_for = {call.purpose for call in calls}
+        assert {"plan_day", "plan_block", "rate", "react", "speak", "keep_diary"} <= asked_for
+        if "whisper" in lived:
+            assert asked_for == {question.name for question in q.PROMPTS} - {"interview"}
         for call in calls:
-            assert not words & set(texts(json.loads(call.answer or "{}"))), call.purpose
+            assert not words & set(meant(call)), call.purpose
         for row in read_log(workspace.store, run.number, Step):
             assert not words & {row.activity, row.thing_state, row.emoji}
         for row in read_log(workspace.store, run.number, ThingState):
@@ -359,9 +391,10 @@ def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, mon
         assert not any(word in text for text in said for word in long)
 
 
-def texts(value):
-    if isinstance(value, (dict, list)):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from texts(inner)
-    elif isinstance(value, str) and value:
-        yield value
+def meant(call):
+    """Every text of an answer that is held to make sense."""
+    if call.answer and call.purpose != "embed":
+        form = {question.name: question.form for question in q.PROMPTS}[call.purpose]
+        for part in marked(form.model_validate_json(call.answer)):
+            if isinstance(part.mark, Meant):
+                yield part.value

@@ -35,6 +35,14 @@ from engine.scenario import bundled_folder, read_folder, read_scenario
 KINDS = pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
 
 
+def test_what_a_whisper_asks_is_listed_a_line_a_deed():
+    deeds = ("tell Tomas Lind the truth", "go to the Quay at noon")
+    asked = render(q.Heed(**common(ISABEL), whisper="Tell him, at noon.", deeds=deeds)).user
+    assert "\n- tell Tomas Lind the truth\n- go to the Quay at noon\n" in asked
+    for none in ((), None):
+        assert "What it asks" not in render(q.Heed(**common(ISABEL), whisper="Hm.", deeds=none)).user
+
+
 def speak(**fields):
     given_fields = {
         "place": CAFE,

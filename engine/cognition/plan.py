@@ -58,11 +58,12 @@ async def plan_day(thinker: Thinker) -> None:
     unknown = tuple(
         path for path in _heard_of(thinker, engagements) if not is_barred(thinker, path, now, bedtime)
     )
+    earlier = mind.plan.current("block") if redone else ()
     answer = await thinker.ask_if_possible(
         thinker.prompt(
             PlanDay,
             yesterday=mind.diary.text if mind.diary else "",
-            earlier=mind.plan.current("block") if redone else (),
+            earlier=earlier,
             engagements=engagements,
             recalled=await retrieve(
                 thinker,
@@ -78,7 +79,8 @@ async def plan_day(thinker: Thinker) -> None:
     )
     _write_day(thinker, bedtime, answer.gist if answer else "")
     day = thinker.rows.entries[-1].id
-    _write_blocks(thinker, answer.blocks if answer else _usual_day(thinker), bedtime, day)
+    blocks = answer.blocks if answer else _as_before(earlier) or _usual_day(thinker)
+    _write_blocks(thinker, blocks, bedtime, day)
     for skip in answer.skips if answer else ():
         _let_go(thinker, engagements[skip.engagement - 1 : skip.engagement], skip.why)
 
@@ -97,6 +99,15 @@ def _to_go_to(thinker: Thinker, rooms: Sequence[KnownRoom], end: int) -> tuple[K
     return tuple(
         room for room in rooms if room.path == home or not is_barred(thinker, room.path, thinker.now, end)
     )
+
+
+def _as_before(earlier: Iterable[Step]) -> list[Block]:
+    """Return the day as it was planned already: what is lived on where no new plan can be had."""
+    return [
+        Block(start=clock_words(step.start % DAY), activity=step.activity, place=step.room)
+        for step in earlier
+        if step.activity
+    ]
 
 
 def _usual_day(thinker: Thinker) -> list[Block]:

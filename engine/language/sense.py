@@ -44,12 +44,15 @@ _LONGEST_STATE = 8  # words
 
 
 class States(BaseModel):
-    """How a state is said in words: each word up to the first of `then` is one of these, or ends like one."""
+    """How a state is said in words: each word up to the first of `then` is one of these, or ends like one and
+    is none of `never`.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     words: frozenset[str]
     endings: tuple[str, ...]
+    never: frozenset[str] = frozenset()
     beside: frozenset[str]
     then: frozenset[str]
 
@@ -62,12 +65,15 @@ class Told(BaseModel):
     letters: str
     common: frozenset[str]
     words: frozenset[str] = frozenset()
+    articles: frozenset[str] = frozenset()
     states: States | None = None
     state_pattern: str = ""
     broken: tuple[str, ...] = ()
     of_the_prompt: tuple[str, ...] = ()
     empty: frozenset[str] = frozenset()
     no_activity: frozenset[str] = frozenset()
+    no_doing: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
     time: str = ""
 
 
@@ -122,7 +128,14 @@ class Sense:
 
     def is_no_activity(self, text: str) -> bool:
         """Return whether nobody can be doing what a text says."""
-        return _bare(text) in self.told.no_activity or _has((self.told.time or _NEVER,), text.strip())
+        patterns = (self.told.time or _NEVER, *self.told.no_doing)
+        return _bare(text) in self.told.no_activity or _has(patterns, text.strip())
+
+    def is_untold(self, text: str) -> bool:
+        """Return whether nobody tells of anybody what a text says, or so: it speaks to the reader, it is
+        no sentence.
+        """
+        return _has(self.told.untold, text.strip())
 
     def is_state(self, text: str, known: Collection[str]) -> bool:
         """Return whether a text, in the words of this language, may be the state of an object: `half full`,
@@ -142,6 +155,8 @@ class Sense:
 
     def _is_state_word(self, word: str, states: States, known: Collection[str]) -> bool | None:
         """Return whether a word says a state; False for one that may stand beside it, None for no such."""
+        if word in states.never:
+            return None
         ends = any(word.endswith(ending) and len(word) > len(ending) + 1 for ending in states.endings)
         if word in states.words or ends or self.stem(word) in known:
             return True
@@ -241,6 +256,8 @@ def _folder(language: str) -> Path | None:
 def _babble(text: str, words: Sequence[str]) -> str:
     """Return that a text goes round in circles, or is more signs than words."""
     signs = "".join(text.split())
+    if len(words) > 2 and not has_unspaced(text) and sum(len(word) == 1 for word in words) * 2 > len(words):
+        return "is letters, not words"
     if sum(sign.isalpha() for sign in signs) < _LETTERS * len(signs):
         return "has more signs than words"
     least = _LOOPED_UNSPACED if has_unspaced(text) else _LOOPED

@@ -85,10 +85,18 @@ ThingName = Annotated[
     str, Field(max_length=200, json_schema_extra={"choice": "thing"}), AfterValidator(Choice("thing"))
 ]
 Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", description="the time, HH:MM")]
+_A_FEW_WORDS = {"maxLength": 120}  # what a server is held to: a small model goes on to the end of its bound
 Activity = Annotated[
-    str, Field(min_length=1, max_length=400, description="what you do, in a few words"), Meant.ACTIVITY
+    str,
+    Field(
+        min_length=1,
+        max_length=400,
+        description="what you do, in a few words",
+        json_schema_extra={**_A_FEW_WORDS},
+    ),
+    Meant.ACTIVITY,
 ]
-Doing = Annotated[str, Field(max_length=400), Meant.ACTIVITY]
+Doing = Annotated[str, Field(max_length=400, json_schema_extra={**_A_FEW_WORDS}), Meant.ACTIVITY]
 ObjectState = Annotated[
     str, Field(max_length=60, description="the state the object is in meanwhile, as listed"), Meant.STATE
 ]

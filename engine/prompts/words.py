@@ -157,6 +157,11 @@ def bulleted(rows: Iterable[str]) -> str:
     return _lines(f"- {flat(row)}" for row in rows)
 
 
+def if_any(rows: Iterable[str] | None) -> str:
+    """Return texts whose order says nothing, where there may be none."""
+    return bulleted(rows or ())
+
+
 def texts(rows: Iterable[str]) -> str:
     """Return texts numbered from 1."""
     return _lines(f"{number}. {flat(row)}" for number, row in enumerate(rows, 1))

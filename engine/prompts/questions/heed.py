@@ -9,11 +9,12 @@ from typing import Annotated
 from pydantic import Field
 
 from engine.clock import day_of
+from engine.prompts import words
 from engine.prompts.fields import PLACES, RECALLED
 from engine.prompts.forms import Engagement, Form, Importance, Sentence
 from engine.prompts.known import KnownRoom
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import Shown
+from engine.prompts.shown import Shown, field_as
 from engine.records import Memory
 
 
@@ -40,14 +41,15 @@ class Heed(Prompt[Intention]):
     may_be_left_out = False
 
     whisper: Annotated[str, Shown("the thought that was whispered")]
-    deeds: Annotated[tuple[str, ...] | None, Shown("what it asks of them, as far as rules can read it")] = (
-        None
-    )
+    deeds: Annotated[
+        tuple[str, ...] | None,
+        Shown("what it asks of them, as far as rules can read it", field_as(words.if_any)),
+    ] = None
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(6)] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
 
     def nonsense(self, answer: Intention) -> Iterator[tuple[tuple[str | int, ...], str]]:
         """Yield an engagement for a day that is over, or far off."""
-        words = answer.engagement.nonsense(day_of(self.now)) if answer.engagement else ""
-        if words:
-            yield ("engagement",), words
+        wrong = answer.engagement.nonsense(day_of(self.now)) if answer.engagement else ""
+        if wrong:
+            yield ("engagement",), wrong

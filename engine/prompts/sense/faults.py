@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -20,8 +20,14 @@ _CLOCK = re.compile(
 _OF_THE_LISTS = re.compile(
     r"\bd\d{1,4} \d\d:\d\d\b|\([+-]\d\.\d\)|\[[mas]\d{1,3}\]|\$[a-z_]{3,}|<\||\bURGENT\b|\(none\)"
     r"|\(\d+ min\b|[{}]|\"\s*:|\\[nu\"]"
-    r"|\b[a-z]+_[a-z_]+\b|^\s*(?:[-*#>]|\d{1,2}[.)])\s|```|</?[a-z]+>"
+    r"|\b[a-z]+_[a-z_]+\b|^\s*(?:[-*#>]|\d{1,2}[.)])\s|```|</?[a-z]+>|(?<!\w)[mas]\d{1,3}(?!\w)|[:：]\s*$"
 )
+_OF_MACHINES = re.compile(r"https?://|\bwww\.|\w@\w|\w\([^\s()]*\)|[=<>|\\^]")
+_MARKED_UP = "*"
+_LABEL = re.compile(r"^\s*([^:：\n.!?。！？]{1,60})[:：](?!\d)")
+_LABELLED = 4  # words before a colon, at most: more are a sentence
+_IN_NUMBERS = re.compile(r"\d[.:]\d|/")
+_THRICE = re.compile(r"(?<!\w)(\w+)(?:\W+\1(?!\w)){2,}", re.IGNORECASE)
 _SHOWN = 60  # letters of what is wrong
 _COPY = 4  # words, or twice as many signs: fewer may be said by two
 _SPEAKER = re.compile(r"^\s*[^:：\n]{1,40}[:：]\s*\S", re.MULTILINE)
@@ -70,7 +76,20 @@ def _activity(text: str, part: Part, about: SpokenOf) -> str:
         return "is a number, not what somebody does"
     if sense is not None and sense.is_no_activity(text):
         return "is not what somebody does"
-    return _prompted(text, about) or _copied(text, about) or _strange(text, about)
+    if about.is_mere_name(text):
+        return "is a name, not what somebody does"
+    label = _LABEL.match(text)
+    if label and len(label[1].split()) <= _LABELLED:
+        return "has a label"
+    if about.is_field(text) or _THRICE.search(text):
+        return "is not what somebody does"
+    return (
+        _prompted(text, about)
+        or _of_machines(text)
+        or _marked_up(text)
+        or _copied(text, about.transcript)
+        or _strange(text, about)
+    )
 
 
 def _state(text: str, part: Part, about: SpokenOf) -> str:
@@ -80,13 +99,17 @@ def _state(text: str, part: Part, about: SpokenOf) -> str:
     if text in (thing.state, *thing.states):
         return ""
     of = f"; the {thing.path.rpartition('/')[2]} can be {' / '.join(thing.states)}" if thing.states else ""
+    if bare(text) in map(bare, thing.states):
+        return f"is to be said as listed{of}"
     words = _own_state(text, part, thing.states, about)
     return f"{words}{of}" if words else ""
 
 
 def _own_state(text: str, part: Part, states: tuple[str, ...], about: SpokenOf) -> str:
     sense = about.sense
-    known = _prompted(text, about) or _strange(text, about)
+    known = _prompted(text, about) or _of_machines(text) or _strange(text, about)
+    if _IN_NUMBERS.search(text) or _THRICE.search(text):
+        return "is no state of an object"
     if known or sense is None:
         return known
     nearby = " ".join([str(getattr(part.beside, "activity", "")), *states])
@@ -100,15 +123,28 @@ def _emoji(text: str, part: Part, about: SpokenOf) -> str:
 
 
 def _said(text: str, part: Part, about: SpokenOf) -> str:
-    return _scripted(text, about) or _told(text, part, about)
+    return _scripted(text, about) or _meaningful(text, about, whole=True)
 
 
 def _told(text: str, part: Part, about: SpokenOf) -> str:
-    return _prompted(text, about) or _copied(text, about) or _strange(text, about, whole=True)
+    sense = about.sense
+    untold = sense is not None and (sense.is_untold(text) or len(sense.words(text)) == 1)
+    if untold or about.is_mere_name(text):
+        return "tells nothing"
+    return _marked_up(text) or _meaningful(text, about, whole=True)
 
 
 def _clause(text: str, part: Part, about: SpokenOf) -> str:
-    return _prompted(text, about) or _copied(text, about) or _strange(text, about)
+    return _meaningful(text, about)
+
+
+def _meaningful(text: str, about: SpokenOf, *, whole: bool = False) -> str:
+    return (
+        _prompted(text, about)
+        or _of_machines(text)
+        or _copied(text, about.lines)
+        or _strange(text, about, whole=whole)
+    )
 
 
 def _prompted(text: str, about: SpokenOf) -> str:
@@ -118,24 +154,31 @@ def _prompted(text: str, about: SpokenOf) -> str:
         return "says nothing"
     if about.repeats_the_question(text) or (sense is not None and sense.speaks_of_the_prompt(text)):
         return "only repeats the question"
+    label = _LABEL.match(text)
+    if label and about.labels(label[1]):
+        return "has a label of the question"
     return "is copied from a list of the prompt" if _OF_THE_LISTS.search(text) else ""
 
 
-def _copied(text: str, about: SpokenOf) -> str:
-    """Return that a text is a line that was said already."""
+def _of_machines(text: str) -> str:
+    return "is in signs that nobody says" if _OF_MACHINES.search(text) else ""
+
+
+def _marked_up(text: str) -> str:
+    return "is marked up" if _MARKED_UP in text else ""
+
+
+def _copied(text: str, said: Collection[str]) -> str:
+    """Return that a text is one of those that were said already."""
     plain = bare(text)
     is_long = len(plain.split()) >= _COPY or (len(plain) >= _COPY * 2 and not plain.isascii())
-    return "was said already" if is_long and plain in about.lines else ""
+    return "was said already" if is_long and plain in said else ""
 
 
 def _scripted(text: str, about: SpokenOf) -> str:
     """Return that a line is several, with the names of who says them."""
-    names = {
-        part.lower() for name in about.prompt.names.values() for part in (name.full, name.called) if part
-    }
-    names |= {about.prompt.persona.name.lower()}
-    speakers = (found[0].split(":")[0].split("：")[0].strip().lower() for found in _SPEAKER.finditer(text))
-    return "says lines of a script, not one line" if any(each in names for each in speakers) else ""
+    speakers = (bare(found[0].split(":")[0].split("：")[0]) for found in _SPEAKER.finditer(text))
+    return "says lines of a script, not one line" if any(each in about.people for each in speakers) else ""
 
 
 def _strange(text: str, about: SpokenOf, *, whole: bool = False) -> str:

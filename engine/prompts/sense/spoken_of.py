@@ -9,16 +9,22 @@ from functools import cache, cached_property
 from typing import Any
 
 from engine.language.sense import Sense, sense_of
+from engine.language.unspaced import has_unspaced
+from engine.prompts.fields import EVERYWHERE
 from engine.prompts.forms import Form
 from engine.prompts.known import KnownThing
 from engine.prompts.prompt import Prompt
 from engine.prompts.questions import PROMPTS
 from engine.prompts.render import COMMON, in_force, render
-from engine.records import Line, Path
+from engine.prompts.shown import shown_fields
+from engine.records import Event, Line, Memory, Path
 
 _QUOTED = re.compile('“[^”]*”|"[^"]*"|`[^`]*`|\\([^)]*\\)')
-_GAP = re.compile(r"\$\{?[a-z_]+\}?")
+_GAP = re.compile(r"\$\{?([a-z_]+)\}?")
+_SENTENCES = re.compile(r"(?<=[.!?:;])\s+|\n")
+_NAMES_AND_TIMES = frozenset({"name", "town", "language", "now", "weekday", "date", "wake", "sleep"})
 _HEADING = re.compile(r"[:?]\s*$")
+_PARTS = re.compile(r"[,;:(]")
 _COPIED = 5  # words in a row
 
 
@@ -62,10 +68,63 @@ class SpokenOf:
         said: Sequence[Line] = getattr(self.prompt, "lines", ())
         return frozenset(bare(line.text) for line in said)
 
+    @cached_property
+    def transcript(self) -> frozenset[str]:
+        """Return what was said, noticed or remembered, bare: what nobody is doing."""
+        rows: Iterable[Memory | Event] = (
+            *getattr(self.prompt, "recalled", ()),
+            *getattr(self.prompt, "events", ()),
+        )
+        return self.lines.union(bare(row.text) for row in rows)
+
+    @cached_property
+    def people(self) -> frozenset[str]:
+        """Return the names of everybody in town, bare."""
+        known = [part for name in self.prompt.names.values() for part in (name.full, name.called)]
+        return frozenset(map(bare, [*known, self.prompt.persona.name])) - {""}
+
+    def is_mere_name(self, text: str) -> bool:
+        """Return whether a text says nothing but the name of somebody, or of a room or an object."""
+        words = _words(text)
+        articles = self.sense.told.articles if self.sense else frozenset()
+        first = next((at for at, word in enumerate(words) if word not in articles), len(words))
+        name = " ".join(words[first:])
+        return name in self.people or (
+            name in self._listed and (first > 0 or " " in name or has_unspaced(name))
+        )
+
+    @cached_property
+    def _listed(self) -> frozenset[str]:
+        """Return the names of all rooms and objects that the prompt tells of, bare."""
+        rooms = getattr(self.prompt, "rooms", ())
+        chosen = (path for paths in self.prompt.choices.values() for path in paths)
+        paths = [*chosen, *self.things, *(room.path for room in rooms)]
+        return frozenset(bare(name) for path in paths for name in (path, *path.split("/")))
+
+    def labels(self, text: str) -> bool:
+        """Return whether a text is what the prompt or the form has for a label, in letters of any size."""
+        plain = bare(text)
+        named = _field_names() | _placeholders()
+        return plain in self.people | self._phrases | _meant() or plain in map(bare, named)
+
+    def is_field(self, text: str) -> bool:
+        """Return whether a text is the name of a field of a question or answer, in letters of any size, and
+        not also a word of everyday.
+        """
+        plain = bare(text)
+        return plain in map(bare, _field_names()) or plain in self._unusual
+
+    @cached_property
+    def _unusual(self) -> frozenset[str]:
+        """Return the names of the fields of questions that are no words of everyday, as `now` is one."""
+        told = self.sense.told if self.sense else None
+        return _placeholders() - (told.words | told.common) if told else _placeholders()
+
     def repeats_the_question(self, text: str) -> bool:
         """Return whether a text is one of the prompt's own phrases, or mostly taken from its instructions."""
         words = _words(text)
-        if text.strip(" .:_") in _field_names() or " ".join(words) in self._phrases:
+        name = text.strip(" .:_")
+        if name in _field_names() | self._unusual or " ".join(words) in self._phrases:
             return True
         runs = self._runs
         taken = {
@@ -87,11 +146,18 @@ class SpokenOf:
         """
         names = (COMMON, *(question.name for question in PROMPTS))
         lines = (line for part in _templates(names, self.prompt.wordings) for line in part.split("\n"))
-        headings = [
-            line.replace("$name", self.prompt.persona.name) for line in lines if _HEADING.search(line)
-        ]
+        headings = [self._filled(line) for line in lines if _HEADING.search(line)]
+        own = (each for part in self._templates for each in _SENTENCES.split(_QUOTED.sub(" ", part)))
+        sentences = [filled for each in own if len(_words(filled := self._filled(each))) >= _COPIED]
         meanings = (words for question in PROMPTS for words in _meanings(question.form))
-        return frozenset(bare(_GAP.sub("", each)) for each in (*headings, *meanings)) - {""}
+        return frozenset(map(bare, (*headings, *sentences, *meanings))) - {""}
+
+    def _filled(self, template: str) -> str:
+        """Return a piece of a wording with the names and times that stand in it."""
+        return _GAP.sub(
+            lambda gap: EVERYWHERE[gap[1]].words(self.prompt, gap[1]) if gap[1] in _NAMES_AND_TIMES else "",
+            template,
+        )
 
     @cached_property
     def _runs(self) -> frozenset[tuple[str, ...]]:
@@ -126,9 +192,21 @@ def _templates(names: Iterable[str], wordings: Mapping[str, str]) -> tuple[str, 
 def _field_names() -> frozenset[str]:
     """Return the names of the fields of all answers, and of the values they choose among."""
     fields = [field for question in PROMPTS for field in _fields(question.form)]
-    return frozenset(
-        [*(name for name, _ in fields), *(value for _, each in fields for value in each.get("enum", ()))]
-    )
+    chosen = (value for _, each in fields for value in each.get("enum", ()))
+    return frozenset([*(name for name, _ in fields), *chosen])
+
+
+@cache
+def _placeholders() -> frozenset[str]:
+    """Return the names of the fields that the wordings of all questions may use."""
+    return frozenset([*(name for question in PROMPTS for name in shown_fields(question)), *EVERYWHERE])
+
+
+@cache
+def _meant() -> frozenset[str]:
+    """Return the parts of what the fields of all answers are said to hold, bare."""
+    meanings = (words for question in PROMPTS for words in _meanings(question.form))
+    return frozenset(bare(part) for words in meanings for part in _PARTS.split(words)) - {""}
 
 
 @cache
