@@ -198,8 +198,7 @@ def test_a_morning_is_found_by_meaning_and_is_the_same_again(base_url, tmp_path)
         run.live(8 * 60, concurrency=8)
         assert run.spent_by("purpose")["embed"].tokens_in > 0
         text = next(read_log(workspace.store, run.number, Memory)).text
-        recalled = run.at().ask("nell", text).recalls[0]
-        assert text in {memory.text for memory in run.by_id(item.memory for item in recalled.items).values()}
+        assert text in {memory.text for memory, _ in run.at().recall("nell", text)}
         again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")
         again.live(8 * 60)
         assert again.at().fingerprint == run.at().fingerprint
