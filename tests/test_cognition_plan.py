@@ -8,7 +8,7 @@ from engine.clock import DAY
 from engine.errors import ModelFailed
 from engine.interventions import Whisper
 from engine.interventions.hand import intervene
-from engine.records import Event, Memory, Presence, Step, Turn
+from engine.records import Event, Memory, Presence, RoutineItem, Step, Turn
 from tests.minds import CAFE, remembered
 from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
 
@@ -176,6 +176,36 @@ def test_a_day_that_cannot_be_planned_is_the_usual_one_as_its_author_wrote_it():
     assert plan.gist == ""
     blocks = [(block.start, block.activity, block.room) for block in plan.current("block")]
     assert (9 * 60, "sit in the café", "Café/counter") in blocks
+
+
+def test_a_usual_day_that_begins_at_home_begins_on_waking():
+    refused = ModelFailed("the answer makes no sense", outage=False)
+    routine = (
+        RoutineItem(start=8 * 60, activity="bake buns", place="Moss Flat"),
+        RoutineItem(start=9 * 60, activity="sit in the café", place="Café/counter"),
+    )
+    ada = person("ada", "Ada Moss", "Moss Flat", routine=routine, wake=7 * 60)
+    state = founded(Scripted(plan_day=lambda _: refused), scenario=small_town(personas=(ada,)))
+    live(state, 10 * 60)
+    blocks = [(block.start, block.activity) for block in state.minds["ada"].plan.current("block")]
+    assert blocks == [(7 * 60, "bake buns"), (9 * 60, "sit in the café")]
+
+
+@pytest.mark.parametrize(
+    ("planned", "seen"),
+    [
+        ("bake buns and hide the cake", "baking buns and hiding the cake"),
+        ("sitting by the window", "sitting by the window"),
+        ("lunch with Ben", "having lunch with Ben"),
+    ],
+)
+def test_a_block_that_nobody_takes_apart_goes_on_as_it_is_seen(planned, seen):
+    refused = ModelFailed("the answer makes no sense", outage=False)
+    model = Scripted(plan_day=plan_for({"ben": [("07:00", planned, "Quay")]}), plan_block=lambda _: refused)
+    state = founded(model)
+    live(state, 8 * 60)
+    assert {step.activity for step in state.minds["ben"].plan.current("step")} == {seen}
+    assert f"Ben Reed is {seen}" in [memory.text for memory in remembered(state, "ben")]
 
 
 def test_a_day_that_cannot_be_planned_anew_goes_on_as_planned():

@@ -22,6 +22,7 @@ from engine.interventions import Whisper
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.form_lines import form_words
+from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Completion, Endpoint, OpenAICompatible
@@ -292,6 +293,17 @@ def test_the_form_is_shown_a_line_a_field_unless_the_server_shows_it():
     ]
     assert form_words(prompt, AnswerMode.BOUNDED_SCHEMA, "https://api.openai.com/v1") == ""
     assert form_words(prompt, AnswerMode.TEXT, "https://api.openai.com/v1")
+
+
+@pytest.mark.parametrize(("question", "rows"), [("plan_day", "blocks"), ("plan_block", "pieces")])
+def test_a_model_that_fills_every_bound_is_not_cut_off(question, rows):
+    prompt = asked("english")[question]
+    fields = schema_of(prompt, bounded=True)["properties"]
+    row = fields[rows]["items"]["properties"]
+    longest = {name: max(map(len, field["enum"])) for name, field in row.items() if "enum" in field}
+    letters = sum(len(name) + 8 + longest.get(name, field.get("maxLength", 5)) for name, field in row.items())
+    gist = fields.get("gist", {}).get("maxLength", 0)
+    assert (gist + fields[rows]["maxItems"] * letters) / 3 < prompt.form.most_tokens
 
 
 @pytest.mark.parametrize("mode", [AnswerMode.BOUNDED_SCHEMA, AnswerMode.TEXT])

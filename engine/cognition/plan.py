@@ -13,11 +13,14 @@ from engine.cognition.knowing import known_rooms, room_words
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, knows_way
+from engine.language.languages import base
 from engine.prompts.known import KnownRoom
 from engine.prompts.questions import PlanBlock, PlanDay
 from engine.prompts.questions.plan_block import Piece
 from engine.prompts.questions.plan_day import Block
 from engine.records import Memory, Path, Step
+from engine.rehearsal.language.doing import doing
+from engine.rehearsal.language.pack import bundled_packs
 
 _DAY_MATTERS, _BLOCK_MATTERS, _STEP_MATTERS, _LET_GO_MATTERS = 4, 2, 1, 5
 _UNPLANNED = 60
@@ -111,11 +114,18 @@ def _as_before(earlier: Iterable[Step]) -> list[Block]:
 
 
 def _usual_day(thinker: Thinker) -> list[Block]:
-    """Return the day as the persona's author wrote it: what is lived where no plan can be had."""
-    return [
+    """Return the day as the persona's author wrote it: what is lived where no plan can be had. What comes
+    first and is done at home begins on waking.
+    """
+    persona, world = thinker.persona, thinker.town.world
+    blocks = [
         Block(start=clock_words(item.start % DAY), activity=item.activity, place=item.place)
-        for item in thinker.persona.routine
+        for item in persona.routine
     ]
+    home = world.place_of[persona.home]
+    if blocks and persona.wake < persona.routine[0].start and world.place_of.get(blocks[0].place) is home:
+        blocks[0] = blocks[0].model_copy(update={"start": clock_words(persona.wake)})
+    return blocks
 
 
 async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) -> Step:
@@ -168,8 +178,12 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
 
 
 def _as_planned(thinker: Thinker, block: Step) -> str:
-    """Return what a block that nobody took apart is: itself, or a while at home with nothing planned."""
-    return block.activity or thinker.say("open_hour")
+    """Return what a block that nobody took apart is: itself as it goes on, or a while of nothing planned."""
+    if not block.activity:
+        return thinker.say("open_hour")
+    packs, language = bundled_packs(), thinker.town.scenario.language
+    pack = packs.get(language) or packs.get(base(language))
+    return doing(block.activity, pack.grammar) if pack else block.activity
 
 
 def due_block(thinker: Thinker) -> Step:

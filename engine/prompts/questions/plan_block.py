@@ -32,7 +32,11 @@ class Pieces(Form):
 
     most_tokens: ClassVar[int] = 1400
 
-    pieces: list[Piece] = Field(min_length=1, max_length=24)
+    pieces: list[Piece] = Field(
+        min_length=1,
+        max_length=24,
+        json_schema_extra={"maxItems": 10},  # as a server is told: more would be cut off at `most_tokens`
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

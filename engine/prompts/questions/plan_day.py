@@ -56,7 +56,11 @@ class DayPlan(Form):
     most_tokens: ClassVar[int] = 1400
 
     gist: Sentence = Field(description="the day in one sentence that names you")
-    blocks: list[Block] = Field(min_length=1, max_length=16)
+    blocks: list[Block] = Field(
+        min_length=1,
+        max_length=16,
+        json_schema_extra={"maxItems": 8},  # as a server is told: more would be cut off at `most_tokens`
+    )
     skips: list[Skip] = Field(default_factory=list, max_length=8)
 
 
