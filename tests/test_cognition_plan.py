@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.clock import DAY
+from engine.cognition.going_on import going_on
 from engine.errors import ModelFailed
 from engine.interventions import Whisper
 from engine.interventions.hand import intervene
@@ -66,7 +67,7 @@ def test_every_level_of_a_plan_is_a_memory():
     texts = [memory.text for memory in remembered(state, "ada", "plan")]
     assert any("plan for day 1" in text for text in texts)
     assert any("plans to rest at home at Moss Flat from" in text for text in texts)
-    assert any("means to be rest at home" in text for text in texts)
+    assert any("means to be resting at home" in text for text in texts)
 
 
 def test_regression_11_all_items_of_a_day_are_kept():
@@ -189,6 +190,29 @@ def test_a_usual_day_that_begins_at_home_begins_on_waking():
     live(state, 10 * 60)
     blocks = [(block.start, block.activity) for block in state.minds["ada"].plan.current("block")]
     assert blocks == [(7 * 60, "bake buns"), (9 * 60, "sit in the café")]
+
+
+@pytest.mark.parametrize(
+    ("said", "seen"),
+    [
+        ("make tea and wind the clocks", "making tea and winding the clocks"),
+        ("making tea", "making tea"),
+        ("quiet reading by the fire", "quiet reading by the fire"),
+        ("still asleep", "still asleep"),
+        ("lunch with Ben", "having lunch with Ben"),
+    ],
+)
+def test_a_piece_that_is_put_as_a_deed_is_seen_going_on(said, seen):
+    def pieces(prompt):
+        return {"pieces": [{"minutes": 60, "activity": said, "place": prompt.block.room}]}
+
+    state = founded(Scripted(plan_block=pieces))
+    live(state, 8 * 60)
+    assert {step.activity for step in state.minds["ben"].plan.current("step")} == {seen}
+
+
+def test_what_is_chinese_goes_on_as_it_is():
+    assert going_on("烤面包", "zh", is_deed=True) == "烤面包"
 
 
 @pytest.mark.parametrize(

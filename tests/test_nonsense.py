@@ -164,6 +164,30 @@ def test_what_makes_sense_is_not_refused(language):
     assert count >= 150
 
 
+def test_pieces_that_are_all_the_same_are_no_part_of_a_day():
+    block = asked("english")["plan_block"]
+    answer = fitting(block, "english", "pieces.0.minutes", 20)
+    answer["pieces"] = [answer["pieces"][1]] * 4
+    counted, requests = heard(block, answer)
+    assert (counted, requests) == (None, 2)
+
+
+def test_an_object_of_another_room_is_left_out():
+    block = asked("english")["plan_block"]
+    thing = block.choices["thing"][0]
+    elsewhere = next(place for place in block.choices["place"] if not thing.startswith(f"{place}/"))
+    answer = fitting(block, "english", "pieces.0.place", elsewhere)
+    answer["pieces"][0] |= {"thing": thing, "thing_state": fitting_state(block, thing)}
+    counted, requests = heard(block, answer)
+    assert requests == 2
+    assert (counted["pieces"][0]["thing"], counted["pieces"][0]["thing_state"]) == ("", "")
+
+
+def fitting_state(prompt, path):
+    """The first state of an object that a prompt lists."""
+    return next(thing.states[0] for room in prompt.rooms for thing in room.things if thing.path == path)
+
+
 @pytest.mark.parametrize("field", ["recalled", "events"])
 def test_what_was_said_noticed_or_remembered_is_nothing_that_somebody_does(field):
     react = asked("english")["react"]

@@ -215,7 +215,7 @@ def test_an_empty_whisper_is_not_sent(monkeypatch, town):
 
 # ---- an answer that a server streams
 
-HOSTILE = "I said <img src=x onerror=alert(1)> and **bold** ![x](https://evil.test) to *Tomas*."
+HOSTILE = "It is [here](javascript:void), :red[dear], $at last$ & `now`, ![as](//evil.test) you see."
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
+from engine.cognition.going_on import going_on
 from engine.cognition.intending.alone import done_alone, goes_to, has_more_to_do
 from engine.cognition.intending.barred import barred, is_barred
 from engine.cognition.intending.pursue import aims, done_by_a_line, has_somebody_to_see
@@ -13,14 +14,11 @@ from engine.cognition.knowing import known_rooms, room_words
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, knows_way
-from engine.language.languages import base
 from engine.prompts.known import KnownRoom
 from engine.prompts.questions import PlanBlock, PlanDay
 from engine.prompts.questions.plan_block import Piece
 from engine.prompts.questions.plan_day import Block
 from engine.records import Memory, Path, Step
-from engine.rehearsal.language.doing import doing
-from engine.rehearsal.language.pack import bundled_packs
 
 _DAY_MATTERS, _BLOCK_MATTERS, _STEP_MATTERS, _LET_GO_MATTERS = 4, 2, 1, 5
 _UNPLANNED = 60
@@ -161,7 +159,7 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
             level="step",
             start=start,
             end=end,
-            activity=piece.activity,
+            activity=going_on(piece.activity, thinker.town.scenario.language),
             room=piece.place or block.room,
             thing=piece.thing,
             thing_state=piece.thing_state,
@@ -181,9 +179,7 @@ def _as_planned(thinker: Thinker, block: Step) -> str:
     """Return what a block that nobody took apart is: itself as it goes on, or a while of nothing planned."""
     if not block.activity:
         return thinker.say("open_hour")
-    packs, language = bundled_packs(), thinker.town.scenario.language
-    pack = packs.get(language) or packs.get(base(language))
-    return doing(block.activity, pack.grammar) if pack else block.activity
+    return going_on(block.activity, thinker.town.scenario.language, is_deed=True)
 
 
 def due_block(thinker: Thinker) -> Step:
@@ -380,7 +376,7 @@ def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:
         stroke,
         id=thinker.rows.next_id(),
         level="step",
-        activity=block.doing,
+        activity=going_on(block.doing, thinker.town.scenario.language),
         emoji=block.emoji,
         parent=stroke.id,
     )

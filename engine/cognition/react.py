@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
+from engine.cognition.going_on import going_on
 from engine.cognition.intending.barred import is_barred
 from engine.cognition.intending.pursue import aims, due_on
 from engine.cognition.knowing import acquaintance, engagements_today, known_rooms, shaken_by
@@ -178,7 +179,7 @@ def _step(thinker: Thinker, answer: Reaction) -> Step:
         level="step",
         start=start,
         end=arrival + answer.minutes,
-        activity=answer.activity or answer.reason,
+        activity=going_on(answer.activity or answer.reason, thinker.town.scenario.language),
         room=place,
         thing=answer.thing if place == thinker.room.path else "",
         thing_state=answer.thing_state if place == thinker.room.path else "",

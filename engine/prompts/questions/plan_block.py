@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -15,12 +16,14 @@ from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import Memory, Step
 
+_SEVERAL = 4  # pieces: so many are not all the same
+
 
 class Piece(Form):
     """A 5 to 60 minute piece of a block: where, with which object (path or empty), its state meanwhile."""
 
     minutes: int = Field(ge=5, le=60, description="how long it takes")
-    activity: Activity
+    activity: Activity = Field(description="what you do, in a few words, as said of you meanwhile")
     place: PlaceName
     thing: ThingName = ""
     thing_state: ObjectState = ""
@@ -63,3 +66,14 @@ class PlanBlock(Prompt[Pieces]):
             rooms_as(words.rooms),
         ),
     ] = ()
+
+    def nonsense(self, answer: Pieces) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield objects that are not in the room of their piece, and that one does the same all the time."""
+        for number, piece in enumerate(answer.pieces):
+            if piece.thing and piece.thing.rpartition("/")[0] != piece.place:
+                yield ("pieces", number, "thing"), f"is not in {piece.place}"
+                if piece.thing_state:
+                    yield ("pieces", number, "thing_state"), "is the state of an object elsewhere"
+        done = {(piece.activity, piece.place) for piece in answer.pieces}
+        if len(answer.pieces) >= _SEVERAL and len(done) == 1:
+            yield ("pieces",), "all of them are the same"

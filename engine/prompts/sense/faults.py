@@ -22,7 +22,7 @@ _OF_THE_LISTS = re.compile(
     r"|\(\d+ min\b|[{}]|\"\s*:|\\[nu\"]"
     r"|\b[a-z]+_[a-z_]+\b|^\s*(?:[-*#>]|\d{1,2}[.)])\s|```|</?[a-z]+>|(?<!\w)[mas]\d{1,3}(?!\w)|[:：]\s*$"
 )
-_OF_MACHINES = re.compile(r"https?://|\bwww\.|\w@\w|\w\([^\s()]*\)|[=<>|\\^]")
+_OF_MACHINES = re.compile(r"https?://|\bwww\.|\w@\w|\w\([^\s()]*\)|[=<>|^]|\\(?=\w)")
 _MARKED_UP = "*"
 _LABEL = re.compile(r"^\s*([^:：\n.!?。！？]{1,60})[:：](?!\d)")
 _LABELLED = 4  # words before a colon, at most: more are a sentence
