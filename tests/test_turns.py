@@ -7,8 +7,10 @@ import random
 import numpy as np
 from hypothesis import given, strategies as st
 
+from engine.scenario import generate
 from engine.simulation.turns import Turns
 from tests.bench.barrier import Barrier
+from tests.bench.parallel import soonest_end, virtual_day
 
 NEVER = 10_000
 
@@ -148,3 +150,11 @@ def test_law_a_crowd_is_let_think_by_the_same_rule(seed, agents, most):
     busy = {draw.randrange(1, agents + 1)}
     assert made.ready(NEVER, busy) == one_by_one(made, busy)
     assert made.ready(NEVER, busy, most) == one_by_one(made, busy)[:most]
+
+
+def test_a_day_in_virtual_time_takes_the_turns_of_any_day_and_no_less_than_its_causes():
+    town = generate("quarter", 4, 1)
+    taken, seconds, thoughts = virtual_day(town, Turns)
+    one_by_one, longest, _ = virtual_day(town, Turns, at_once=1)
+    assert sorted(turn.id for turn, _ in taken) == sorted(turn.id for turn, _ in one_by_one)
+    assert soonest_end(thoughts) <= seconds < longest

@@ -132,8 +132,8 @@ def _held(hold_mind):
 
 
 def _noted(perceive):
-    def noticing(thinker):
-        noticed = perceive(thinker)
+    def noticing(*what):
+        noticed = perceive(*what)
         _THINKING.get().noticed.extend(event.id for event in noticed if event.id)
         return noticed
 
