@@ -285,7 +285,7 @@ def test_what_one_finds_oneself_in_is_known_with_its_other_rooms():
     found = {row.room: row.way for row in entries(taken, Discovery, agent="cy")}
     assert found["Café/counter"] == "entered"
     assert found["Café/kitchen"] == "seen"
-    assert entries(taken, Presence, agent="cy", inside=True, doing="have tea")[0].room == "Café/counter"
+    assert entries(taken, Presence, agent="cy", inside=True, doing="having tea")[0].room == "Café/counter"
 
 
 @pytest.mark.parametrize(
