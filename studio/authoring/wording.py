@@ -23,6 +23,8 @@ from studio.frame.page import in_plain_words
 from studio.why.why import prompt_text
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
     from engine.api.prompts import Prompt
     from engine.records import AgentId
 
@@ -48,7 +50,8 @@ def write_wording(name: str, one: Wording) -> None:
 
 def look_at_wording(name: str, one: Wording) -> None:
     """What somebody of the town would be asked, or what may stand in the wording."""
-    chosen = st.segmented_control(
+    above = st.container(horizontal=True, vertical_alignment="center")
+    chosen = above.segmented_control(
         "Look at",
         list(_LOOKS),
         default="example",
@@ -58,7 +61,7 @@ def look_at_wording(name: str, one: Wording) -> None:
         label_visibility="collapsed",
     )
     if chosen == "example":
-        _example(name, one)
+        _example(name, one, above)
     else:
         _placeholders(one)
 
@@ -135,7 +138,7 @@ def _give_up(name: str, one: Wording) -> None:
                 st.rerun()
 
 
-def _example(name: str, one: Wording) -> None:
+def _example(name: str, one: Wording, above: DeltaGenerator) -> None:
     files = session.workspace().scenarios.drafts.files(name)
     town = tuple((path, text) for path, text in files.items() if prompt_of(path) is None)
     scenario = _town(name, town).scenario
@@ -144,7 +147,14 @@ def _example(name: str, one: Wording) -> None:
               "what somebody would be asked.", muted=True)  # fmt: skip
         return
     people = {persona.id: label_of(persona) for persona in scenario.personas}
-    agent = st.selectbox("Who is asked", list(people), format_func=people.__getitem__, key=f"asked-{name}")
+    agent = above.selectbox(
+        "Who is asked",
+        list(people),
+        format_func=people.__getitem__,
+        key=f"asked-{name}",
+        label_visibility="collapsed",
+        width="stretch",
+    )
     asked = _asked(name, town, agent)
     prompt = next(iter(asked.values())) if one.name == COMMON else asked.get(one.name)
     if prompt is None:
