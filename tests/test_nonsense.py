@@ -30,7 +30,7 @@ from engine.models.served.language_model import LanguageModel
 from engine.prompts import questions as q
 from engine.prompts.forms import Meant
 from engine.prompts.marked import marked
-from engine.prompts.sense import faults
+from engine.prompts.sense import SpokenOf, faults
 from engine.prompts.shown import numbered
 from engine.records import Call, Line, Memory, Step, ThingState
 from engine.rehearsal import Rehearsal
@@ -223,7 +223,11 @@ class Held(Rehearsal):
         answer = await super().ask(prompt, heard)
         self.answers += 1
         self.faults += [
-            (prompt.name, str(fault)) for fault in faults(prompt, answer) if not unshown(prompt, fault)
+            (prompt.name, str(fault))
+            for fault in faults(SpokenOf(prompt), answer)
+            if not unshown(prompt, fault)
+            for fault in faults(SpokenOf(prompt), answer)
+            if not unshown(prompt, fault)
         ]
         return answer
 

@@ -37,7 +37,7 @@ from engine.models.served.client.retry import Deadline
 from engine.models.served.client.sending import sent
 from engine.models.served.language_model import LanguageModel
 from engine.prompts import checked, questions as q, render
-from engine.prompts.sense import faults
+from engine.prompts.sense import SpokenOf, faults
 from engine.records import Call, Memory, Step
 from engine.running.runner import spawn_runner
 from engine.store.log.rows import read_log
@@ -142,7 +142,7 @@ def test_every_answer_follows_its_form_and_counts_only_where_it_makes_sense(base
         if isinstance(reply, ServerFailed):
             assert reply.kind in (Kind.SENSELESS, Kind.TRUNCATED, Kind.INVALID)
         else:
-            assert not faults(prompt, checked(prompt, json.loads(reply.answer)))
+            assert not faults(SpokenOf(prompt), checked(prompt, json.loads(reply.answer)))
     assert any(checked(prompt, json.loads(each.text)) for each in said), "the form itself holds"
 
 
@@ -306,7 +306,7 @@ def test_what_counts_of_a_real_small_model_makes_sense_and_it_is_said_to_be_too_
 
         for prompt, reply in with_client(url, ask, seed=7, temperature=0.7):
             if reply is not None:
-                assert not faults(prompt, checked(prompt, json.loads(reply.answer)))
+                assert not faults(SpokenOf(prompt), checked(prompt, json.loads(reply.answer)))
         with open_workspace(tmp_path / "ws") as workspace:
             workspace.models.keep(Profile(name="small", base_url=url, model="small"))
             found = {each.what: each for each in workspace.models.test("small").findings}

@@ -22,7 +22,7 @@ from engine.models.served.client.retry import Attempts, Deadline
 from engine.models.served.client.sending import Listener, Sending, Spend, sent
 from engine.prompts import checked, render
 from engine.prompts.prompt import Prompt
-from engine.prompts.sense import faults, left_out
+from engine.prompts.sense import SpokenOf, faults, left_out
 from engine.prompts.shown import shown_fields
 from engine.prompts.words import harmless
 
@@ -74,19 +74,19 @@ class LanguageModel:
         await self.client.make_ready()
         loop = asyncio.get_running_loop()
         began = loop.time()
-        attempts = self.attempts()
+        attempts, about = self.attempts(), SpokenOf(prompt)
         mode = await self._negotiation.for_call(attempts, partial(self._ask_small, attempts, spend, SPARED))
         known = mode is self._negotiation.mode
         asking = _Asking(self._negotiation, attempts, spend, prompt, _sending(self.client, prompt, heard))
         try:
-            answer, said = self._read(prompt, await asking.say(mode, leaving=0 if known else 1))
+            answer, said = self._read(about, await asking.say(mode, leaving=0 if known else 1))
             repairs = 0
         except ServerFailed as failure:
             again = self._negotiation.after(failure, mode, attempts)
             if again is None:
                 raise
             fault = failure if failure.rule.repair else None
-            answer, said = self._read(prompt, await asking.say(again, fault), last=fault is not None)
+            answer, said = self._read(about, await asking.say(again, fault), last=fault is not None)
             repairs = int(failure.rule.repair)
         seconds = loop.time() - began
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
@@ -111,21 +111,21 @@ class LanguageModel:
         request = Sending(client=self.client, messages=messages, most=most, form=form)
         return (await attempts.of(partial(spend, request), leaving=leaving)).text
 
-    def _read(self, prompt: Prompt[Any], said: str, *, last: bool = False) -> tuple[str, str]:
+    def _read(self, about: SpokenOf, said: str, *, last: bool = False) -> tuple[str, str]:
         """Return the answer in what was said, as JSON, and what was said; ServerFailed(INVALID), with the
         fault named, when there is none, or none that makes sense.
 
         What makes no sense is asked for again; in the last answer it is left out, where that can be.
         """
         try:
-            answer = checked(prompt, self.client.secret.hidden_in(json_object(said)))
+            answer = checked(about.prompt, self.client.secret.hidden_in(json_object(said)))
         except ValueError as error:
             fault = self.client.secret.hidden(str(error))
             raise ServerFailed(Kind.INVALID, fault, said=said) from None
         except ModelFailed as error:
             raise ServerFailed(Kind.INVALID, error.faults or str(error), said=said) from None
-        found = faults(prompt, answer)
-        sensible = left_out(prompt, answer, found) if found and last else None if found else answer
+        found = faults(about, answer)
+        sensible = left_out(about, answer, found) if found and last else None if found else answer
         if sensible is None:
             wrong = "; ".join(map(str, found[:_FAULTS_SHOWN]))
             raise ServerFailed(Kind.SENSELESS, self.client.secret.hidden(wrong), said=said)

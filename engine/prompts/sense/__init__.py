@@ -2,5 +2,6 @@
 
 from engine.prompts.sense.faults import Fault, faults
 from engine.prompts.sense.leaving_out import left_out
+from engine.prompts.sense.spoken_of import SpokenOf
 
-__all__ = ["Fault", "faults", "left_out"]
+__all__ = ["Fault", "SpokenOf", "faults", "left_out"]

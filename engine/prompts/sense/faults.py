@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from engine.prompts.forms import Cites, Form, Meant, tag
 from engine.prompts.marked import Part, Where, marked
-from engine.prompts.prompt import Prompt
 from engine.prompts.sense.emoji import is_emoji
 from engine.prompts.sense.spoken_of import SpokenOf, bare
 from engine.prompts.shown import numbers
@@ -44,11 +43,10 @@ class Fault:
         return f"{'.'.join(map(str, self.where))}: {self.words}"
 
 
-def faults(prompt: Prompt[Any], answer: Form) -> tuple[Fault, ...]:
+def faults(about: SpokenOf, answer: Form) -> tuple[Fault, ...]:
     """Return all that makes no sense in an answer that fits its form; nothing when it can count."""
-    about = SpokenOf(prompt)
     found = [Fault(part.where, words) for part in marked(answer) if (words := _fault(part, about))]
-    found += [Fault(where, words) for where, words in prompt.nonsense(answer)]
+    found += [Fault(where, words) for where, words in about.prompt.nonsense(answer)]
     return tuple(found)
 
 

@@ -9,8 +9,8 @@ from engine.errors import ModelFailed
 from engine.prompts.checked import checked
 from engine.prompts.forms import Form
 from engine.prompts.marked import Where
-from engine.prompts.prompt import Prompt
 from engine.prompts.sense.faults import Fault, faults
+from engine.prompts.sense.spoken_of import SpokenOf
 
 _ROUNDS = 3  # what is left out may leave something else without sense
 
@@ -19,16 +19,16 @@ class _Needed(Exception):
     """A part that makes no sense cannot be left out."""
 
 
-def left_out(prompt: Prompt[Any], answer: Form, found: Collection[Fault]) -> Form | None:
+def left_out(about: SpokenOf, answer: Form, found: Collection[Fault]) -> Form | None:
     """Return an answer without what makes no sense: a field that may be empty is emptied, an entry of a list
     that needs what is at fault goes as a whole. None where nothing usable is left.
     """
     for _ in range(_ROUNDS):
         try:
-            answer = checked(prompt, _without(answer, [fault.where for fault in found]))
+            answer = checked(about.prompt, _without(answer, [fault.where for fault in found]))
         except (_Needed, ModelFailed):
             return None
-        found = faults(prompt, answer)
+        found = faults(about, answer)
         if not found:
             return answer
     return None
