@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from engine.language.sense import Sense, sense_of
@@ -26,6 +26,7 @@ _NAMES_AND_TIMES = frozenset({"name", "town", "language", "now", "weekday", "dat
 _HEADING = re.compile(r"[:?]\s*$")
 _PARTS = re.compile(r"[,;:(]")
 _COPIED = 5  # words in a row
+_WORDINGS_KEPT = 64  # a town's are few
 
 
 @dataclass(frozen=True)
@@ -144,13 +145,11 @@ class SpokenOf:
         """Return the headings of all prompts with the name of who is asked, and what fields are said to
         hold.
         """
-        names = (COMMON, *(question.name for question in PROMPTS))
-        lines = (line for part in _templates(names, self.prompt.wordings) for line in part.split("\n"))
-        headings = [self._filled(line) for line in lines if _HEADING.search(line)]
-        own = (each for part in self._templates for each in _SENTENCES.split(_QUOTED.sub(" ", part)))
-        sentences = [filled for each in own if len(_words(filled := self._filled(each))) >= _COPIED]
-        meanings = (words for question in PROMPTS for words in _meanings(question.form))
-        return frozenset(map(bare, (*headings, *sentences, *meanings))) - {""}
+        every = _templates((COMMON, *(question.name for question in PROMPTS)), self.prompt.wordings)
+        headings, sentences = _headings(every), _sentences(self._templates)
+        filled = [self._filled(line) for line in headings.with_gaps]
+        filled += (said for each in sentences.with_gaps if _is_long(said := self._filled(each)))
+        return (headings.bare | sentences.bare | _all_meanings() | frozenset(map(bare, filled))) - {""}
 
     def _filled(self, template: str) -> str:
         """Return a piece of a wording with the names and times that stand in it."""
@@ -159,16 +158,10 @@ class SpokenOf:
             template,
         )
 
-    @cached_property
+    @property
     def _runs(self) -> frozenset[tuple[str, ...]]:
         """Return every few words in a row that stand in the instructions, examples aside."""
-        said = (_GAP.sub("\n", _QUOTED.sub(" ", part)) for part in self._templates)
-        pieces = (
-            _words(piece) for part in (*said, *_meanings(self.prompt.form)) for piece in part.split("\n")
-        )
-        return frozenset(
-            tuple(words[at : at + _COPIED]) for words in pieces for at in range(len(words) - _COPIED + 1)
-        )
+        return _runs(self._templates, _meanings(self.prompt.form))
 
 
 def bare(text: str) -> str:
@@ -186,6 +179,53 @@ def _states(things: Collection[KnownThing]) -> Iterator[str]:
 
 def _templates(names: Iterable[str], wordings: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(part.template for name in names for part in in_force(name, wordings).paragraphs)
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrases:
+    """Phrases of wordings: those that always say the same, bare, and those with gaps for names and times."""
+
+    bare: frozenset[str]
+    with_gaps: tuple[str, ...]
+
+
+def _phrases(said: Iterable[str]) -> _Phrases:
+    gaps: list[str] = []
+    plain: list[str] = []
+    for each in said:
+        (gaps if _GAP.search(each) else plain).append(each)
+    return _Phrases(frozenset(map(bare, plain)), tuple(gaps))
+
+
+@lru_cache(maxsize=_WORDINGS_KEPT)
+def _headings(templates: tuple[str, ...]) -> _Phrases:
+    return _phrases(line for part in templates for line in part.split("\n") if _HEADING.search(line))
+
+
+@lru_cache(maxsize=_WORDINGS_KEPT)
+def _sentences(templates: tuple[str, ...]) -> _Phrases:
+    """Return the sentences of wordings, examples aside, that are long enough to be known again."""
+    every = (each for part in templates for each in _SENTENCES.split(_QUOTED.sub(" ", part)))
+    return _phrases(each for each in every if _GAP.search(each) or _is_long(each))
+
+
+@lru_cache(maxsize=_WORDINGS_KEPT)
+def _runs(templates: tuple[str, ...], meanings: frozenset[str]) -> frozenset[tuple[str, ...]]:
+    said = (_GAP.sub("\n", _QUOTED.sub(" ", part)) for part in templates)
+    pieces = (_words(piece) for part in (*said, *meanings) for piece in part.split("\n"))
+    return frozenset(
+        tuple(words[at : at + _COPIED]) for words in pieces for at in range(len(words) - _COPIED + 1)
+    )
+
+
+def _is_long(text: str) -> bool:
+    return len(_words(text)) >= _COPIED
+
+
+@cache
+def _all_meanings() -> frozenset[str]:
+    """Return what the fields of all answers are said to hold, bare."""
+    return frozenset(bare(words) for question in PROMPTS for words in _meanings(question.form))
 
 
 @cache
