@@ -47,6 +47,10 @@ def _value(schema, draw):
 
 def _object(schema, draw):
     made = {name: _value(inner, draw) for name, inner in schema["properties"].items()}
+    if "thing" in made and "place" in made:
+        every = schema["properties"]["thing"]["enum"]
+        there = [thing for thing in every if thing.rpartition("/")[0] == made["place"]]
+        made["thing"] = draw.choice(there or [""])
     if "thing_state" in made and not made["thing"]:
         made["thing_state"] = ""
     if "activity" in made:
