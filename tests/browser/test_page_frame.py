@@ -304,7 +304,7 @@ def test_neither_crowds_nor_long_names_make_the_head_higher(crowded, name):
     for size, who in [(LAPTOP, -1), (TELEPHONE, f"{LONG_NAMES[0]} 22"[:38])]:
         resize(page, size)
         choose(page, who)
-        assert "agent=" in page.url
+        page.wait_for_url(re.compile("agent="), timeout=WAIT)
         if name == "mind":
             shown(page, MEMORIES)
             assert page.locator(".st-key-mind-section").bounding_box()["height"] <= 48
