@@ -83,9 +83,8 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
         others = phrases.list([personas[other].name for other in one.others])
         text = thinker.say("meets", others=others, **said)
     plan = thinker.remember("plan", text, importance, evidence=(one.memory,), place=place, when=one.when)
-    if one.kind == "meeting":  # that is what the others are told
-        row = replace(one, id=thinker.rows.next_id(), began=one.first, memory=plan.id)
-        thinker.rows.add(row)
+    row = replace(one, id=thinker.rows.next_id(), began=one.first, memory=plan.id)
+    thinker.rows.add(row)  # that is what the others are told
 
 
 def _take_leave(thinker: Thinker, one: Intention, importance: int) -> None:

@@ -9,6 +9,8 @@ from engine.language.phrases import phrases
 from engine.records import Intention, Name
 from engine.rehearsal.aims import to_say
 from engine.rehearsal.conversation.talk import Offer, Talk
+from engine.rehearsal.conversation.topics.inviting import is_guest
+from engine.rehearsal.conversation.topics.telling import here
 from engine.rehearsal.conversation.turning import lowered
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, capital, tidy
@@ -30,7 +32,7 @@ def deliver(talk: Talk) -> Offer | None:
         return None
     one = aim.intention
     text = _WAYS[one.kind](one, talk)
-    thought = "thought_invite" if one.kind == "meeting" else "thought_tell"
+    thought = "thought_invite" if one.kind in ("meeting", "occasion") else "thought_tell"
     return Offer(text, thought, number, holds=True) if text else None
 
 
@@ -111,6 +113,16 @@ def _asked_to_meet(one: Intention, talk: Talk) -> str:
     return talk.pack.joined([said, talk.say("invite_tail")])
 
 
+def _invited(one: Intention, talk: Talk) -> str:
+    """Return what one gives, when and where, and whether the others will come, who are all to be guests."""
+    plan = next((memory for memory in talk.prompt.recalled if memory.id == one.memory), None)
+    holds = phrases(talk.pack.language).read("holds", plan.text) if plan is not None else None
+    if plan is None or holds is None or not is_guest(talk, holds["what"]):
+        return ""
+    said = _announced(here(talk.speaker.own(plan.text, talk.hearer), talk), talk, "tell")
+    return talk.pack.joined([said, talk.say("invite_tail")])
+
+
 def _as_it_stands(one: Intention, talk: Talk) -> str:
     """Return something of which only the deed is known."""
     return talk.say("about_to", what=lowered(_first_person(one.deed, talk), talk))
@@ -174,5 +186,6 @@ _WAYS: Mapping[str, Callable[[Intention, Talk], str]] = {
     "question": _question,
     "request": _request,
     "meeting": _asked_to_meet,
+    "occasion": _invited,
     "aim": _public_aim,
 }
