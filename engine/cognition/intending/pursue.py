@@ -45,7 +45,9 @@ def _is_over(one: Intention, now: int) -> bool:
 
 
 def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
-    """Return those who are looked for: of all who are to hear of a public aim or an occasion, the next few."""
+    """Return those who are looked for: of all who are to hear of a public aim or an occasion, the next
+    few.
+    """
     left = _left(thinker, one)
     return left[:_SOUGHT] if one.kind in ("aim", "occasion") else left
 
