@@ -155,7 +155,7 @@ class Context:
         if one.kind not in ("request", "help", "errand", "question", "deed"):
             return one
         changes = {}
-        if one.kind == "request" and not (one.what or one.content):
+        if one.kind in ("request", "help") and not (one.what or one.content):
             changes["what"] = self.thing
         if one.what and self._is_it(one.what):
             changes["what"] = self.thing

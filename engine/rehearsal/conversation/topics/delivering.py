@@ -179,6 +179,7 @@ _PLAIN = {
     "say_thanks": "say_thanks_plain",
     "congratulate": "congratulate_plain",
     "offers_hand": "offers_hand_plain",
+    "pays": "pays_plain",
 }
 _WAYS: Mapping[str, Callable[[Intention, Talk], str]] = {
     "message": _message,
