@@ -152,10 +152,10 @@ class Context:
         return self._put(asked) if self.thing else asked
 
     def _with_thing(self, one: Understood) -> Understood:
-        if one.kind not in ("request", "help", "errand", "question", "deed"):
+        if one.kind not in ("request", "help", "occasion", "errand", "question", "deed"):
             return one
         changes = {}
-        if one.kind in ("request", "help") and not (one.what or one.content):
+        if one.kind in ("request", "help", "occasion") and not (one.what or one.content):
             changes["what"] = self.thing
         if one.what and self._is_it(one.what):
             changes["what"] = self.thing
