@@ -292,12 +292,14 @@ class Reader:
         over = self._words.is_so.search(self._trimmed(part.text, marked)) is not None
         if over or not known or not (part.asked or recurs) or (part.stated and not recurs):
             return None
+        named = [one for one in marked.meant(part.text, PERSON) if isinstance(one, People)]
         one = Understood(
             kind="deed",
             text=marked.plain(part.text),
             deed=self._deed_words(part.text, marked),
             who=part.who or self._me,
-            others=_agents(marked.meant(part.text, PERSON)),
+            others=_agents(named),
+            strangers=tuple(other.stranger for other in named if other.stranger),
             place=place_of(marked.meant(part.whole, PLACE)),
             when=when,
         )

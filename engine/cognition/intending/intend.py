@@ -181,6 +181,8 @@ def _barred_span(thinker: Thinker, when: Moment) -> tuple[int | None, int | None
     day = when.day if when.day is not None else day_of(when.start) if when.start is not None else None
     if day is None:
         return None, when.end
+    if when.onward:
+        return when.start if when.start is not None else minute_at(day, 0), None
     return when.start if when.start is not None else minute_at(day, 0), when.end or _bedtime(thinker, day)
 
 
