@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
+from engine.intentions.joining import moment_of
 from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
 from engine.intentions.understood import EVERYBODY, Kind, Moment, Understood
 from engine.intentions.words import Words
@@ -69,8 +70,8 @@ class Context:
             self.lacks = lacking is not None
         left = re.sub(f"{PLACE}|{TIME}|{PERSON}", "", clause).strip(" .,;:!?，；。：！？")
         if self.words.only_going.fullmatch(left):
-            when = next((one for one in self.marked.meant(clause, TIME) if isinstance(one, Moment)), None)
-            self.bare = (place, when)
+            when = moment_of(self.marked.meant(clause, TIME))
+            self.bare = (place or self.bare[0], when or self.bare[1])
 
     def _inside(self, thing: str) -> str:
         """Return a thing as it is spoken of inside a sentence."""
@@ -132,6 +133,8 @@ class Context:
             one, found = replace(one, kind="errand", deed=deed, what=self.thing), found or self.place
         elif there and found:
             one = replace(one, deed=" ".join(self.words.there.sub("", one.deed).split()) or one.deed)
+        if one.when is None and when and when.recurs and one.kind in ("deed", "errand", "visit"):
+            one = replace(one, kind="habit")
         return replace(one, place=found, when=one.when or when)
 
     def _needs_content(self, one: Understood) -> bool:
@@ -152,10 +155,10 @@ class Context:
         return self._put(asked) if self.thing else asked
 
     def _with_thing(self, one: Understood) -> Understood:
-        if one.kind not in ("request", "help", "errand", "question", "deed"):
+        if one.kind not in ("request", "help", "occasion", "errand", "question", "deed"):
             return one
         changes = {}
-        if one.kind == "request" and not (one.what or one.content):
+        if one.kind in ("request", "help", "occasion") and not (one.what or one.content):
             changes["what"] = self.thing
         if one.what and self._is_it(one.what):
             changes["what"] = self.thing

@@ -128,7 +128,10 @@ class Reader:
         """Take a clause as more of what was asked last: when and where it is to be, and who is to come."""
         at, last = asks[-1]
         place, when = place_of(marked.meant(part.whole, PLACE)), moment_of(marked.meant(part.whole, TIME))
-        if self._words.do_it.fullmatch(self._trimmed(part.text, marked)) and (place or when):
+        does_it = self._words.do_it.fullmatch(self._trimmed(part.text, marked)) is not None
+        if does_it and last.kind == "occasion" and part.text.strip(_MARKS) and not (place or when):
+            return at == number  # "and you give it": that was read
+        if does_it and (place or when):
             asks[-1] = (at, replace(last, place=place or last.place, when=when or last.when))
             if self._all_come(part, marked):
                 asks[-1] = (at, replace(asks[-1][1], others=(EVERYBODY,)))
@@ -189,7 +192,10 @@ class Reader:
             if found is None:
                 continue
             one = self._filled(frame, found, part, marked)
-            if self._counts(one, part, told) and (not frame.onward or (one.when and one.when.onward)):
+            allowed = frame.whole and one.kind == "message" and bool(one.others)
+            if (allowed or self._counts(one, part, told)) and (
+                not frame.onward or (one.when and one.when.onward)
+            ):
                 one = _barred(one) if part.forbidden and one.kind not in ("secret", "prohibition") else one
                 return frame, self._recurring(one, part)
         return None, self._deed(part, marked, told)
@@ -260,6 +266,8 @@ class Reader:
 
     def _counts(self, one: Understood, part: Part, told: bool) -> bool:
         """Return whether something read is asked of anybody, and not only told."""
+        if one.kind == "errand" and self._words.is_so.search(one.text):
+            return False
         if part.asked or one.kind in ("secret", "prohibition"):
             return True
         if self._words.past.match(part.text.lstrip()):
@@ -284,12 +292,14 @@ class Reader:
         over = self._words.is_so.search(self._trimmed(part.text, marked)) is not None
         if over or not known or not (part.asked or recurs) or (part.stated and not recurs):
             return None
+        named = [one for one in marked.meant(part.text, PERSON) if isinstance(one, People)]
         one = Understood(
             kind="deed",
             text=marked.plain(part.text),
             deed=self._deed_words(part.text, marked),
             who=part.who or self._me,
-            others=_agents(marked.meant(part.text, PERSON)),
+            others=_agents(named),
+            strangers=tuple(other.stranger for other in named if other.stranger),
             place=place_of(marked.meant(part.whole, PLACE)),
             when=when,
         )

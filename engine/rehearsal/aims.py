@@ -13,6 +13,8 @@ _PRIVATE: tuple[IntentionKind, ...] = (
     "feeling", "secret", "prohibition", "request", "question", "message", "help", "errand", "deed", "habit",
 )  # fmt: skip
 SPOKEN = ("message", "question", "request", "meeting", "help", "aim")
+BROUGHT_UP = (*SPOKEN, "occasion")
+_BEFOREHAND = ("meeting", "occasion")
 
 
 def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | None:
@@ -22,10 +24,12 @@ def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | No
 
 
 def is_due(one: Intention, now: int) -> bool:
-    """Return whether it is time to speak of it: of a meeting as soon as one can, before its hour."""
-    if one.kind not in SPOKEN:
+    """Return whether it is time to speak of it: of a meeting or an occasion as soon as one can, before its
+    hour.
+    """
+    if one.kind not in BROUGHT_UP:
         return False
-    if one.kind == "meeting":
+    if one.kind in _BEFOREHAND:
         return one.when is None or one.when > now
     return one.when is None or one.when <= now
 

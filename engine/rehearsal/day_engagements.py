@@ -11,6 +11,7 @@ from engine.prompts.questions import PlanDay
 from engine.records import Memory, Path
 from engine.rehearsal.aims import SPOKEN, never_goes
 from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.language.third_person import own_deed
 from engine.rehearsal.mind import may_go, paths_of, place_in, room_for
 from engine.rehearsal.speaker import Speaker
 from engine.rehearsal.understand import Proposition, understand
@@ -98,6 +99,8 @@ def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
     if says.occasion and says.host:
         whose = me.pack.grammar.possessive_of.format(name=says.host.full)
         return tidy(me.say("attend", whose=whose, occasion=says.occasion), 300)
+    if deed := _done_together(memory, me):
+        return deed
     if with_whom := _met_with(memory, me):
         return tidy(me.say("meet_with", other=with_whom), 300)
     if says.who == me.name:
@@ -107,6 +110,16 @@ def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
             return tidy(me.pack.patterns["deed_end"].split(deed)[0], 300)
     told = me.pack.calendar.without(bare(tidy(says.text, 200)))
     return tidy(me.say("be_there", what=me.inside(told)), 300) or me.say("free_day")
+
+
+def _done_together(memory: Memory, me: Speaker[PlanDay]) -> str:
+    """Return what one does at a meeting of one's own, where there is more to it than meeting."""
+    held = (aim.intention for aim in me.prompt.aims if aim.intention.kind == "meeting")
+    one = next((each for each in held if each.memory == memory.id), None)
+    if one is None or not one.deed or me.pack.finds("deed_meets", one.deed):
+        return ""
+    deed = own_deed(me.pack.calendar.without(one.deed), me.name, me.pack.grammar)
+    return tidy(bare(me.pack.patterns["deed_end"].split(deed)[0]), 300)
 
 
 def _met_with(memory: Memory, me: Speaker[PlanDay]) -> str:

@@ -8,7 +8,7 @@ from engine.clock import DAY, minute_at
 from engine.prompts.known import Aim
 from engine.prompts.questions import PlanDay
 from engine.records import Intention, Path
-from engine.rehearsal.aims import SPOKEN, never_goes
+from engine.rehearsal.aims import BROUGHT_UP, never_goes
 from engine.rehearsal.day_engagements import Kept
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import is_open, known_room, may_go
@@ -17,6 +17,7 @@ from engine.rehearsal.speaker import Speaker
 LASTS = 25
 EARLIEST, NOON, EVENING = 9 * 60 + 30, 12 * 60 + 10, 18 * 60 + 30
 MOST = 3
+_SEES_MANY = ("aim", "occasion")  # who stands for something, or invites, goes from one to the next
 
 
 def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
@@ -25,7 +26,7 @@ def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
     """
     found: list[Kept] = []
     for aim in me.prompt.aims:
-        if len(found) < MOST and aim.left and aim.intention.kind in (*SPOKEN, "occasion"):
+        if len(found) < MOST and aim.left and aim.intention.kind in BROUGHT_UP:
             found += _tries(aim, me, bed, len(found))
     return found
 
@@ -33,7 +34,7 @@ def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
 def _tries(aim: Aim, me: Speaker[PlanDay], bed: int, many: int) -> Iterator[Kept]:
     one, tried = aim.intention, set[Path]()
     for turn, start in enumerate(_hours(one, me.now, many)):
-        next_one = turn % len(aim.found) if one.kind == "aim" else 0  # who stands for something sees many
+        next_one = turn % len(aim.found) if one.kind in _SEES_MANY else 0
         other, found = me.name_of(aim.left[next_one]).full, aim.found[next_one]
         place = next((path for path in found if path not in tried and _can_be(path, start, me)), "")
         if place and start + LASTS < bed:

@@ -83,9 +83,8 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
         others = phrases.list([personas[other].name for other in one.others])
         text = thinker.say("meets", others=others, **said)
     plan = thinker.remember("plan", text, importance, evidence=(one.memory,), place=place, when=one.when)
-    if one.kind == "meeting":  # that is what the others are told
-        row = replace(one, id=thinker.rows.next_id(), began=one.first, memory=plan.id)
-        thinker.rows.add(row)
+    row = replace(one, id=thinker.rows.next_id(), began=one.first, memory=plan.id)
+    thinker.rows.add(row)  # that is what the others are told
 
 
 def _take_leave(thinker: Thinker, one: Intention, importance: int) -> None:
@@ -182,6 +181,8 @@ def _barred_span(thinker: Thinker, when: Moment) -> tuple[int | None, int | None
     day = when.day if when.day is not None else day_of(when.start) if when.start is not None else None
     if day is None:
         return None, when.end
+    if when.onward:
+        return when.start if when.start is not None else minute_at(day, 0), None
     return when.start if when.start is not None else minute_at(day, 0), when.end or _bedtime(thinker, day)
 
 

@@ -16,6 +16,9 @@ from engine.records import AgentId, Intention, IntentionKind, Line, Path
 SPOKEN: tuple[IntentionKind, ...] = ("message", "question", "request", "meeting", "help")
 """What is done by speaking to somebody, or begins so."""
 
+BROUGHT_UP: tuple[IntentionKind, ...] = (*SPOKEN, "occasion")
+"""What others are to hear of from whoever means to do it: an occasion is nothing without guests."""
+
 _KEPT_BY_COMING: tuple[IntentionKind, ...] = ("meeting", "occasion")
 _SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
 _LASTS = 120  # minutes that an occasion is held for
@@ -42,15 +45,18 @@ def _is_over(one: Intention, now: int) -> bool:
 
 
 def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
-    """Return those who are looked for: of all who are to hear of a public aim, the next few."""
+    """Return those who are looked for: of all who are to hear of a public aim or an occasion, the next
+    few.
+    """
     left = _left(thinker, one)
-    return left[:_SOUGHT] if one.kind == "aim" else left
+    return left[:_SOUGHT] if one.kind in ("aim", "occasion") else left
 
 
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
     """Return whether the agent has meant to speak to somebody since a row of the log was made."""
     held = thinker.mind.intentions.values()
-    return any(one.id > since and one.is_open and one.kind in SPOKEN and _left(thinker, one) for one in held)
+    new = (one for one in held if one.id > since and one.is_open and one.kind in BROUGHT_UP)
+    return any(_left(thinker, one) for one in new)
 
 
 def to_be_said(thinker: Thinker) -> frozenset[int]:
@@ -108,23 +114,25 @@ def due_on(thinker: Thinker) -> frozenset[AgentId]:
     return frozenset(
         other
         for one in thinker.mind.intentions.values()
-        if one.is_open and one.kind in SPOKEN and is_due(one, thinker.now)
+        if one.is_open and one.kind in BROUGHT_UP and is_due(one, thinker.now)
         for other in _left(thinker, one)
     )
 
 
 def is_due(one: Intention, now: int) -> bool:
     """Return whether the time for it has come: any time, where it has none or is to be done before one. A
-    meeting is spoken of before its hour.
+    meeting is spoken of before its hour, and so is an occasion.
     """
-    return one.when is None or one.kind == "meeting" or one.when <= now
+    return one.when is None or one.kind in _KEPT_BY_COMING or one.when <= now
 
 
 def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """Return those who are still to be spoken to."""
     if one.kind == "aim":
         return tuple(_unaware(thinker, one))
-    if one.kind not in (*SPOKEN, "occasion") or (one.kind == "help" and not _is_resolved(thinker, one)):
+    if one.kind == "occasion":
+        return tuple(_uninvited(thinker, one))
+    if one.kind not in SPOKEN or (one.kind == "help" and not _is_resolved(thinker, one)):
         return ()
     return tuple(
         other for other in one.others if other != EVERYBODY and (one.memory, other) not in thinker.mind.told
@@ -138,6 +146,18 @@ def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
     for other in sorted(named, key=lambda each: (each not in here, -_closeness(thinker, each), each)):
         if other != thinker.id and (one.memory, other) not in thinker.mind.told:
             yield other
+
+
+def _uninvited(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
+    """Yield who is still to be asked to something that is to come: its guests, or all but those one cannot
+    bear.
+    """
+    if one.when is None or one.when <= thinker.now:
+        return
+    named = EVERYBODY not in one.others
+    yield from (
+        other for other in _unaware(thinker, one) if named or _closeness(thinker, other) >= 0
+    )  # fmt: skip
 
 
 def _closeness(thinker: Thinker, other: AgentId) -> float:

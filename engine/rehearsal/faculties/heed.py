@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from engine.clock import clock_words, day_of
@@ -15,6 +16,8 @@ from engine.rehearsal.mind import Answer, paths_of, place_in
 from engine.rehearsal.speaker import Speaker, speaker_of
 
 LONGEST_WHISPER = 260
+_FIRST_SIGNS = 2  # of a deed, in a script without spaces
+_SENTENCE_END = re.compile(r"[.!?。！？]")
 MATTERS, PASSES = 8, 2
 
 
@@ -53,7 +56,17 @@ def _is_order(said: str, me: Speaker[Heed]) -> bool:
     """Return whether a whisper begins with a verb that tells one to do something."""
     orders = me.pack.words["imperatives"]
     first = said.partition(" ")[0].lower()
-    return first in orders.spaced or said.startswith(orders.unspaced)
+    return (first in orders.spaced or said.startswith(orders.unspaced)) and _asks_at_once(said, me)
+
+
+def _asks_at_once(said: str, me: Speaker[Heed]) -> bool:
+    """Return whether the first sentence asks something already, as far as that was read: what looks like an
+    order may only be told.
+    """
+    first = _SENTENCE_END.split(said, maxsplit=1)[0].lower()
+    begins = (deed.split(" ")[0][:_FIRST_SIGNS] if not me.pack.grammar.spaced else deed.split(" ")[0]
+              for deed in me.prompt.deeds or ())  # fmt: skip
+    return not me.prompt.deeds or any(begin.lower() in first for begin in begins)
 
 
 def _own(what: str, me: Speaker[Heed]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from engine.language.verb_forms import base_form
 from engine.prompts.known import KnownRoom, KnownThing
 from engine.prompts.questions import PlanBlock
 from engine.records import Path
@@ -29,7 +30,7 @@ def plan_block(prompt: PlanBlock, pack: Pack, draw: Random) -> Answer:
     lengths = _lengths(left, pack.has("sleep", kind.kind), draw)
     steps = _steps(what, kind, len(lengths), pack, draw)
     pieces = [_piece(text, minutes, place, kind) for text, minutes in zip(steps, lengths, strict=True)]
-    thing = _thing_for(what, kind, known_room(prompt.rooms, place), prompt)
+    thing = _thing_for(what, kind, known_room(prompt.rooms, place), prompt, pack)
     if thing:
         _use(pieces, thing, kind, speaker, left)
     if len(pieces) > 2 and left >= 90 and not pack.has("sleep", what):
@@ -69,15 +70,17 @@ def _piece(text: str, minutes: int, place: Path, kind: Activity) -> dict[str, ob
     return {"minutes": minutes, "activity": text, "place": place, "emoji": kind.emoji}
 
 
-def _thing_for(what: str, kind: Activity, room: KnownRoom | None, prompt: PlanBlock) -> KnownThing | None:
+def _thing_for(
+    what: str, kind: Activity, room: KnownRoom | None, prompt: PlanBlock, pack: Pack
+) -> KnownThing | None:
     """Return the thing in the room that goes best with the activity."""
     if room is None:
         return None
-    words = frozenset(words_of(what))
+    words = _roots(what, pack)
 
     def fit(thing: KnownThing) -> int:
         name = last_part(thing.path)
-        return 2 * len(words.intersection(words_of(name))) + kind.things.count(name)
+        return 2 * len(words & _roots(name, pack)) + kind.things.count(name)
 
     usable = [
         thing for thing in room.things if may_use(prompt, thing.path) and not thing.urgent and fit(thing)
@@ -91,10 +94,14 @@ def _use(
     """What happens to the thing: it is in use from the first piece and left as it rests with the last; or, if
     it is something that gets done bit by bit, it is a step further in the end.
     """
-    rests = next((state for state in thing.states if state in speaker.pack.words["idle_states"]), "")
-    used = _in_use(thing, kind, rests, speaker.pack)
     for piece in pieces:
         piece["thing"] = thing.path
+    made = _made(str(pieces[0]["activity"]), thing, speaker.pack)
+    if made:
+        pieces[0]["thing_state"] = made
+        return
+    rests = next((state for state in thing.states if state in speaker.pack.words["idle_states"]), "")
+    used = _in_use(thing, kind, rests, speaker.pack)
     if used:
         for piece in pieces[: max(1, len(pieces) - 1)]:
             piece["thing_state"] = used
@@ -102,6 +109,22 @@ def _use(
             pieces[-1]["thing_state"] = rests
     elif not rests and len(thing.states) >= STAGES and left >= LONG and speaker.draw.random() < GETS_ON:
         pieces[-1]["thing_state"] = _next_stage(thing, speaker.pack)
+
+
+def _made(what: str, thing: KnownThing, pack: Pack) -> str:
+    """Return the state that a deed brings a thing into, where it says so: who lights a candle has it lit, who
+    puts up fresh bills has them fresh.
+    """
+    deed = _roots(what, pack)
+    fit = [state for state in thing.states if state != thing.state and not pack.has("urgent_states", state)]
+    fit = [state for state in fit if 0 < len(state) <= LONGEST_STATE]
+    return next((state for state in fit if _roots(state, pack) and _roots(state, pack) <= deed), "")
+
+
+def _roots(text: str, pack: Pack) -> frozenset[str]:
+    """Return the words of a text, each in its base form where it may be a verb."""
+    words = words_of(text)
+    return frozenset(base_form(word) or word for word in words) if pack.grammar.spaced else frozenset(words)
 
 
 def _in_use(thing: KnownThing, kind: Activity, rests: str, pack: Pack) -> str:

@@ -57,6 +57,7 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
     if day_of(bed) == day_of(prompt.now):
         home = room_for(prompt, prompt.persona.home, prompt.rooms)
         day += _moved([Slot(bed, me.say("sleep"), home)], me)
+    deeds = {each.activity for each in alone}  # what changes things is taken apart on the spot
     return {
         "gist": _gist(day, [*alone, *kept], me),
         "blocks": [
@@ -64,7 +65,7 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
                 "start": clock_words(slot.start),
                 "activity": slot.activity,
                 "place": slot.place,
-                "doing": tidy(meanwhile(slot.activity, pack.grammar), 300),
+                "doing": "" if slot.why in deeds else tidy(meanwhile(slot.activity, pack.grammar), 300),
                 "emoji": pack.activity(slot.activity).emoji,
             }
             for slot in day

@@ -9,7 +9,9 @@ from engine.language.phrases import phrases
 from engine.records import Memory
 from engine.rehearsal.faculties.ask_oneself import talked_about
 from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import words_of
 from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought
+from engine.rehearsal.understand import clauses
 
 LEAST_VISITS = 4
 LEAST_DOORS = 2
@@ -18,7 +20,7 @@ LEAST_DOORS = 2
 def about_town(it: Reflecting) -> Iterator[Thought]:
     """Yield what is told by several, or keeps coming back."""
     by_number = dict(it.numbered)
-    heard = tuple(each for each in it.numbered if each[1].kind != "whisper" and not _crossed(each[1], it))
+    heard = tuple(each for each in it.numbered if not _crossed(each[1], it) and not _is_own(each[1], it))
     for says, numbers in talked_about(heard, it.me)[:2]:
         found = [(number, by_number[number]) for number in numbers]
         sources = [source for _, memory in found if (source := it.says(memory).source)]
@@ -33,8 +35,15 @@ def about_town(it: Reflecting) -> Iterator[Thought]:
 
 
 def _crossed(memory: Memory, it: Reflecting) -> bool:
-    """Return whether a memory only says what an inner voice said: nobody else can have heard it."""
-    return memory.kind == "plan" and it.me.pack.phrases.read("resolve_plain", memory.text) is not None
+    """Return whether a memory is or only says what an inner voice said: nobody else can have heard it."""
+    return memory.kind == "whisper" or (
+        memory.kind == "plan" and it.me.pack.phrases.read("resolve_plain", memory.text) is not None
+    )
+
+
+def _is_own(memory: Memory, it: Reflecting) -> bool:
+    """Return whether a memory is what an author wrote of oneself: to say it again is no thought."""
+    return memory.kind == "seed" and it.says(memory).who == it.me.name
 
 
 def about_pastimes(it: Reflecting) -> Iterator[Thought]:
@@ -107,9 +116,15 @@ def _worried(it: Reflecting) -> Iterator[Thought]:
         if memory.kind != "seed" or says.who != it.me.name or not pack.finds("worry", says.text):
             continue
         near = [each for each in it.numbered if each[0] != number and _shares(memory, each[1], it)]
-        if near:
-            what = it.me.inside(says.text)
+        what = it.me.inside(_gist(says.text, pack))
+        if near and what:
             yield it.think("insight_worried", [(number, memory), *near[:4]], 5, what, what=what)
+
+
+def _gist(said: str, pack: Pack) -> str:
+    """Return the first main part of what an author wrote, where that is no more than half of it."""
+    first = clauses(said, pack)[0]
+    return first if 2 * len(words_of(first)) <= len(words_of(said)) else ""
 
 
 def _shares(memory: Memory, other: Memory, it: Reflecting) -> bool:

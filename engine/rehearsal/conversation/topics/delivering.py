@@ -9,6 +9,8 @@ from engine.language.phrases import phrases
 from engine.records import Intention, Name
 from engine.rehearsal.aims import to_say
 from engine.rehearsal.conversation.talk import Offer, Talk
+from engine.rehearsal.conversation.topics.inviting import is_guest
+from engine.rehearsal.conversation.topics.telling import here
 from engine.rehearsal.conversation.turning import lowered
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, capital, tidy
@@ -30,7 +32,7 @@ def deliver(talk: Talk) -> Offer | None:
         return None
     one = aim.intention
     text = _WAYS[one.kind](one, talk)
-    thought = "thought_invite" if one.kind == "meeting" else "thought_tell"
+    thought = "thought_invite" if one.kind in ("meeting", "occasion") else "thought_tell"
     return Offer(text, thought, number, holds=True) if text else None
 
 
@@ -94,6 +96,9 @@ def _public_aim(one: Intention, talk: Talk) -> str:
     """Return what one wants of everybody: their voice, or that they stand by one."""
     if one.what and talk.pack.finds("deed_candidate", one.deed):
         return talk.say("ask_support", what=lowered(_first_person(one.what, talk), talk))
+    if one.what and one.what not in one.deed:  # to collect, or to win people over: for what, is what counts
+        said = _first_person(one.what, talk)
+        return talk.pack.joined([_announced(said, talk), talk.say("opinion_tail")])
     return talk.say("ask_backing", what=lowered(_first_person(one.deed, talk), talk))
 
 
@@ -108,6 +113,16 @@ def _asked_to_meet(one: Intention, talk: Talk) -> str:
     place = talk.speaker.place(one.place) if one.place else ""
     frame = _MEETS[bool(place), bool(when)]
     said = _announced(talk.say(frame, place=place, when=when), talk, "tell_wish")
+    return talk.pack.joined([said, talk.say("invite_tail")])
+
+
+def _invited(one: Intention, talk: Talk) -> str:
+    """Return what one gives, when and where, and whether the others will come, who are all to be guests."""
+    plan = next((memory for memory in talk.prompt.recalled if memory.id == one.memory), None)
+    holds = phrases(talk.pack.language).read("holds", plan.text) if plan is not None else None
+    if plan is None or holds is None or not is_guest(talk, holds["what"]):
+        return ""
+    said = _announced(here(talk.speaker.own(plan.text, talk.hearer), talk), talk, "tell")
     return talk.pack.joined([said, talk.say("invite_tail")])
 
 
@@ -167,6 +182,7 @@ _PLAIN = {
     "say_thanks": "say_thanks_plain",
     "congratulate": "congratulate_plain",
     "offers_hand": "offers_hand_plain",
+    "pays": "pays_plain",
 }
 _WAYS: Mapping[str, Callable[[Intention, Talk], str]] = {
     "message": _message,
@@ -174,5 +190,6 @@ _WAYS: Mapping[str, Callable[[Intention, Talk], str]] = {
     "question": _question,
     "request": _request,
     "meeting": _asked_to_meet,
+    "occasion": _invited,
     "aim": _public_aim,
 }

@@ -199,6 +199,7 @@ TO_WHAT_WAS_PUT: tuple[tuple[str, Answer], ...] = (
     ("congratulate_plain", _holds("thank_wish")),
     ("say_goodbye", _left),
     ("pays", partial(_given, "pays", "take_payment")),
+    ("pays_plain", _holds("take_payment_plain")),
     ("brings", partial(_given, "brings", "take_gift")),
     ("offers_hand", _helped),
     ("offers_hand_plain", _holds("take_hand_plain")),

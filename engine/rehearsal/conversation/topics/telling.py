@@ -106,7 +106,7 @@ def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
         core = distorted(core, speaker)
     if not whole and not news.says.occasion and talk.chance(HEADLINE_ONLY):
         core = headline(core, talk.pack)
-    said = _here(speaker.own(tidy(core, MOST_TOLD), talk.hearer), talk)
+    said = here(speaker.own(tidy(core, MOST_TOLD), talk.hearer), talk)
     source = news.says.source
     if source and source not in (speaker.name, news.says.who) and talk.chance(NAMES_THE_SOURCE):
         said = speaker.say("by_hearsay", source=source.called, core=speaker.inside(said))
@@ -133,7 +133,7 @@ def headline(core: str, pack: Pack) -> str:
     return parts[0] if parts else core
 
 
-def _here(said: str, talk: Talk) -> str:
+def here(said: str, talk: Talk) -> str:
     """Return a sentence in which the place where one stands is `here`."""
     pattern = talk.pack.phrases.of("at_place")[0].text
     place = talk.speaker.place(talk.prompt.place)
