@@ -51,35 +51,35 @@ def script(minds, closeness, seed, **fields):
 
 
 FRIENDS = """
-isabel: Good morning, Tomas. You look rested. I've saved this up for you: I'm giving a lantern party \
-at the Harbour Café tomorrow at five. You must come.
-tomas: You're up early, Isabel. A lantern party! I'll be there.
-isabel: Then I'll keep a chair for you. One of those days that won't make up its mind.
-tomas: There's something in that. Where are you off to next?
-isabel: Nothing that can't wait for a cup of tea. Tell me how you are. Properly.
-tomas: Mostly walking by the quay. Have you heard? I have it from Nora that the mill has been sold \
+isabel: There's my favourite face of the morning, Tomas. I've saved this up for you: I'm giving a \
+lantern party at the Harbour Café tomorrow at five. I'd like to see you there.
+tomas: A good Monday to you, Isabel. Yes, I'll come.
+isabel: I knew I could count on you. Mondays have a smell of their own, don't you think?
+tomas: There are worse things. Have you far to go from the Quay?
+isabel: Nothing that can't wait for a cup of tea. Tell me one good thing about your day.
+tomas: Mostly walking by the quay. Have you heard? I heard from Nora that the mill has been sold \
 to a stranger.
-isabel: I'm glad you told me. I mustn't keep you, though I'd like to. Until next time, Tomas.
-tomas: Off with you, then. Goodbye, Isabel.
+isabel: I'm glad you told me. I could stay and talk, but I'd better not. Till the lantern party, \
+then, Tomas.
+tomas: Do, do, I shan't keep you. Bye for now, Isabel.
 """
 
 RIVALS = """
-isabel: I see you're here as well, Tomas. I hear you've been busy talking again.
-tomas: Isabel. Your manners haven't improved.
-isabel: We're done here, I think.
-tomas: I've things to do.
+isabel: Tomas, well, good day all the same. I hear you've been busy talking again.
+tomas: Oh, Isabel. I'd miss you if you were polite.
+isabel: I've nothing more to say to you, Tomas.
+tomas: We're done here, I think.
 """
 
 HOST = """
-yuzheng: 哟，阿珠，一大早就碰上了。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。\
-给个面子，来坐坐。
-baozhu: 筝姐，你来了就好。你放心，我准来。人多不多？
-yuzheng: 我就晓得你靠得住。你是头一个。一向可好？
-baozhu: 还不是老样子，包粽子。你看这街上，像从来没出过事一样。
-yuzheng: 这话实在。今天后面还有什么事？
-baozhu: 没什么事，回家呗。小心，你差点笑了。
-yuzheng: 你再讲，晚饭没你的份。手头还有事。那就这样，阿珠。
-baozhu: 不拦你。筝姐，走好。
+yuzheng: 早，阿珠，就盼着你来。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。说好了啊，你来。
+baozhu: 筝姐，半闲茶馆里我最想见的就是你。你放心，我准来。人多不多？
+yuzheng: 就等你这句话。你是头一个。今天跑了哪些地方？
+baozhu: 多半就是包粽子。刚才还出太阳呢。
+yuzheng: 说得对。过后往哪儿去？
+baozhu: 到处走走，看谁在。头发是拿筷子梳的吧？
+yuzheng: 彼此彼此。说好只来一会儿的。阿珠，常来啊。
+baozhu: 正好，我也坐不住了。
 """
 
 
