@@ -146,7 +146,7 @@ class Phrasebook:
 
     def say(self, draw: Random, frame: str, /, voices: frozenset[str] = frozenset(), **values: str) -> str:
         """Return a drawn phrase with its gaps filled; empty when none of the frame can be filled."""
-        return self.fresh(draw, frame, "", voices, **values)
+        return self.fresh(draw, frame, "", voices, NOBODY, "", **values)
 
     def fresh(
         self,
@@ -163,7 +163,8 @@ class Phrasebook:
         stands in `lately` is said again only for want of anything else, and what stands there least.
         """
         filled = frozenset(gap for gap, value in values.items() if value)
-        usable, weights = map(list, self._usable(frame, filled, voices, share))
+        found, often = self._usable(frame, filled, voices, share)
+        usable, weights = list(found), list(often)
         again: list[tuple[int, str]] = []
         while usable:
             at = draw.choices(range(len(usable)), weights)[0] if len(usable) > 1 else 0
