@@ -54,14 +54,13 @@ FRIENDS = """
 isabel: There's my favourite face of the morning, Tomas. I've saved this up for you: I'm giving a \
 lantern party at the Harbour Café tomorrow at five. I'd like to see you there.
 tomas: A good Monday to you, Isabel. Yes, I'll come.
-isabel: I knew I could count on you. Mondays have a smell of their own, don't you think?
+isabel: I knew I could count on you. I've lost my place in the day.
 tomas: There are worse things. Have you far to go from the Quay?
-isabel: Nothing that can't wait for a cup of tea. Tell me one good thing about your day.
-tomas: Mostly walking by the quay. Have you heard? I heard from Nora that the mill has been sold \
-to a stranger.
-isabel: I'm glad you told me. I could stay and talk, but I'd better not. Till the lantern party, \
-then, Tomas.
-tomas: Do, do, I shan't keep you. Bye for now, Isabel.
+isabel: Nothing that can't wait for a cup of tea. What have you had your hands on?
+tomas: You find me walking by the quay. Have you heard? I heard from Nora that the mill has been \
+sold to a stranger.
+isabel: I'm glad you told me. I hate to break this off. Till the lantern party, then, Tomas.
+tomas: Do, do, I shan't keep you. Mind how you go, Isabel.
 """
 
 RIVALS = """
@@ -72,14 +71,14 @@ tomas: We're done here, I think.
 """
 
 HOST = """
-yuzheng: 早，阿珠，就盼着你来。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。说好了啊，你来。
+yuzheng: 阿珠早，走得急匆匆的啊。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。说好了啊，你来。
 baozhu: 筝姐，半闲茶馆里我最想见的就是你。你放心，我准来。人多不多？
-yuzheng: 就等你这句话。你是头一个。今天跑了哪些地方？
+yuzheng: 就等你这句话。你是头一个。你这两天有什么我该知道的？
 baozhu: 多半就是包粽子。刚才还出太阳呢。
-yuzheng: 说得对。过后往哪儿去？
+yuzheng: 这种日子常有。从这儿出去还得忙哪一头？
 baozhu: 到处走走，看谁在。头发是拿筷子梳的吧？
-yuzheng: 彼此彼此。说好只来一会儿的。阿珠，常来啊。
-baozhu: 正好，我也坐不住了。
+yuzheng: 彼此彼此。再不走，天就黑了。聊得痛快，阿珠。
+baozhu: 行，你走你的。
 """
 
 

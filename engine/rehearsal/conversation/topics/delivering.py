@@ -92,9 +92,11 @@ def _help(one: Intention, talk: Talk) -> str:
 
 def _public_aim(one: Intention, talk: Talk) -> str:
     """Return what one wants of everybody: their voice, or that they stand by one."""
-    if one.what and talk.pack.finds("deed_candidate", one.deed):
-        return talk.say("ask_support", what=lowered(_first_person(one.what, talk), talk))
-    return talk.say("ask_backing", what=lowered(_first_person(one.deed, talk), talk))
+    what = talk.pack.patterns["aside"].sub("", one.what)
+    if what and talk.pack.finds("deed_candidate", one.deed):
+        return talk.say("ask_support", what=lowered(_first_person(what, talk), talk))
+    deed = talk.pack.patterns["aside"].sub("", one.deed)
+    return talk.say("ask_backing", what=lowered(_first_person(deed, talk), talk))
 
 
 def _asked_to_meet(one: Intention, talk: Talk) -> str:
