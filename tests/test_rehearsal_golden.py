@@ -56,7 +56,7 @@ lantern party at the Harbour Café tomorrow at five. I'd like to see you there.
 tomas: A good Monday to you, Isabel. Yes, I'll come.
 isabel: I knew I could count on you. I've lost my place in the day.
 tomas: There are worse things. Have you far to go from the Quay?
-isabel: Nothing that can't wait for a cup of tea. What have you had your hands on?
+isabel: Nothing that can't wait for a cup of tea. What have you made of the day just now?
 tomas: You find me walking by the quay. Have you heard? I heard from Nora that the mill has been \
 sold to a stranger.
 isabel: I'm glad you told me. I hate to break this off. Till the lantern party, then, Tomas.
