@@ -52,11 +52,11 @@ def script(minds, closeness, seed, **fields):
 
 FRIENDS = """
 isabel: There's my favourite face of the morning, Tomas. I've saved this up for you: I'm giving a \
-lantern party at the Harbour Café tomorrow at five. Will you come?
+lantern party at the Harbour Café tomorrow at five. I'd like to see you there.
 tomas: A good Monday to you, Isabel. Yes, I'll come.
-isabel: I knew I could count on you. Mondays have a smell of their own, don't you think?
+isabel: I knew I could count on you. I've lost my place in the day.
 tomas: There are worse things. Have you far to go from the Quay?
-isabel: Nothing that can't wait for a cup of tea. What have you got done these days?
+isabel: Nothing that can't wait for a cup of tea. What have you made of the day just now?
 tomas: You find me walking by the quay. Have you heard? I heard from Nora that the mill has been \
 sold to a stranger.
 isabel: I'm glad you told me. I hate to break this off. Till the lantern party, then, Tomas.
@@ -64,17 +64,16 @@ tomas: Do, do, I shan't keep you. Mind how you go, Isabel.
 """
 
 RIVALS = """
-isabel: Tomas, well, good day all the same. Haven't you somewhere better to be?
+isabel: Tomas, well, good day all the same. I hear you've been busy talking again.
 tomas: Oh, Isabel. I'd miss you if you were polite.
 isabel: I've nothing more to say to you, Tomas.
-tomas: I think that's everything, Isabel.
+tomas: We're done here, I think.
 """
 
 HOST = """
-yuzheng: 阿珠早，走得急匆匆的啊。这事你该知道：我明天下午五点就在这儿办斗粽会，全镇老小都请\
-。说好了啊，你来。
+yuzheng: 阿珠早，走得急匆匆的啊。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。说好了啊，你来。
 baozhu: 筝姐，半闲茶馆里我最想见的就是你。你放心，我准来。人多不多？
-yuzheng: 就等你这句话。你是头一个。近来顺不顺？
+yuzheng: 就等你这句话。你是头一个。你这两天有什么我该知道的？
 baozhu: 多半就是包粽子。刚才还出太阳呢。
 yuzheng: 这种日子常有。从这儿出去还得忙哪一头？
 baozhu: 到处走走，看谁在。头发是拿筷子梳的吧？

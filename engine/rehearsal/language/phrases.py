@@ -22,8 +22,8 @@ from engine.rehearsal.language.text import capital
 _GAP = re.compile(r"\{(\w+)\}")
 _CHOICE = re.compile(r"<(\w+)>")
 _CUT = re.compile(r"\{\w+\}|<\w+>")
-_VOICED = 1.6  # how much rather somebody with a voice speaks in it
-_OWN = 60.0  # how much rather one says what is one's own share of the wordings
+_VOICED = 3.0  # how much rather somebody with a voice speaks in it
+_OWN = 16.0  # how much rather one says what is one's own share of the wordings
 _SHARE_A_VOICE = 4  # of a town one in so many at most speak in the same voice
 _CROWDED = 0.5  # how much less often each of many wordings of a phrase is said than the only one of another
 _MOST_WORDINGS = 64  # of one phrase
