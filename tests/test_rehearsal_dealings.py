@@ -146,7 +146,7 @@ def test_what_somebody_is_asked_about_themselves_is_named_as_theirs(language, de
     said = put(language, "question", deed, content=content)
     assert {"en": "you were", "zh": "你打不打算"}[language] in said or language == "en"
     reply = answer(language, said)
-    assert mine in reply
+    assert mine.lower() in reply.lower()
     assert spoken(language, "not_said", reply)
 
 
@@ -263,9 +263,8 @@ def test_everybody_takes_a_side_to_a_candidate_by_how_they_stand_to_them(languag
     said = put(language, "aim", deed, what=what)
     assert what in said
     for frame, closeness in (("support_yes", 0.9), ("support_no", -0.6)):
-        reply = answer(language, said, closeness=closeness)
-        assert what in reply.lower()
-        assert spoken(language, frame, reply)
+        replies = [answer(language, said, closeness=closeness, seed=seed) for seed in range(12)]
+        assert all(spoken(language, frame, reply) for reply in replies)
 
 
 @AIMS

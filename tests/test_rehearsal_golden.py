@@ -51,35 +51,34 @@ def script(minds, closeness, seed, **fields):
 
 
 FRIENDS = """
-isabel: Good morning, Tomas. You look rested. I've saved this up for you: I'm giving a lantern party \
-at the Harbour Café tomorrow at five. You must come.
-tomas: You're up early, Isabel. A lantern party! I'll be there.
-isabel: Then I'll keep a chair for you. One of those days that won't make up its mind.
-tomas: There's something in that. Where are you off to next?
-isabel: Nothing that can't wait for a cup of tea. Tell me how you are. Properly.
-tomas: Mostly walking by the quay. Have you heard? I have it from Nora that the mill has been sold \
-to a stranger.
-isabel: I'm glad you told me. I mustn't keep you, though I'd like to. Until next time, Tomas.
-tomas: Off with you, then. Goodbye, Isabel.
+isabel: There's my favourite face of the morning, Tomas. I've saved this up for you: I'm giving a \
+lantern party at the Harbour Café tomorrow at five. I'd like to see you there.
+tomas: A good Monday to you, Isabel. Yes, I'll come.
+isabel: I knew I could count on you. I've lost my place in the day.
+tomas: There are worse things. Have you far to go from the Quay?
+isabel: Nothing that can't wait for a cup of tea. What have you made of the day just now?
+tomas: You find me walking by the quay. Have you heard? I heard from Nora that the mill has been \
+sold to a stranger.
+isabel: I'm glad you told me. I hate to break this off. Till the lantern party, then, Tomas.
+tomas: Do, do, I shan't keep you. Mind how you go, Isabel.
 """
 
 RIVALS = """
-isabel: I see you're here as well, Tomas. I hear you've been busy talking again.
-tomas: Isabel. Your manners haven't improved.
-isabel: We're done here, I think.
-tomas: I've things to do.
+isabel: Tomas, well, good day all the same. I hear you've been busy talking again.
+tomas: Oh, Isabel. I'd miss you if you were polite.
+isabel: I've nothing more to say to you, Tomas.
+tomas: We're done here, I think.
 """
 
 HOST = """
-yuzheng: 哟，阿珠，一大早就碰上了。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。\
-给个面子，来坐坐。
-baozhu: 筝姐，你来了就好。你放心，我准来。人多不多？
-yuzheng: 我就晓得你靠得住。你是头一个。一向可好？
-baozhu: 还不是老样子，包粽子。你看这街上，像从来没出过事一样。
-yuzheng: 这话实在。今天后面还有什么事？
-baozhu: 没什么事，回家呗。小心，你差点笑了。
-yuzheng: 你再讲，晚饭没你的份。手头还有事。那就这样，阿珠。
-baozhu: 不拦你。筝姐，走好。
+yuzheng: 阿珠早，走得急匆匆的啊。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。说好了啊，你来。
+baozhu: 筝姐，半闲茶馆里我最想见的就是你。你放心，我准来。人多不多？
+yuzheng: 就等你这句话。你是头一个。你这两天有什么我该知道的？
+baozhu: 多半就是包粽子。刚才还出太阳呢。
+yuzheng: 这种日子常有。从这儿出去还得忙哪一头？
+baozhu: 到处走走，看谁在。头发是拿筷子梳的吧？
+yuzheng: 彼此彼此。再不走，天就黑了。聊得痛快，阿珠。
+baozhu: 行，你走你的。
 """
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 from hypothesis import given, strategies as st
 from rehearsal_minds import NAMES, PARTY, PARTY_AT
@@ -15,6 +18,7 @@ from engine.rehearsal.language.doing import doing
 from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import pack_for, read_packs
+from engine.rehearsal.language.phrases import Phrasebook, Share, read_frame
 from engine.rehearsal.language.third_person import in_third_person
 from engine.rehearsal.understand import understand
 
@@ -284,3 +288,41 @@ def test_tidied_text_is_one_clean_line_within_its_limit(text, most):
 
 def test_text_is_cut_at_a_word():
     assert t.tidy("one two three four", 12) == "one two…"
+
+
+# ---- wordings
+
+
+def a_book(*rows, **choices):
+    """A phrasebook of one frame."""
+    return Phrasebook({"greet": read_frame(rows)}, choices, 4, {})
+
+
+def test_every_choice_of_a_phrase_is_a_wording_of_its_own_and_is_known_when_heard():
+    book = a_book("Good <part>, {other}.", part=["morning", "evening"])
+    assert [each.text for each in book.wordings("greet")] == [
+        "Good morning, {other}.",
+        "Good evening, {other}.",
+    ]
+    assert [frame for _, frame in book.telling(["greet"]).heard("oh. good evening, tomas.")] == ["greet"]
+    assert not list(book.telling(["greet"]).heard("good grief, tomas."))
+
+
+def test_two_people_of_a_town_say_the_same_in_different_words():
+    book = a_book(*(f"Greeting number {number}." for number in range(12)))
+    mine, theirs = (
+        Counter(book.fresh(Random(seed), "greet", "", share=Share(place, 4)) for seed in range(200))
+        for place in (0, 1)
+    )
+    often = [{text for text, _ in said.most_common(3)} for said in (mine, theirs)]
+    assert not often[0] & often[1]
+
+
+def test_what_was_said_of_late_is_said_again_only_when_all_else_has_been():
+    book = a_book("Well met, {other}.", "Look who it is, {other}.", "There you are, {other}.")
+    lately = "well met, nora.\nlook who it is, tomas."
+    said = {book.fresh(Random(seed), "greet", "", lately=lately, other="Ada") for seed in range(30)}
+    assert said == {"There you are, Ada."}
+    lately += "\nthere you are, nora.\nthere you are, bruno.\nwell met, bruno."
+    said = {book.fresh(Random(seed), "greet", "", lately=lately, other="Ada") for seed in range(30)}
+    assert said == {"Look who it is, Ada."}

@@ -59,13 +59,13 @@ def gaps(pack, frame):
     return frozenset().union(*(phrase.gaps for phrase in pack.phrases.of(frame)))
 
 
-def spoken(phrase, pack):
-    """A phrase with its gaps and choices filled."""
+def spoken(wording, pack):
+    """A wording with its gaps filled."""
     assert pack.language in FILLED, f"write a row of sample words for {pack.language!r} into FILLED"
-    text = phrase.text
+    text = wording.text
     for gap, value in FILLED[pack.language].items():
         text = text.replace(f"{{{gap}}}", value).replace(f"{{{gap.capitalize()}}}", value.capitalize())
-    return re.sub(r"\{\w+\}", "zzz", re.sub(r"<\w+>", "soon", text))
+    return re.sub(r"\{\w+\}", "zzz", text)
 
 
 @OTHERS
@@ -98,9 +98,9 @@ def test_no_line_is_taken_for_an_act_that_it_is_not(language):
     mistaken = []
     for frame in frames_spoken(pack):
         alike = next((group for group in ALIKE if frame in group), {frame})
-        for phrase in pack.phrases.of(frame):
-            taken_for = set(hear(spoken(phrase, pack), pack).acts) - alike - {frame}
-            mistaken += [(frame, phrase.text, taken_for)] if taken_for else []
+        for wording in pack.phrases.wordings(frame):
+            taken_for = set(hear(spoken(wording, pack), pack).acts) - alike - {frame}
+            mistaken += [(frame, wording.text, taken_for)] if taken_for else []
     assert mistaken == []
 
 
@@ -108,8 +108,8 @@ def test_no_line_is_taken_for_an_act_that_it_is_not(language):
 def test_nothing_but_a_lead_is_taken_for_the_beginning_of_news(language):
     pack = PACKS[language]
     for frame in set(hearing.ACTS) & set(pack.phrases.frames) - set(hearing.LEADS):
-        for phrase in pack.phrases.of(frame):
-            assert not hear(spoken(phrase, pack), pack).lead, phrase.text
+        for wording in pack.phrases.wordings(frame):
+            assert not hear(spoken(wording, pack), pack).lead, wording.text
 
 
 # ---- a third language is only data

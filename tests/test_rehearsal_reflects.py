@@ -48,6 +48,27 @@ def test_two_conclusions_together_lead_to_another_that_cites_both():
     assert insight.text not in {each.text for each in held}
 
 
+def test_what_was_asked_of_somebody_and_what_was_seen_of_them_meet_in_a_thought_of_its_own():
+    seen = memory("Tomas Lind is mending nets at the Quay.", kind="observation", n=1, about=("tomas",))
+    no = memory(
+        "Isabel Moreno asked Tomas Lind for a boat, and Tomas Lind refused.", kind="talk", n=2,
+        about=("isabel", "tomas"),
+    )  # fmt: skip
+    (insight, *_) = ask(q.Conclude(**common(), questions=("?",), recalled=(seen, no))).insights
+    assert insight.because == [1, 2]
+    assert "Tomas Lind" in insight.text
+    assert "a boat" not in insight.text
+    assert "mending nets" not in insight.text
+
+
+def test_a_worry_is_named_and_not_recited():
+    worry = memory("Isabel Moreno worries about the roof of the café.", kind="seed", n=1, about=("isabel",))
+    heard = memory("Nora Bloom told Isabel Moreno that the roof of the café leaks.", kind="talk", n=2)
+    insights = ask(q.Conclude(**common(), questions=("?",), recalled=(worry, heard))).insights
+    assert any(insight.because == [1, 2] for insight in insights)
+    assert not any("worries about the roof" in insight.text for insight in insights)
+
+
 def test_too_little_gives_no_insight():
     assert ask(q.Conclude(**common(), questions=("?",), recalled=LIVED[:1])).insights == []
 

@@ -26,7 +26,10 @@ from rehearsal_minds import (
 )
 
 from engine.clock import minute_at
+from engine.language.languages import PACKS
 from engine.prompts import questions as q
+from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.language.pack import read_packs
 
 HEARD = memory(
     f"Isabel Moreno told Tomas Lind that {PARTY}",
@@ -243,7 +246,7 @@ def test_the_same_greeting_is_not_said_by_all():
     said = line(ISABEL, "Good morning, Tomas and Nora.")
     also = line(TOMAS, "Morning, Isabel.", n=1)
     later = [says(NORA, said, also, seed=seed, closeness=0.2).says.lower() for seed in range(30)]
-    assert not any(each.startswith(("morning, ", "good morning, ")) for each in later)
+    assert not any(each.startswith(("morning, isabel.", "good morning, isabel.")) for each in later)
 
 
 def test_every_hearer_answers_an_invitation_before_anybody_goes_on():
@@ -302,7 +305,7 @@ def test_a_question_names_who_is_asked_and_goes_on_to_who_has_not_spoken():
     assert any(said.endswith("Tomas?") for said in openings)
     asked = line(ISABEL, "Hello, Tomas and Nora. How goes it, Tomas?")
     handed_on = [says(TOMAS, asked, seed=seed).says for seed in range(20)]
-    assert any("Nora, what do you say?" in said for said in handed_on)
+    assert any("Nora" in said and hear(said, read_packs(PACKS)["en"]).does(("ask_on",)) for said in handed_on)
 
 
 def test_leave_is_taken_of_all_and_answered_to_who_goes():

@@ -30,6 +30,7 @@ from engine.records import AgentId, Conversation, Event, Line, Memory, Relation
 _LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, waited for
 _STEPS_OF_CLOSENESS = 20
 _STAYS_IN_MIND = 5  # memories told before to those present
+_LATELY = 36 * 60  # minutes, within which one does not like to say the same again
 _AHEAD = 2  # blocks of the plan that one may speak of
 
 
@@ -125,6 +126,7 @@ async def _next_line(
             recalled=recalled,
             engagements=engagements_ahead(speaker),
             told=frozenset(speaker.mind.told),
+            said=tuple(speaker.mind.said_since(speaker.now - _LATELY)),
             here=known_room(speaker, speaker.room.path),
             ahead=blocks_ahead(speaker, _AHEAD),
             seeking=to_find(speaker),

@@ -5,6 +5,7 @@ is.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -37,6 +38,7 @@ from engine.row_ids import turn_of
 
 FELT = ("observation", "talk", "whisper")
 BINDING = ("seed", "plan")
+_MOST_SAID = 120  # lines that are kept in mind word for word
 _GRAVE = 8  # the importance of what shakes one
 
 
@@ -57,6 +59,7 @@ class Mind:
         self.diary: Diary | None = None
         self.talks: dict[AgentId, Conversation] = {}
         self.told: dict[tuple[int, AgentId], None] = {}  # which memory to whom, as they were told
+        self.said: deque[Line] = deque(maxlen=_MOST_SAID)  # one's own lines, as they were said
         self.plan = Plan()
         self.felt = 0
         self.unheeded: list[Memory] = []
@@ -124,7 +127,12 @@ class Mind:
     def _talk(self, talk: Conversation) -> None:
         self.talks.update((member, talk) for member in talk.members if member != self.persona.id)
 
+    def said_since(self, minute: int) -> Iterator[str]:
+        """Yield what one has said since a minute, oldest first."""
+        return (line.text for line in self.said if line.said_at >= minute)
+
     def _tell(self, line: Line) -> None:
+        self.said.append(line)
         if line.tells:
             self.told.update(dict.fromkeys((line.tells, hearer) for hearer in line.hearers))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -16,6 +16,7 @@ from engine.records import AgentId, Memory, Name, Names, Path, Persona
 from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.phrases import NOBODY, Share
 from engine.rehearsal.language.text import bare, sentence, tidy
 from engine.rehearsal.mind import SAID_NAME, place_of
 from engine.rehearsal.understand import understand
@@ -37,6 +38,8 @@ class Speaker(Generic[P]):
     name: Name
     everybody: Everybody
     voices: frozenset[str]
+    share: Share = NOBODY
+    lately: str = ""  # what one has said of late, in small letters
 
     @property
     def persona(self) -> Persona:
@@ -49,8 +52,11 @@ class Speaker(Generic[P]):
         return self.prompt.now
 
     def say(self, frame: str, avoid: str = "", /, **values: str) -> str:
-        """Return a phrase in the persona's voice; empty when none can be filled, or all stand in `avoid`."""
-        return self.pack.phrases.fresh(self.draw, frame, avoid, self.voices, **values)
+        """Return a phrase in the persona's voice, its own rather than others', and not what it said of late;
+        empty when none can be filled, or all stand in `avoid`.
+        """
+        book = self.pack.phrases
+        return book.fresh(self.draw, frame, avoid, self.voices, self.share, self.lately, **values)
 
     def name_of(self, agent: AgentId) -> Name:
         """Return the names of somebody; of a stranger, the word for somebody."""
@@ -159,7 +165,21 @@ def speaker_of(prompt: P, pack: Pack, draw: Random) -> Speaker[P]:
     """Return the speaker of a prompt."""
     persona = prompt.persona
     everybody = _everybody(prompt.names, tuple(_strangers(prompt, pack)))
-    return Speaker(prompt, pack, draw, everybody.names[persona.id], everybody, pack.voices_of(persona))
+    return Speaker(
+        prompt,
+        pack,
+        draw,
+        everybody.names[persona.id],
+        everybody,
+        pack.voices_of(persona),
+        _shares(prompt.names).get(persona.id, NOBODY),
+        "\n".join(getattr(prompt, "said", ())).lower(),
+    )
+
+
+@lru_cache(maxsize=64)
+def _shares(names: Names) -> Mapping[AgentId, Share]:
+    return {agent: Share(place, len(names)) for place, agent in enumerate(names)}
 
 
 def _strangers(prompt: Prompt[Any], pack: Pack) -> Iterator[tuple[AgentId, Name]]:

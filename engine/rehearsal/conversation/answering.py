@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, hear
+from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, QUESTIONS, hear
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.details import has_details, tell_details, tell_source
 from engine.rehearsal.conversation.topics.gossip import answer_about, answer_seen
@@ -112,7 +113,19 @@ def _to_yes(talk: Talk) -> Reply | None:
 
 
 def _to_no(talk: Talk) -> Reply | None:
-    return Reply(talk.say("sorry_not")) if talk.mine else None
+    """Return the answer to somebody who will not come, and to what they ask besides."""
+    if not talk.mine:
+        return None
+    asked = _asked_besides(talk)
+    if asked is None:
+        return Reply(talk.say("sorry_not"))
+    return replace(asked, text=talk.pack.joined([talk.say("sorry_not"), asked.text]))
+
+
+def _asked_besides(talk: Talk) -> Reply | None:
+    """Return the answer to a question with which the line ends, whatever else it does."""
+    ways = ((does, answer) for does, answer in _ANSWERS if does in QUESTIONS and talk.heard.does((does,)))
+    return next((reply for _, answer in ways if (reply := answer(talk)) is not None), None)
 
 
 def _about_doing(talk: Talk) -> Reply | None:

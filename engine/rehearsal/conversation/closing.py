@@ -11,6 +11,7 @@ from engine.rehearsal.conversation.topics.the_day import next_step, next_words
 LINES_AT_MOST = 11
 EVENING = 20 * 60
 SAYS_WHY = 0.6
+LEAVES_IT_AT_THAT = 0.6
 HURRIED = 20  # minutes to the next thing planned
 
 
@@ -37,6 +38,8 @@ def farewell(talk: Talk, just_said: str) -> str:
     if talk.closeness < 0:
         return talk.say("close_cool", other=other)
     why = _agreed(talk) if answers else _why(talk, just_said)
+    if answers and why and not talk.many and talk.chance(LEAVES_IT_AT_THAT):
+        return why
     return talk.pack.joined([why, _bye(talk, other, answers)])
 
 

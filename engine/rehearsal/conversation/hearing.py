@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.rehearsal.language.pack import Pack
-from engine.rehearsal.language.phrases import Phrase
+from engine.rehearsal.language.phrases import Listening
 
 NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_straight", "tell_wish")
 VIEWS = ("past", "thinking", "opinion", "worry", "boast", "follow_up")
@@ -117,19 +117,15 @@ def _lead(line: str, pack: Pack) -> tuple[str, int, int]:
 
 def _cut(told: str, pack: Pack) -> tuple[str, str]:
     """Return what is told, and the tail that asks something of the hearer."""
-    small = told.lower()
-    found = [small.find(phrase.anchor) for _, phrase in _known(TAILS, pack) if phrase.stands_in(small)]
-    if not found or min(found) <= 0:
+    first = next((at for at, _ in _known(TAILS, pack).heard(told.lower())), 0)
+    if first <= 0:
         return told, ""
-    ends = [end.end() for end in SENTENCE_END.finditer(told, 0, min(found))]
+    ends = [end.end() for end in SENTENCE_END.finditer(told, 0, first)]
     return (told[: ends[-1]].strip(), told[ends[-1] :].strip()) if ends else (told, "")
 
 
 def _acts(text: str, frames: tuple[str, ...], pack: Pack) -> frozenset[str]:
-    small = text.lower()
-    return frozenset(
-        frame for frame, phrase in _known(frames, pack) if phrase.anchor in small and phrase.stands_in(small)
-    )
+    return frozenset(frame for _, frame in _known(frames, pack).heard(text.lower()))
 
 
 def _is_question(text: str) -> bool:
@@ -137,12 +133,12 @@ def _is_question(text: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _known(frames: tuple[str, ...], pack: Pack) -> tuple[tuple[str, Phrase], ...]:
-    return tuple((frame, phrase) for frame in frames for phrase in pack.phrases.telling(frame))
+def _known(frames: tuple[str, ...], pack: Pack) -> Listening:
+    return pack.phrases.telling(frames)
 
 
 @lru_cache(maxsize=8)
 def _leads(pack: Pack) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (frame, phrase.text.lower().rstrip()) for frame in LEADS for phrase in pack.phrases.of(frame)
+        (frame, wording.text.lower().rstrip()) for frame in LEADS for wording in pack.phrases.wordings(frame)
     )

@@ -48,7 +48,8 @@ def _frame(talk: Talk) -> str:
 def _own_words(talk: Talk) -> str:
     """Now and then, something that only this person would say."""
     says = [tidy(saying, 120) for saying in talk.speaker.persona.says[:8]]
-    fresh = [saying for saying in says if saying and saying.lower() not in talk.so_far]
+    before = talk.so_far + talk.speaker.lately
+    fresh = [saying for saying in says if saying and saying.lower() not in before]
     if not fresh or not talk.chance(SAYS_SOMETHING_OF_ONES_OWN):
         return ""
     return talk.draw.choice(fresh)

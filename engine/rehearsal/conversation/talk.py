@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from engine.clock import day_of
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Speak
 from engine.records import AgentId, Line, Memory, Name
@@ -78,7 +80,7 @@ class Talk:
 
     def say(self, frame: str, **values: str) -> str:
         """Return a phrase that has not been used in this conversation; empty when there is none left."""
-        return self.speaker.say(frame, self.so_far, **values)
+        return self.speaker.say(frame, self.so_far, **(_surroundings(self.speaker) | values))
 
     @property
     def said(self) -> Proposition:
@@ -155,6 +157,16 @@ class Talk:
             return closeness_of(person, self.pack)
         bonds = {bond.other: bond.closeness for bond in self.speaker.persona.bonds}
         return bonds.get(agent, 0.0)
+
+
+def _surroundings(speaker: Speaker[Speak]) -> dict[str, str]:
+    """Return what any phrase may name: the place, and the day of the week."""
+    prompt = speaker.prompt
+    date = prompt.starts + datetime.timedelta(days=day_of(prompt.now) - 1)
+    return {
+        "spot": speaker.place(prompt.place) if prompt.place else "",
+        "weekday": speaker.pack.calendar.weekdays[date.weekday()],
+    }
 
 
 def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:

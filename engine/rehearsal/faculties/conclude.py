@@ -9,6 +9,7 @@ from engine.prompts.questions import Conclude
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.mind import Answer
 from engine.rehearsal.reflection.deep import about_confirmed, about_insights
+from engine.rehearsal.reflection.joined import about_what_meets
 from engine.rehearsal.reflection.people import about_guests, about_people, about_sides
 from engine.rehearsal.reflection.thought import Thought, chosen, reflecting
 from engine.rehearsal.reflection.town import about_oneself, about_pastimes, about_places, about_town
@@ -25,7 +26,8 @@ def conclude(prompt: Conclude, pack: Pack, draw: Random) -> Answer:
     it = reflecting(prompt, speaker_of(prompt, pack, draw))
     held = [*prompt.held, *(memory.text for memory in prompt.recalled if memory.kind == "reflection")]
     pressing = [thought for about in PRESSING for thought in about(it)]
-    others = _in_turn([list(about(it)) for about in draw.sample(OTHERS, len(OTHERS))])
+    joined = list(about_what_meets(it))
+    others = _in_turn([joined, *(list(about(it)) for about in draw.sample(OTHERS, len(OTHERS)))])
     fillers = _in_turn([list(about(it)) for about in FOR_WANT_OF_BETTER])
     first = chosen(pressing, held, 1, pack)
     held += [thought.text for thought in first]

@@ -1,15 +1,20 @@
 """Phrases: what can be said in one way or another, some of it only in a certain voice.
 
 A phrase is a text with gaps, `{other}`, which the speaker fills, and choices, `<soon>`, which the pack fills.
-One whose gaps cannot all be filled is not said.
+One whose gaps cannot all be filled is not said. With every choice made a phrase is one or more wordings. The
+wordings of a frame are shared out among the people of a town, so that each has some that nobody else is as
+likely to use.
 """
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice, product, zip_longest
 from random import Random
 
 from engine.rehearsal.language.text import capital
@@ -17,7 +22,11 @@ from engine.rehearsal.language.text import capital
 _GAP = re.compile(r"\{(\w+)\}")
 _CHOICE = re.compile(r"<(\w+)>")
 _CUT = re.compile(r"\{\w+\}|<\w+>")
-_VOICED = 2.0  # how much rather somebody with a voice speaks in it
+_VOICED = 3.0  # how much rather somebody with a voice speaks in it
+_OWN = 16.0  # how much rather one says what is one's own share of the wordings
+_SHARE_A_VOICE = 4  # of a town one in so many at most speak in the same voice
+_CROWDED = 0.5  # how much less often each of many wordings of a phrase is said than the only one of another
+_MOST_WORDINGS = 64  # of one phrase
 _ENDS = " .,!?:;—–…。，！？：；、“”\"'"
 
 
@@ -35,15 +44,65 @@ class Phrase:
 
     def stands_in(self, small: str) -> bool:
         """Return whether a text in small letters contains this phrase, whatever fills its gaps."""
-        if self.anchor not in small:
-            return False
-        at = 0
-        for piece in self.pieces:
-            at = small.find(piece, at)
-            if at < 0:
-                return False
-            at += len(piece)
-        return True
+        return self.anchor in small and _stand_in(self.pieces, small)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A phrase with every choice made, and the place that this has among all wordings of its frame."""
+
+    phrase: Phrase
+    text: str
+    pieces: tuple[str, ...]
+    place: int
+
+    @property
+    def anchor(self) -> str:
+        """Return the longest of its fixed words."""
+        return max(self.pieces, key=len, default="")
+
+    def stands_in(self, small: str) -> bool:
+        """Return whether a text in small letters contains this wording, whatever fills its gaps."""
+        return _stand_in(self.pieces, small)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Which wordings are one's own: those of one's place among the people of the town."""
+
+    place: int = 0
+    people: int = 1
+
+    def owns(self, wording: Wording) -> bool:
+        """Return whether a wording is one's own. Those in a voice are shared out among fewer people."""
+        among = self.people if not wording.phrase.voice else max(1, round(self.people / _SHARE_A_VOICE))
+        return wording.place % among == self.place % among
+
+
+class Listening:
+    """Knows some frames by their fixed words. Their wordings are found by how their anchors begin, so that it
+    costs next to nothing how many there are.
+    """
+
+    def __init__(self, frames: Mapping[str, Iterable[Wording]], least: int) -> None:
+        self._least = least
+        self._begin: dict[str, list[tuple[str, str, Wording]]] = {}
+        for frame, wordings in frames.items():
+            for wording in wordings:
+                if len(anchor := wording.anchor) >= least:
+                    self._begin.setdefault(anchor[:least], []).append((anchor, frame, wording))
+
+    def heard(self, small: str) -> Iterator[tuple[int, str]]:
+        """Yield where in a text in small letters something of a frame stands, and which frame it is."""
+        least, begin = self._least, self._begin
+        for at in range(len(small) - least + 1):
+            for anchor, frame, wording in begin.get(small[at : at + least], ()):
+                if small.startswith(anchor, at) and wording.stands_in(small):
+                    yield at, frame
+
+
+NOBODY = Share()
+_Ways = tuple[tuple[Wording, ...], tuple[float, ...]]
 
 
 class Phrasebook:
@@ -61,6 +120,9 @@ class Phrasebook:
         self._least_anchor = least_anchor
         self._gaps = gaps  # the patterns of gaps that are not filled with just anything
         self._readers: dict[str, tuple[_Reader, ...]] = {}
+        self._wordings: dict[str, tuple[Wording, ...]] = {}
+        self._gaps_in: dict[str, frozenset[str]] = {}
+        self._ways: dict[tuple[str, frozenset[str], frozenset[str], Share], _Ways] = {}
 
     @property
     def frames(self) -> tuple[str, ...]:
@@ -71,31 +133,80 @@ class Phrasebook:
         """Return every phrase of a frame."""
         return self._frames[frame]
 
+    def wordings(self, frame: str) -> tuple[Wording, ...]:
+        """Return every phrase of a frame with every choice made."""
+        if frame not in self._wordings:
+            rows = [[(phrase, text) for text in self._chosen(phrase)] for phrase in self._frames[frame]]
+            mixed = (each for row in zip_longest(*rows) for each in row if each is not None)
+            begin = sum(map(ord, frame))
+            self._wordings[frame] = tuple(
+                Wording(phrase, text, _pieces(text), begin + at) for at, (phrase, text) in enumerate(mixed)
+            )
+        return self._wordings[frame]
+
     def say(self, draw: Random, frame: str, /, voices: frozenset[str] = frozenset(), **values: str) -> str:
         """Return a drawn phrase with its gaps filled; empty when none of the frame can be filled."""
-        return self.fresh(draw, frame, "", voices, **values)
+        return self.fresh(draw, frame, "", voices, NOBODY, "", **values)
 
     def fresh(
-        self, draw: Random, frame: str, avoid: str, /, voices: frozenset[str] = frozenset(), **values: str
+        self,
+        draw: Random,
+        frame: str,
+        avoid: str,
+        /,
+        voices: frozenset[str] = frozenset(),
+        share: Share = NOBODY,
+        lately: str = "",
+        **values: str,
     ) -> str:
-        """As `say`, but one whose fixed words do not stand in `avoid`; empty when all have been used up."""
-        filled = {gap for gap, value in values.items() if value}
-        usable = [
-            phrase for phrase in self._frames[frame]
-            if phrase.gaps <= filled and (not phrase.voice or phrase.voice in voices)
-        ]  # fmt: skip
+        """As `say`, but one whose fixed words do not stand in `avoid`; empty when all have been used up. What
+        stands in `lately` is said again only for want of anything else, and what stands there least.
+        """
+        filled = frozenset(gap for gap, value in values.items() if value)
+        found, often = self._usable(frame, filled, voices, share)
+        usable, weights = list(found), list(often)
+        again: list[tuple[int, str]] = []
         while usable:
-            weights = [_VOICED if phrase.voice else 1.0 for phrase in usable]
-            phrase = draw.choices(usable, weights)[0]
-            said = self._filled(phrase.text, draw, values)
-            if not self._used(phrase, said, avoid):
+            at = draw.choices(range(len(usable)), weights)[0] if len(usable) > 1 else 0
+            wording = usable[at]
+            said = _filled(wording.text, values)
+            if self._used(wording.phrase, said, avoid):
+                rest = [n for n, other in enumerate(usable) if other.phrase is not wording.phrase]
+                usable, weights = [usable[n] for n in rest], [weights[n] for n in rest]
+                continue
+            if not lately or not wording.stands_in(lately):
                 return said
-            usable.remove(phrase)
-        return ""
+            again.append((lately.count(wording.anchor), said))
+            del usable[at], weights[at]
+        return min(again, key=lambda each: each[0])[1] if again else ""
 
-    def telling(self, frame: str) -> tuple[Phrase, ...]:
-        """Return the phrases of a frame whose fixed words are long enough to know them by."""
-        return tuple(p for p in self._frames[frame] if len(p.anchor) >= self._least_anchor)
+    def _usable(self, frame: str, filled: frozenset[str], voices: frozenset[str], share: Share) -> _Ways:
+        """Return the wordings that can be said, and how likely each is."""
+        key = (frame, filled & self._gaps_of(frame), voices, share)
+        if key not in self._ways:
+            found = [
+                wording for wording in self.wordings(frame)
+                if wording.phrase.gaps <= filled
+                and (not wording.phrase.voice or wording.phrase.voice in voices)
+            ]  # fmt: skip
+            often = Counter(wording.phrase.text for wording in found)
+            weights = [
+                (_VOICED if wording.phrase.voice else 1.0)
+                * (_OWN if share.people > 1 and share.owns(wording) else 1.0)
+                / often[wording.phrase.text] ** _CROWDED
+                for wording in found
+            ]
+            self._ways[key] = tuple(found), tuple(weights)
+        return self._ways[key]
+
+    def _gaps_of(self, frame: str) -> frozenset[str]:
+        if frame not in self._gaps_in:
+            self._gaps_in[frame] = frozenset().union(*(phrase.gaps for phrase in self._frames[frame]))
+        return self._gaps_in[frame]
+
+    def telling(self, frames: Iterable[str]) -> Listening:
+        """Return what knows the wordings of some frames, those whose fixed words are long enough."""
+        return Listening({frame: self.wordings(frame) for frame in frames}, self._least_anchor)
 
     def read(self, frame: str, text: str) -> Mapping[str, str] | None:
         """Return what stood in the gaps of a text that was made from a frame; None when it was not."""
@@ -116,19 +227,42 @@ class Phrasebook:
 
     def _read_by(self, frame: str) -> tuple[_Reader, ...]:
         if frame not in self._readers:
-            self._readers[frame] = tuple(_Reader(phrase, self._gaps) for phrase in self._frames[frame])
+            self._readers[frame] = tuple(
+                _Reader(phrase, self._gaps, self._choices) for phrase in self._frames[frame]
+            )
         return self._readers[frame]
 
-    def _filled(self, text: str, draw: Random, values: Mapping[str, str]) -> str:
-        while found := _CHOICE.search(text):
-            chosen = draw.choice(self._choices[found[1]])
-            text = text[: found.start()] + chosen + text[found.end() :]
-        return _GAP.sub(lambda gap: _value(gap[1], values), text)
+    def _chosen(self, phrase: Phrase) -> Iterator[str]:
+        """Yield the texts that a phrase becomes by its choices: where those are too many, some from all over
+        them.
+        """
+        names = _CHOICE.findall(phrase.text)
+        rows = [self._choices[name] for name in names]
+        count = math.prod(map(len, rows))
+        step = 1 if count <= _MOST_WORDINGS else count // _MOST_WORDINGS | 1
+        for chosen in islice(product(*rows), 0, None, step):
+            words = iter(chosen)
+            yield _CHOICE.sub(lambda _: next(words), phrase.text)  # noqa: B023 - used at once
 
     def _used(self, phrase: Phrase, said: str, avoid: str) -> bool:
         if not avoid:
             return False
         return said.lower() in avoid or (len(phrase.anchor) >= self._least_anchor and phrase.stands_in(avoid))
+
+
+def _stand_in(pieces: Sequence[str], small: str) -> bool:
+    """Return whether some words stand in a text, one after the other."""
+    at = 0
+    for piece in pieces:
+        at = small.find(piece, at)
+        if at < 0:
+            return False
+        at += len(piece)
+    return True
+
+
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    return _GAP.sub(lambda gap: _value(gap[1], values), text)
 
 
 def _value(gap: str, values: Mapping[str, str]) -> str:
@@ -153,17 +287,19 @@ class _Reader:
     needed.
     """
 
-    def __init__(self, phrase: Phrase, gaps: Mapping[str, str]) -> None:
+    def __init__(self, phrase: Phrase, gaps: Mapping[str, str], choices: Mapping[str, Sequence[str]]) -> None:
         self.anchor = phrase.anchor.strip(_ENDS)
-        self._phrase, self._gaps = phrase, gaps
+        self._phrase, self._gaps, self._choices = phrase, gaps, choices
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Return the pattern of all that can be made from the phrase."""
-        return _pattern(self._phrase, self._gaps)
+        return _pattern(self._phrase, self._gaps, self._choices)
 
 
-def _pattern(phrase: Phrase, gaps: Mapping[str, str]) -> re.Pattern[str]:
+def _pattern(
+    phrase: Phrase, gaps: Mapping[str, str], choices: Mapping[str, Sequence[str]]
+) -> re.Pattern[str]:
     parts: list[str] = []
     at, seen = 0, set[str]()
     text = phrase.text.rstrip(_ENDS)
@@ -171,7 +307,7 @@ def _pattern(phrase: Phrase, gaps: Mapping[str, str]) -> re.Pattern[str]:
         parts.append(re.escape(text[at : cut.start()]))
         gap = cut[0][1:-1].lower()
         if cut[0].startswith("<"):
-            parts.append(".{0,60}?")
+            parts.append(f"(?:{'|'.join(map(re.escape, choices[cut[0][1:-1]]))})")
         else:
             value = gaps.get(gap, ".+?")
             parts.append(f"(?P={gap})" if gap in seen else rf"(?P<{gap}>{value})")
@@ -183,6 +319,11 @@ def _pattern(phrase: Phrase, gaps: Mapping[str, str]) -> re.Pattern[str]:
 
 
 def _phrase(text: str, voice: str) -> Phrase:
-    pieces = tuple(piece for piece in (cut.strip().lower() for cut in _CUT.split(text)) if piece.strip(_ENDS))
+    pieces = _pieces(text)
     gaps = frozenset(gap.lower() for gap in _GAP.findall(text))
     return Phrase(text, voice, gaps, pieces, max(pieces, key=len, default=""))
+
+
+def _pieces(text: str) -> tuple[str, ...]:
+    """Return the fixed words of a phrase in small letters, in order."""
+    return tuple(piece for piece in (cut.strip().lower() for cut in _CUT.split(text)) if piece.strip(_ENDS))

@@ -9,9 +9,8 @@ from engine.language.phrases import phrases
 from engine.records import Memory
 from engine.rehearsal.faculties.ask_oneself import talked_about
 from engine.rehearsal.language.pack import Pack
-from engine.rehearsal.language.text import words_of
 from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought
-from engine.rehearsal.understand import clauses
+from engine.rehearsal.understand import Proposition
 
 LEAST_VISITS = 4
 LEAST_DOORS = 2
@@ -24,14 +23,23 @@ def about_town(it: Reflecting) -> Iterator[Thought]:
     for says, numbers in talked_about(heard, it.me)[:2]:
         found = [(number, by_number[number]) for number in numbers]
         sources = [source for _, memory in found if (source := it.says(memory).source)]
-        topic = it.me.inside(says.text)
+        topic = _in_short(says, it)
+        if any(memory.kind == "seed" and topic in memory.text for _, memory in found):
+            continue  # an author's own sentence is no conclusion
         people = list(dict.fromkeys(source.full for source in sources))
         if len(people) > 1:
             yield it.think(
-                "insight_heard", found, 6, says.text, topic=topic, people=it.me.pack.listed(people[:2])
+                "insight_heard", found, 6, topic, topic=topic, people=it.me.pack.listed(people[:2])
             )
         frame = "insight_topic" if sources else "insight_care"
-        yield it.think(frame, found, 6 if sources else 5, says.text, topic=topic)
+        yield it.think(frame, found, 6 if sources else 5, topic, topic=topic)
+
+
+def _in_short(says: Proposition, it: Reflecting) -> str:
+    """Return what something is called among those who know of it: of an occasion whose it is, else all."""
+    if not says.occasion or says.host is None:
+        return it.me.inside(says.text)
+    return f"{it.whose(says.host)}{it.me.pack.grammar.joiner}{says.occasion}"
 
 
 def _crossed(memory: Memory, it: Reflecting) -> bool:
@@ -50,7 +58,7 @@ def about_pastimes(it: Reflecting) -> Iterator[Thought]:
     """Yield what one's time goes into."""
     by_kind: dict[str, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
-        deed = _own_deed(memory, it)
+        deed = own_deed(memory, it)
         kind = it.me.pack.activity(deed) if deed else None
         if kind is not None and kind.words.spaced | frozenset(kind.words.unspaced):
             by_kind[kind.kind].append((number, memory))
@@ -116,15 +124,8 @@ def _worried(it: Reflecting) -> Iterator[Thought]:
         if memory.kind != "seed" or says.who != it.me.name or not pack.finds("worry", says.text):
             continue
         near = [each for each in it.numbered if each[0] != number and _shares(memory, each[1], it)]
-        what = it.me.inside(_gist(says.text, pack))
-        if near and what:
-            yield it.think("insight_worried", [(number, memory), *near[:4]], 5, what, what=what)
-
-
-def _gist(said: str, pack: Pack) -> str:
-    """Return the first main part of what an author wrote, where that is no more than half of it."""
-    first = clauses(said, pack)[0]
-    return first if 2 * len(words_of(first)) <= len(words_of(said)) else ""
+        if near:
+            yield it.think("insight_worried", [(number, memory), *near[:4]], 5, "")
 
 
 def _shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
@@ -132,7 +133,7 @@ def _shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
     return len(it.says(memory).words & it.says(other).words) >= 2
 
 
-def _own_deed(memory: Memory, it: Reflecting) -> str:
+def own_deed(memory: Memory, it: Reflecting) -> str:
     """Return what one was seen doing oneself."""
     if memory.kind != "observation" or memory.about[:1] != (it.me.persona.id,):
         return ""

@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from engine.api.workspace import open_workspace
-from tests.bench.quality import days, interviews, talks, thoughts
+from tests.bench.quality import days, interviews, sentences, talks, thoughts
 from tests.bench.quality.emergency import emergency
 from tests.bench.quality.knowing import is_grounded, knowers, shares
 from tests.bench.quality.lived import DAYS, Lived, live
@@ -64,6 +64,8 @@ MEASURES = (
     Measure("ended by somebody", talks.ended, "{:.0%}", ">= 95 %", 0.95),
     Measure("lines repeated in their conversation", talks.repeated_within, "{:.0f}", "0", most=0),
     Measure("lines of a day said before", talks.repeated_in_a_day, "{:.1%}", "<= 3 %", most=0.04),
+    Measure("sentences said three times or more", sentences.said_often, "{:.1%}", "<= 10 %", most=0.15),
+    Measure("sentences that are one person's own", sentences.said_by_one, "{:.0%}", ">= 50 %", 0.5),
     Measure("distinct-2", talks.distinct_pairs, "{:.2f}", "", 0.02),
     Measure("density at the start", talks.density_at_start, "{:.2f}", ""),
     Measure("density at the end", talks.density, "{:.2f}", ""),

@@ -94,12 +94,14 @@ def _help(one: Intention, talk: Talk) -> str:
 
 def _public_aim(one: Intention, talk: Talk) -> str:
     """Return what one wants of everybody: their voice, or that they stand by one."""
-    if one.what and talk.pack.finds("deed_candidate", one.deed):
-        return talk.say("ask_support", what=lowered(_first_person(one.what, talk), talk))
-    if one.what and one.what not in one.deed:  # to collect, or to win people over: for what, is what counts
-        said = _first_person(one.what, talk)
+    aside = talk.pack.patterns["aside"]
+    what, deed = aside.sub("", one.what), aside.sub("", one.deed)
+    if what and talk.pack.finds("deed_candidate", one.deed):
+        return talk.say("ask_support", what=lowered(_first_person(what, talk), talk))
+    if what and one.what not in one.deed:  # to collect, or to win people over: for what, is what counts
+        said = _first_person(what, talk)
         return talk.pack.joined([_announced(said, talk), talk.say("opinion_tail")])
-    return talk.say("ask_backing", what=lowered(_first_person(one.deed, talk), talk))
+    return talk.say("ask_backing", what=lowered(_first_person(deed, talk), talk))
 
 
 def _asked_to_meet(one: Intention, talk: Talk) -> str:
