@@ -71,6 +71,7 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
         "choices",
         "names",
         "wordings",
+        "said",  # what a rehearsed person does not say again; tokens for a model that would not
     }
     assert wanted - set(placeholders(question)) == set(), f"{question.name}.md names what it has no field for"
     assert "may_be_left_out" not in placeholders(question)

@@ -17,7 +17,9 @@ def ask_way(talk: Talk) -> Offer | None:
 def tell_way(talk: Talk) -> Reply | None:
     """Return the way to what one was asked for, or that one does not know it either."""
     asked = talk.answers.text.lower() if talk.answers else ""
-    way = next((room for room in talk.prompt.ways if place_of(room.path).lower() in asked), None)
-    if way is None:
+    here = place_of(talk.prompt.place)
+    named = {asked.rfind(place_of(room.path).lower()): room for room in talk.prompt.ways}
+    way = named[max(named)] if named and max(named) >= 0 else None  # what is asked for comes last
+    if way is None or place_of(way.path) == here:
         return Reply(talk.say("way_unknown"))
     return Reply(talk.say("tell_way", place=talk.speaker.place(way.path), minutes=str(max(1, way.walk))))
