@@ -105,8 +105,10 @@ class Clauses:
         """Return whether a clause goes on with what one wants to do, rather than with what one does: its verb
         is uninflected.
         """
+        if not self._words.spaced:
+            return self._words.goes_on.match(text) is not None
         verb = self._words.verb.match(_MARKED.sub("", text, count=1))
-        return self._words.spaced and verb is not None and base_form(verb[0]) == verb[0].lower()
+        return verb is not None and base_form(verb[0]) == verb[0].lower()
 
     def _led(self, text: str) -> tuple[str, AgentId, bool, bool]:
         """Return what is left of a clause after who it is about and how it asks; who, whether it asks, and

@@ -122,7 +122,7 @@ class Context:
         place, when = self.bare
         self.bare = ("", None)
         if one.kind not in _PLACED or one.place:
-            return replace(one, when=when) if when and one.when is None and one.kind in _TIMED else one
+            return self._then(one, when) if one.kind in (*_TIMED, *_PLACED) else one
         there = self.words.there.search(clause)
         found = place or (self.place if there else "") or self.spoken_of(one.deed)
         if not found and self.thing and self.thing in one.deed:
@@ -133,9 +133,14 @@ class Context:
             one, found = replace(one, kind="errand", deed=deed, what=self.thing), found or self.place
         elif there and found:
             one = replace(one, deed=" ".join(self.words.there.sub("", one.deed).split()) or one.deed)
-        if one.when is None and when and when.recurs and one.kind in ("deed", "errand", "visit"):
-            one = replace(one, kind="habit")
-        return replace(one, place=found, when=one.when or when)
+        return self._then(replace(one, place=found), when)
+
+    def _then(self, one: Understood, when: Moment | None) -> Understood:
+        """Return it at the time that the clause before named, where it has none."""
+        if one.when is not None or when is None:
+            return one
+        again = when.recurs and one.kind in ("deed", "errand", "visit")
+        return replace(one, kind="habit" if again else one.kind, when=when)
 
     def _needs_content(self, one: Understood) -> bool:
         return one.kind == "secret" or bool(self.words.content_before.search(one.deed))

@@ -163,7 +163,7 @@ class Reader:
     def _is_what_for(self, last: Understood, one: Understood) -> bool:
         """Return whether something is what one goes for, where only the going was read so far."""
         goes = self._words.only_going.fullmatch(last.deed) is not None and bool(last.place)
-        return goes and one.kind in ("deed", "errand") and one.place in ("", last.place)
+        return goes and one.kind in ("deed", "errand", "habit") and one.place in ("", last.place)
 
     def _side_by_side(self, one: Understood) -> Understood:
         """Return help at a place and an hour as the meeting that it takes."""

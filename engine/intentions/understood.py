@@ -55,6 +55,12 @@ class Understood:
     strength: int = 0
 
     @property
+    def is_of_nobody(self) -> bool:
+        """Return whether it is to be done with or to somebody whom nobody here knows."""
+        named = self.kind in _OF_TWO or not self.place or any(name in self.deed for name in self.strangers)
+        return bool(self.strangers) and not self.others and named
+
+    @property
     def needs(self) -> tuple[str, ...]:
         """Return what it does not say and cannot be without."""
         lacks = {

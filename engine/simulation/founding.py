@@ -88,7 +88,7 @@ def _plant(thinker: Thinker, text: str, importance: int, *, binding: bool) -> No
     asked = understood(thinker, text, told=False)
     town = thinker.town.scenario
     when = due_at(text, town.language, town.starts) if binding else None
-    if any(one.strangers and not one.others for one in asked):
+    if any(one.is_of_nobody for one in asked):
         when = None  # nobody can keep an appointment with somebody whom nobody knows
     place = spoken_place(thinker.town, text) if binding and when is not None else ""
     memory = thinker.remember("seed", text, importance, place=place, when=when)

@@ -26,7 +26,7 @@ async def heed_whisper(thinker: Thinker) -> None:
             thinker.prompt(
                 Heed,
                 whisper=whisper.text,
-                deeds=tuple(one.deed for one in asked if one.others or not one.strangers),
+                deeds=tuple(one.deed for one in asked if not one.is_of_nobody),
                 recalled=await retrieve(
                     thinker, [whisper.text], purpose="heed", weights=thinker.town.settings.acting
                 ),

@@ -109,7 +109,7 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
         place = _barred_place(thinker, place)
     if one.kind == "aim":  # a day that is named is the one by which it is decided
         when, until = None, until if until is not None else when
-    lost = bool(one.strangers) and not one.others
+    lost = one.is_of_nobody
     return Intention(
         id=0,
         agent=thinker.id,

@@ -25,9 +25,9 @@ PUT = (
 ANSWERING = (
     "tell_what_i_know", "not_known", "not_said", "not_known_of", "not_said_of", "grant_thing", "grant_deed",
     "put_off", "refuse_it", "forgive_deed", "forgive_not_yet", "own_up_forgiven", "own_up_not_yet",
-    "take_payment", "take_payment_plain", "take_gift", "take_hand", "take_hand_not", "take_hand_plain",
-    "thank_wish", "wish_well", "wish_well_cool", "own_it", "deny_it",
-    "support_yes", "support_unsure", "support_no",
+    "take_payment", "take_payment_plain", "take_gift", "take_hand", "take_hand_not",
+    "take_hand_plain", "thank_wish", "wish_well",
+    "wish_well_cool", "own_it", "deny_it", "support_yes", "support_unsure", "support_no",
 )  # fmt: skip
 INVITING = ("invite_tail", "heard_tail")
 QUESTIONS = (
