@@ -53,8 +53,8 @@ def _object(schema, draw):
         made["thing"] = draw.choice(there or [""])
     if "thing_state" in made and not made["thing"]:
         made["thing_state"] = ""
-    if "activity" in made:
-        made["activity"] = f"{draw.choice(DOING)} {draw.choice(WHERE)}"
+    for deed in (name for name in ("activity", "doing") if name in made):
+        made[deed] = f"{draw.choice(DOING)} {draw.choice(WHERE)}"
     if made.get("decision") == "talk" and not made["person"]:
         made["decision"] = "continue"
     for blocks in (made.get("blocks", ()), *([made["engagements"]] if "engagements" in made else [])):

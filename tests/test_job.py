@@ -13,7 +13,7 @@ from dataclasses import replace
 import pytest
 
 from engine.api.workspace import open_workspace
-from engine.clock import DAY
+from engine.clock import DAY, moment_words
 from engine.errors import DayPaused, ModelFailed, NotFound, NotWritten, RunBusy
 from engine.interventions import SetState, Whisper, as_command
 from engine.rehearsal import Rehearsal
@@ -87,7 +87,7 @@ def test_a_run_that_a_program_lives_is_seen_with_how_far_it_is(run):
 def test_the_job_ends_with_the_figures_of_its_end(run):
     assert run.live(600) == 600
     job = run.job
-    assert (job.state, job.until, job.note, job.error) == ("done", 600, "day 1 10:00", "")
+    assert (job.state, job.until, job.note, job.error) == ("done", 600, moment_words(run.clock), "")
     assert (job.minute, job.turns) == (run.clock, run.at().log.counts["turn"] - len(run.scenario.personas))
     assert run.goal is None
     assert run.row.until == 600

@@ -392,9 +392,9 @@ def test_it_is_another_way_to_find_memories_and_a_run_keeps_to_its_own(workspace
     workspace.models.keep(profile(chaos, **E5))
     again = workspace.runs.find(run.row.id)
     with pytest.raises(BadInput, match="change the profile back, or fork"):
-        again.live(MORNING + 60)
+        again.live(MORNING + 240)
     chaos.asked.clear()
-    again.fork().live(MORNING + 180)
+    again.fork().live(MORNING + 300)
     sent = [text for request in embedded(chaos) for text in request]
     assert sent
     assert all(text.startswith(("query: ", "passage: ")) for text in sent)

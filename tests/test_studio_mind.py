@@ -301,7 +301,7 @@ def test_the_time_line_marks_now_only_within_the_day():
 
 
 def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, tmp_path):
-    """Nell asks Ruth to a supper in her kitchen, where Ruth has never been; Otto learns of nothing new."""
+    """Nell asks Ruth to a supper in her kitchen, where Ruth has never been; Nell learns of nothing new."""
     with open_workspace(tmp_path) as workspace:
         town = workspace.runs.new("three-neighbours")
         town.live(20 * 60)
@@ -315,7 +315,7 @@ def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, tmp_pat
         assert "Ruth Calloway did not know this place before" in said
         told = next(row for row in town.whole_log() if isinstance(row, Line) and row.id == found.source)
         assert html.escape(told.text) in said, "the line that told of it is shown as the source"
-        assert "No place yet" in words(mind(monkeypatch, town, section="world", agent="otto"))
+        assert "No place yet" in words(mind(monkeypatch, town, section="world", agent="nell"))
 
 
 def test_a_place_learnt_room_by_room_is_learnt_once():
