@@ -96,7 +96,8 @@ class Context:
             if self._needs_content(one):
                 one = replace(one, content=self.statement, what="")
         elif one.kind == "aim" and not one.what and not one.content:
-            one = replace(one, what=self.statement)
+            office = self.words.office.search(self.statement)
+            one = replace(one, what=office["office"] if office else self.statement)
         elif one.kind == "question" and not one.content:
             one = replace(one, content=self._asked())
         if self.thing:
