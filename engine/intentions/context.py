@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
+from engine.clock import DAY, minute_at
 from engine.intentions.joining import moment_of
 from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
 from engine.intentions.understood import EVERYBODY, Kind, Moment, Understood
@@ -30,6 +31,7 @@ class Context:
     place: Path = ""
     where: Path = ""  # the thing is
     lacks: bool = False
+    day: int | None = None  # last spoken of
     people: tuple[AgentId, ...] = ()  # last spoken of, besides oneself
     stranger: str = ""
     _sentence: int = -1
@@ -61,6 +63,8 @@ class Context:
         place = place_of(self.marked.meant(clause, PLACE))
         self.place = place or self.spoken_of(plain) or self.place
         self._note_people(clause)
+        noted = moment_of(self.marked.meant(clause, TIME))
+        self.day = noted.day if noted and noted.day is not None and not self._refers(clause) else self.day
         lacking = self.words.lacks.search(clause)
         found = lacking or self.words.thing.search(clause)
         if found and (lacking or not self.lacks):
@@ -102,6 +106,9 @@ class Context:
             one = replace(one, content=self._asked())
         if self.thing:
             one = self._with_thing(one)
+        if self.day is not None and one.when and one.when.start is not None and self._refers(clause):
+            start = minute_at(self.day, one.when.start % DAY)
+            one = replace(one, when=replace(one.when, day=self.day, start=start))
         one = self._with_people(one, clause)
         return self._with_place(one, clause)
 
@@ -142,6 +149,10 @@ class Context:
             return one
         again = when.recurs and one.kind in ("deed", "errand", "visit")
         return replace(one, kind="habit" if again else one.kind, when=when)
+
+    def _refers(self, clause: str) -> bool:
+        """Return whether a clause is of the day that was named before it."""
+        return self.words.that_day.search(self.marked.plain(clause)) is not None
 
     def _needs_content(self, one: Understood) -> bool:
         return one.kind == "secret" or bool(self.words.content_before.search(one.deed))
