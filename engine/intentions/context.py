@@ -106,11 +106,15 @@ class Context:
             one = replace(one, content=self._asked())
         if self.thing:
             one = self._with_thing(one)
-        if self.day is not None and one.when and one.when.start is not None and self._refers(clause):
-            start = minute_at(self.day, one.when.start % DAY)
-            one = replace(one, when=replace(one.when, day=self.day, start=start))
-        one = self._with_people(one, clause)
+        one = self._with_people(self._on_that_day(one, clause), clause)
         return self._with_place(one, clause)
+
+    def _on_that_day(self, one: Understood, clause: str) -> Understood:
+        """Return it on the day that was spoken of before, where a clause says that day."""
+        when = one.when
+        if self.day is None or when is None or when.start is None or not self._refers(clause):
+            return one
+        return replace(one, when=replace(when, day=self.day, start=minute_at(self.day, when.start % DAY)))
 
     def _with_people(self, one: Understood, clause: str) -> Understood:
         """Return it with whom it concerns, where only a pronoun, or nothing, names them."""
