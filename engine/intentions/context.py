@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
+from engine.clock import DAY, minute_at
 from engine.intentions.joining import moment_of
 from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
 from engine.intentions.understood import EVERYBODY, Kind, Moment, Understood
@@ -30,6 +31,7 @@ class Context:
     place: Path = ""
     where: Path = ""  # the thing is
     lacks: bool = False
+    day: int | None = None  # last spoken of
     people: tuple[AgentId, ...] = ()  # last spoken of, besides oneself
     stranger: str = ""
     _sentence: int = -1
@@ -61,6 +63,8 @@ class Context:
         place = place_of(self.marked.meant(clause, PLACE))
         self.place = place or self.spoken_of(plain) or self.place
         self._note_people(clause)
+        noted = moment_of(self.marked.meant(clause, TIME))
+        self.day = noted.day if noted and noted.day is not None and not self._refers(clause) else self.day
         lacking = self.words.lacks.search(clause)
         found = lacking or self.words.thing.search(clause)
         if found and (lacking or not self.lacks):
@@ -96,13 +100,21 @@ class Context:
             if self._needs_content(one):
                 one = replace(one, content=self.statement, what="")
         elif one.kind == "aim" and not one.what and not one.content:
-            one = replace(one, what=self.statement)
+            office = self.words.office.search(self.statement)
+            one = replace(one, what=office["office"] if office else self.statement)
         elif one.kind == "question" and not one.content:
             one = replace(one, content=self._asked())
         if self.thing:
             one = self._with_thing(one)
-        one = self._with_people(one, clause)
+        one = self._with_people(self._on_that_day(one, clause), clause)
         return self._with_place(one, clause)
+
+    def _on_that_day(self, one: Understood, clause: str) -> Understood:
+        """Return it on the day that was spoken of before, where a clause says that day."""
+        when = one.when
+        if self.day is None or when is None or when.start is None or not self._refers(clause):
+            return one
+        return replace(one, when=replace(when, day=self.day, start=minute_at(self.day, when.start % DAY)))
 
     def _with_people(self, one: Understood, clause: str) -> Understood:
         """Return it with whom it concerns, where only a pronoun, or nothing, names them."""
@@ -141,6 +153,10 @@ class Context:
             return one
         again = when.recurs and one.kind in ("deed", "errand", "visit")
         return replace(one, kind="habit" if again else one.kind, when=when)
+
+    def _refers(self, clause: str) -> bool:
+        """Return whether a clause is of the day that was named before it."""
+        return self.words.that_day.search(self.marked.plain(clause)) is not None
 
     def _needs_content(self, one: Understood) -> bool:
         return one.kind == "secret" or bool(self.words.content_before.search(one.deed))

@@ -69,12 +69,12 @@ def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood,
     if last.kind == "aim":
         return _of_an_aim(last, one)
     if one.kind == "aim" and not one.what and last.kind == "deed" and same:
-        return (replace(one, what=last.deed),)
+        return (replace(one, what=last.deed, deed=last.deed),)
     return last, one
 
 
 def _of_an_aim(last: Understood, one: Understood) -> tuple[Understood, ...]:
-    if last.what and one.kind in ("request", "deed") and EVERYBODY in one.others:
+    if last.what and one.kind in ("request", "deed", "message") and EVERYBODY in one.others:
         return (last,)  # to ask for support is part of it
     if last.what and one.kind == "aim" and not one.what:
         return (replace(one, what=last.what),)

@@ -167,7 +167,8 @@ class Reader:
 
     def _side_by_side(self, one: Understood) -> Understood:
         """Return help at a place and an hour as the meeting that it takes."""
-        together = one.kind == "help" and one.others and one.place and one.when is not None
+        hour = one.when is not None and one.when.start is not None and not one.when.latest
+        together = one.kind == "help" and one.others and one.place and hour
         return replace(one, kind="meeting") if together else one
 
     def _gathering(self, one: Understood, marked: Tagged) -> Understood:

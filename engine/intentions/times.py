@@ -50,7 +50,8 @@ def _moment(one: Reading, text: str, now: int) -> Moment:
     timed = one.clocks is not None
     latest = one.kind in ("by", "before", "until")
     if one.kind == "window" and not timed and one.first is not None and one.first <= now and one.last:
-        return Moment(said=said, start=one.last, latest=True)  # "this week": until it is over
+        last = one.last + _WEEK * DAY if _is_last_day_of_week(one, now) else one.last
+        return Moment(said=said, start=last, latest=True)  # "this week": until it is over
     return Moment(
         said=said,
         day=day_of(one.first) if one.first is not None else None,
@@ -59,6 +60,12 @@ def _moment(one: Reading, text: str, now: int) -> Moment:
         latest=latest,
         onward=one.kind == "from",
     )
+
+
+def _is_last_day_of_week(one: Reading, now: int) -> bool:
+    """Return whether a week is all but over: who speaks of this week then means the one that begins."""
+    whole = one.days is not None and one.days[1] - one.days[0] >= _WEEK - 2
+    return whole and one.last is not None and one.last - now <= DAY
 
 
 def _next(one: Reading, now: int) -> int | None:

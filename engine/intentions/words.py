@@ -17,7 +17,8 @@ from engine.language.languages import FALLBACK, folders_for
 _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "pronoun", "stative", "cannot", "says_it", "there", "do_it", "thing", "a_thing", "lacks",
     "only_going", "negative", "another", "is_over", "container", "is_so", "owed", "his", "indirect",
-    "content_before", "nobody_missing", "goes_on", "come", "given_by", "always", "under_way",
+    "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
+    "given_by", "always", "under_way",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -79,6 +80,8 @@ class Words:
     content_before: re.Pattern[str]
     nobody_missing: re.Pattern[str]
     goes_on: re.Pattern[str]
+    office: re.Pattern[str]
+    that_day: re.Pattern[str]
     come: re.Pattern[str]
     given_by: re.Pattern[str]
     always: re.Pattern[str]

@@ -92,7 +92,7 @@ def never_does(aims: Sequence[Aim], activity: str, pack: Pack) -> bool:
     """Return whether one means never to do something again."""
     words = content_words(activity, pack)
     forbidden = (
-        content_words(one.deed, pack)
+        content_words(pack.patterns["deed_touches"].sub("", one.deed), pack)
         for one in (aim.intention for aim in aims)
         if one.kind == "prohibition" and one.forbids in ("deed", "errand", "habit") and not one.others
     )
