@@ -226,8 +226,6 @@ class Held(Rehearsal):
             (prompt.name, str(fault))
             for fault in faults(SpokenOf(prompt), answer)
             if not unshown(prompt, fault)
-            for fault in faults(SpokenOf(prompt), answer)
-            if not unshown(prompt, fault)
         ]
         return answer
 

@@ -49,7 +49,7 @@ class SpokenOf:
         names = (f"{name.full} {name.called}" for name in self.prompt.names.values())
         listed = (path for paths in self.prompt.choices.values() for path in paths)
         text = " ".join([self.shown, *names, *listed, *map(str, _states(self.things.values()))])
-        return frozenset(map(sense.stem, sense.words(text)))
+        return frozenset(map(sense.stem, set(sense.words(text))))
 
     @cached_property
     def shown(self) -> str:
@@ -105,15 +105,14 @@ class SpokenOf:
     def labels(self, text: str) -> bool:
         """Return whether a text is what the prompt or the form has for a label, in letters of any size."""
         plain = bare(text)
-        named = _field_names() | _placeholders()
-        return plain in self.people | self._phrases | _meant() or plain in map(bare, named)
+        return any(plain in those for those in (self.people, self._phrases, _meant(), _bare_names()))
 
     def is_field(self, text: str) -> bool:
         """Return whether a text is the name of a field of a question or answer, in letters of any size, and
         not also a word of everyday.
         """
         plain = bare(text)
-        return plain in map(bare, _field_names()) or plain in self._unusual
+        return plain in _bare_field_names() or plain in self._unusual
 
     @cached_property
     def _unusual(self) -> frozenset[str]:
@@ -237,9 +236,20 @@ def _field_names() -> frozenset[str]:
 
 
 @cache
+def _bare_field_names() -> frozenset[str]:
+    return frozenset(map(bare, _field_names()))
+
+
+@cache
 def _placeholders() -> frozenset[str]:
     """Return the names of the fields that the wordings of all questions may use."""
     return frozenset([*(name for question in PROMPTS for name in shown_fields(question)), *EVERYWHERE])
+
+
+@cache
+def _bare_names() -> frozenset[str]:
+    """Return the names of the fields of all questions and answers, bare."""
+    return _bare_field_names().union(map(bare, _placeholders()))
 
 
 @cache
