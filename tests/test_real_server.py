@@ -222,6 +222,7 @@ def test_untrusted_text_forges_no_control_token(base_url):
     assert as_text > as_tokens + 15
 
 
+@pytest.mark.soak
 def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(

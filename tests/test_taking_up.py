@@ -41,7 +41,7 @@ ELEVEN = DAY + 11 * 60
 TOWNS = (
     TOWN,
     pytest.param("willow-bay", marks=pytest.mark.slow),
-    pytest.param("liuwan", marks=pytest.mark.slow),
+    pytest.param("liuwan", marks=pytest.mark.soak),
     pytest.param("the-green", marks=pytest.mark.soak),
 )
 

@@ -51,7 +51,7 @@ def fits(box):
 
 
 @pytest.mark.parametrize("about", ["people=8", "people=25", "people=8&language=zh", "people=2"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.soak)])
 def test_everybody_is_in_the_picture_from_its_first_moment(components, new_visit, about, width):
     seen = graph(new_visit(), components, about, width).evaluate("window.seen")
     assert all(fits(box) for box in seen), seen

@@ -297,7 +297,10 @@ def crowd_together(folder):
         workspace.runs.new("the-green", name=RUN).live(5)
 
 
-@pytest.mark.parametrize("name", ["mind", "chat", "personas", "reflections"])
+@pytest.mark.parametrize(
+    "name",
+    ["mind", "personas", *(pytest.param(name, marks=pytest.mark.soak) for name in ("chat", "reflections"))],
+)
 def test_neither_crowds_nor_long_names_make_the_head_higher(crowded, name):
     page = crowded
     come_to(page, name, ".st-key-tw-bar-own input")

@@ -148,6 +148,7 @@ class TestLivingTown:
     def test_it_breaks_no_rule_of_accessibility(self, by_links, path):
         assert by_links[path].broken == []
 
+    @pytest.mark.soak
     def test_its_colours_break_none_in_the_dark(self, in_the_dark, path):
         assert in_the_dark[path] == []
 

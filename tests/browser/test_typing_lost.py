@@ -245,7 +245,12 @@ def lost(how, place, mark, studio, browser, draw):
 
 
 @pytest.mark.parametrize(
-    ("how", "place"), [("crash", "plain"), ("browser", "world"), ("studio and tab", "whisper")]
+    ("how", "place"),
+    [
+        ("crash", "plain"),
+        pytest.param("browser", "world", marks=pytest.mark.soak),
+        pytest.param("studio and tab", "whisper", marks=pytest.mark.soak),
+    ],
 )
 def test_a_kill_takes_at_most_the_last_second(how, place, studio, browser):
     assert lost(how, place, f"k{place[:2]}", studio, browser, random.Random(7)) <= LAST
