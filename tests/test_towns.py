@@ -59,6 +59,20 @@ def test_in_two_days_whoever_comes_somewhere_new_learns_it_and_nobody_acts_in_th
     assert entered <= known | learnt
 
 
+@pytest.mark.parametrize(
+    "seed", [2, 4, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(5, 15))]
+)
+def test_whom_a_surprise_is_for_hears_nothing_of_it_and_whoever_is_asked_to_it_knows_whom_it_is_for(
+    tmp_path, seed
+):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.runs.new("three-neighbours", seed=seed)
+        run.live(2 * DAY)
+        memories = [row for row in run.whole_log() if isinstance(row, Memory) and "surprise" in row.text]
+    assert {memory.agent for memory in memories} == {"nell", "ruth"}
+    assert any(memory.agent == "ruth" and "for Otto" in memory.text for memory in memories)
+
+
 def test_a_large_bundled_town_lives_a_morning_in_which_everybody_plans_and_sees(tmp_path):
     (large,) = LARGE
     with open_workspace(tmp_path) as workspace:

@@ -4,7 +4,7 @@ done, has failed, or is let go.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at
@@ -13,7 +13,7 @@ from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
 from engine.intentions.times import times_from
 from engine.intentions.understood import EVERYBODY, Moment, Understood
-from engine.records import Intention, IntentionKind, IntentionState, Memory, Path, Relation
+from engine.records import AgentId, Intention, IntentionKind, IntentionState, Memory, Path, Relation
 
 ONCE: tuple[IntentionKind, ...] = ("errand", "deed", "visit")
 ALONE: tuple[IntentionKind, ...] = (*ONCE, "habit", "move")
@@ -77,14 +77,35 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
         "clock": clock_words(one.when),
     }
     if one.kind == "occasion":
-        text = thinker.say("holds", what=one.what, **said)
+        text = thinker.say("holds", what=_what_for(thinker, one), **said)
     else:
-        personas = thinker.town.cast.personas
-        others = phrases.list([personas[other].name for other in one.others])
-        text = thinker.say("meets", others=others, **said)
+        text = thinker.say("meets", others=_listed(thinker, one.others), **said)
     plan = thinker.remember("plan", text, importance, evidence=(one.memory,), place=place, when=one.when)
     row = replace(one, id=thinker.rows.next_id(), began=one.first, memory=plan.id)
     thinker.rows.add(row)  # that is what the others are told
+
+
+def _what_for(thinker: Thinker, one: Intention) -> str:
+    """Return what is given, and for whom where that is a surprise: whoever is asked to it must know."""
+    whom = kept_from(thinker, one)
+    return thinker.say("what_for", what=one.what, people=_listed(thinker, sorted(whom))) if whom else one.what
+
+
+def _listed(thinker: Thinker, people: Iterable[AgentId]) -> str:
+    personas = thinker.town.cast.personas
+    return thinker.town.phrases.list([personas[other].name for other in people])
+
+
+def kept_from(thinker: Thinker, one: Intention) -> frozenset[AgentId]:
+    """Return those who are not to learn of an occasion: for whom it is a surprise, or who are named so."""
+    what = one.what.lower()
+    return frozenset(
+        other
+        for each in thinker.mind.intentions.values()
+        if each.kind == "secret" and each.is_open
+        if each.deed == one.deed or (what and what in (each.content or each.what).lower())
+        for other in each.others
+    )
 
 
 def _take_leave(thinker: Thinker, one: Intention, importance: int) -> None:

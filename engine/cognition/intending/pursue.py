@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.cognition.intending.intend import stand
+from engine.cognition.intending.intend import kept_from, stand
 from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
@@ -150,14 +150,14 @@ def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
 
 def _uninvited(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
     """Yield who is still to be asked to something that is to come: its guests, or all but those one cannot
-    bear.
+    bear; never those for whom it is a surprise.
     """
     if one.when is None or one.when <= thinker.now:
         return
-    named = EVERYBODY not in one.others
-    yield from (
-        other for other in _unaware(thinker, one) if named or _closeness(thinker, other) >= 0
-    )  # fmt: skip
+    named, hidden = EVERYBODY not in one.others, kept_from(thinker, one)
+    for other in _unaware(thinker, one):
+        if other not in hidden and (named or _closeness(thinker, other) >= 0):
+            yield other
 
 
 def _closeness(thinker: Thinker, other: AgentId) -> float:

@@ -7,6 +7,7 @@ memories.
 
 from __future__ import annotations
 
+import re
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +23,7 @@ from tests.bench.quality.lived import DAYS, Lived, live
 
 TOWNS = ("willow-bay", "three-neighbours", "the-green", "liuwan")
 LARGE = 25
+_TO_ALL = re.compile("everyone|全镇老小")  # an occasion to which everybody is asked may be known to everybody
 
 
 @dataclass(frozen=True)
@@ -95,9 +97,10 @@ def _facts(lived: Sequence[Lived]) -> Iterator[Figure]:
     for fact in lived[0].scenario.facts:
         rows = [shares(each, fact) for each in lived]
         spreads = len(fact.known_by) == 1
-        holds = not spreads or all(0.25 <= row[-1] <= 0.97 for row in rows)
+        most, bound = (1.0, ">= 40 %") if _TO_ALL.search(fact.text) else (0.97, "40 to 90 %")
+        holds = not spreads or all(0.25 <= row[-1] <= most for row in rows)
         known = tuple(" ".join(f"{share * 100:.0f}" for share in row) for row in rows)
-        yield Figure(f"know {fact.id!r}, % at start, day 1, 2", known, "40 to 90 %" if spreads else "", holds)
+        yield Figure(f"know {fact.id!r}, % at start, day 1, 2", known, bound if spreads else "", holds)
     grounded = [
         sum(
             is_grounded(each, fact, agent)

@@ -148,7 +148,11 @@ def is_left_out(what: str, talk: Talk) -> bool:
     """Return whether what one knows of an occasion names somebody here, as one who is not to come."""
     here = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     known = [talk.understand(memory) for memory in (*talk.prompt.recalled, *talk.prompt.engagements)]
-    return any(says.occasion == what and here & (set(says.people) - {says.host, says.who}) for says in known)
+    return any(
+        here & (set(says.people) - {says.host, says.who})
+        for says in known
+        if says.occasion and (what.lower() in says.occasion.lower() or says.occasion.lower() in what.lower())
+    )
 
 
 def occasion_of(activity: str, talk: Talk) -> str:
