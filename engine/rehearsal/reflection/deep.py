@@ -8,8 +8,11 @@ from itertools import combinations
 from engine.rehearsal.language.text import bare
 from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought, read_insight
 
-WARM = ("insight_friend", "insight_source", "insight_person")
-COOL = ("insight_rival",)
+WARM = (
+    "insight_friend", "insight_source", "insight_person",
+    "deep_granted", "deep_unsaid", "deep_story_seen", "deep_seen_talk", "deep_plan_talk",
+)  # fmt: skip
+COOL = ("insight_rival", "deep_unsaid_rival", "deep_refused")
 SURE = (*WARM, *COOL)
 READ = (*WARM, *COOL, "insight_doing", "insight_place", "insight_topic", "insight_heard", "insight_care")
 
