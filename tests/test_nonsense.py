@@ -18,7 +18,7 @@ import pytest
 import yaml
 
 from engine.api.workspace import open_workspace
-from engine.clock import DAY
+from engine.clock import DAY, day_of
 from engine.insight.examples import examples
 from engine.interventions import Whisper
 from engine.models.profiles import Profile
@@ -86,6 +86,7 @@ def fitting(prompt, language, where, value):
         "PERSON": next(iter(prompt.choices.get("person", ())), ""),
         "THING": first,
         "STATE": known[first].states[0] if first else "",
+        "TOMORROW": day_of(prompt.now) + 1,
         "RATINGS": [2] * next(iter(prompt.exactly().values()), 0),
     }
     answer = filled(copy.deepcopy(ANSWERS[language][prompt.name]), named)

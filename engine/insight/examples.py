@@ -1,12 +1,12 @@
 """Examples: each prompt as one person of a town is asked it, for who words prompts.
 
 The first day is rehearsed in memory, with that person and some of those they know, and what was asked is
-kept.
+kept; where that day has no occasion for a question, so is the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ from engine.mind.turn_rows import TurnRows
 from engine.models import Heard
 from engine.prompts import Rendered, render
 from engine.prompts.forms import Form
-from engine.prompts.questions import Prompt
+from engine.prompts.questions import PROMPTS, Prompt
 from engine.records import AgentId, Persona, Scenario
 from engine.rehearsal import Rehearsal
 from engine.row_ids import NARROW
@@ -31,20 +31,22 @@ CIRCLE = 8  # people whose day is rehearsed: enough for talk, few enough to be q
 _QUESTION = "What are you looking forward to?"
 _WHISPER = "Go and see an old friend tomorrow at 10:00."
 _WEIGHTY = 8  # of 10
+_MOST_DAYS = 3
+_OF_A_DAY = {question.name for question in PROMPTS} - {"interview", "heed"}  # which are put at its end
 
 A = TypeVar("A", bound=Form)
 
 
 def examples(scenario: Scenario, agent: AgentId) -> Mapping[str, Prompt[Any]]:
-    """Return every prompt that a person was asked on a rehearsed first day, by name: of each kind the last
-    one, and a question and a whisper at the day's end.
+    """Return every prompt that a person was asked on rehearsed first days, by name: of each kind the last
+    one, and a question and a whisper at the end.
     """
     model = _Listening(agent)
     small = _circle(scenario, agent)
     state = State(town_of(small, model, seed=small.seed, settings={}))
     for _ in found(state):
         pass
-    finish(_lived(state, agent))
+    finish(_lived(state, agent, model.asked))
     return model.asked
 
 
@@ -67,9 +69,12 @@ class _Listening(Rehearsal):
         return await super().ask(prompt, heard)
 
 
-async def _lived(state: State, agent: AgentId) -> None:
-    await live(state, DAY, lambda landed: None)
-    thinker = state.thinker(agent, TurnRows(DAY, NARROW.most_agents, state.apply), DAY)
+async def _lived(state: State, agent: AgentId, asked: Collection[str]) -> None:
+    end = 0
+    while end < _MOST_DAYS * DAY and not set(asked) >= _OF_A_DAY:
+        end += DAY
+        await live(state, end, lambda landed: None)
+    thinker = state.thinker(agent, TurnRows(end, NARROW.most_agents, state.apply), end)
     await interview(thinker, _QUESTION)
     thinker.remember("whisper", _WHISPER, _WEIGHTY)
     await heed_whisper(thinker)
