@@ -1,6 +1,6 @@
 """A day is the same day however it is lived: twice, in parallel, slowly, in pieces, killed and resumed.
 
-The plain tests live one day of Willow Bay, those marked `soak` three.
+The plain tests live one day of three neighbours each way, those marked `soak` three of Willow Bay.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ pytestmark = pytest.mark.slow
 
 TOWN = "willow-bay"
 
-each_way = pytest.mark.parametrize("days", [1, pytest.param(3, marks=pytest.mark.soak)])
+each_way = pytest.mark.parametrize(
+    ("town", "days"), [("three-neighbours", 1), pytest.param(TOWN, 3, marks=pytest.mark.soak)]
+)
 
 
 @pytest.fixture
@@ -52,12 +54,12 @@ def workspace(tmp_path):
 
 @pytest.fixture(scope="module")
 def first(tmp_path_factory):
-    """The first days of Willow Bay, one turn at a time: what every other way is compared with."""
+    """The first days of a town, one turn at a time: what every other way is compared with."""
 
     @cache
-    def lived(days):
+    def lived(town, days):
         with open_workspace(tmp_path_factory.mktemp("first")) as opened:
-            run = opened.runs.new(TOWN)
+            run = opened.runs.new(town)
             run.live(days * DAY, concurrency=1)
             return text(run, days)
 
@@ -85,43 +87,43 @@ def text(run, days):
 
 
 @each_way
-def test_a_second_time_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.runs.new(TOWN)
+def test_a_second_time_is_the_same_to_the_byte(workspace, first, town, days):
+    run = workspace.runs.new(town)
     run.live(days * DAY, concurrency=1)
-    assert text(run, days) == first(days)
+    assert text(run, days) == first(town, days)
 
 
 @each_way
-def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.runs.new(TOWN)
+def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first, town, days):
+    run = workspace.runs.new(town)
     run.live(days * DAY, concurrency=32)
-    assert text(run, days) == first(days)
+    assert text(run, days) == first(town, days)
 
 
 @each_way
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
-def test_random_latencies_are_the_same_to_the_byte(workspace, first, seed, days):
+def test_random_latencies_are_the_same_to_the_byte(workspace, first, town, seed, days):
     draw = random.Random(seed)
-    run = workspace.runs.new(TOWN)
+    run = workspace.runs.new(town)
     slow = Slow(Rehearsal(), seconds=lambda prompt: draw.expovariate(1.0))
     living = RunSession(workspace.store, run.row, replace(run.town, model=slow))
     with asyncio.Runner(loop_factory=VirtualLoop) as loop:
         for day in range(1, days + 1):
             loop.run(living.live_on(day * DAY, concurrency=32))
-    assert text(run, days) == first(days)
+    assert text(run, days) == first(town, days)
 
 
 @each_way
-def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.runs.new(TOWN)
+def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, first, town, days):
+    run = workspace.runs.new(town)
     for half in range(1, 2 * days + 1):
         finish(workspace, run, half * DAY // 2)
-    assert text(run, days) == first(days)
+    assert text(run, days) == first(town, days)
 
 
 @each_way
-def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, days):
-    run = workspace.runs.new(TOWN)
+def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, town, days):
+    run = workspace.runs.new(town)
     reached, draw = 0, random.Random(5)
     while reached < days * DAY:
         pause, left = Pause(), draw.randrange(20, 400)
@@ -133,7 +135,7 @@ def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, days
         reached = run.live(days * DAY, concurrency=8, pause=pause, watch=watch)
         clock = run.clock
         assert all(row.next >= min(reached, clock) for row in run.at().people.values())
-    assert text(run, days) == first(days)
+    assert text(run, days) == first(town, days)
 
 
 def finish(workspace, run, until):
@@ -146,14 +148,14 @@ def runner(workspace, run, until):
     return spawn_runner(workspace.store, run.row, until)
 
 
-def lived_with_kills(workspace, kills, seed, until, longest):
+def lived_with_kills(workspace, town, kills, seed, until, longest):
     """Kill the runner at random moments until it has been killed so often; then let it finish.
 
     It is killed when it has taken so many turns of at most `longest`, and not after so much time, of which a
     slow machine would need it all to begin and a quick one none.
     """
     draw = random.Random(seed)
-    run = workspace.runs.new(TOWN)
+    run = workspace.runs.new(town)
     done = 0
     while done < kills:
         process = runner(workspace, run, until)
@@ -165,7 +167,7 @@ def lived_with_kills(workspace, kills, seed, until, longest):
             process.wait()
             done += 1
         else:
-            run = workspace.runs.new(TOWN)  # it got to the end in time: begin another one
+            run = workspace.runs.new(town)  # it got to the end in time: begin another one
     finish(workspace, run, until)
     return run
 
@@ -183,9 +185,9 @@ def turns_of(run):
 
 
 @each_way
-def test_a_killed_day_ends_as_if_never_killed(workspace, first, days):
-    run = lived_with_kills(workspace, kills=3, seed=1, until=days * DAY, longest=100)
-    assert text(run, days) == first(days)
+def test_a_killed_day_ends_as_if_never_killed(workspace, first, town, days):
+    run = lived_with_kills(workspace, town, kills=3, seed=1, until=days * DAY, longest=40)
+    assert text(run, days) == first(town, days)
     assert verify(workspace.store, run.number) is None
 
 
@@ -264,13 +266,13 @@ def test_a_day_dropped_at_random_moments_ends_as_if_never_dropped(workspace, fir
             except TimeoutError:
                 drops += 1
     assert drops > 10
-    assert text(run, 1) == first(1)
+    assert text(run, 1) == first(TOWN, 1)
 
 
 @pytest.mark.soak
 def test_fifty_kills_change_nothing(workspace, first):
-    run = lived_with_kills(workspace, kills=50, seed=2, until=3 * DAY, longest=60)
-    assert text(run, 3) == first(3)
+    run = lived_with_kills(workspace, TOWN, kills=50, seed=2, until=3 * DAY, longest=60)
+    assert text(run, 3) == first(TOWN, 3)
     assert verify(workspace.store, run.number) is None
 
 
@@ -333,7 +335,7 @@ def test_regression_13_a_plan_asked_for_again_begins_at_the_same_hour(workspace)
 
 
 @each_way
-def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, days):
+def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, town, days):
     class Breaks(Rehearsal):
         asked = 0
 
@@ -343,7 +345,7 @@ def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, d
                 raise ModelFailed("no answer")
             return await super().ask(prompt)
 
-    run = workspace.runs.new(TOWN)
+    run = workspace.runs.new(town)
     model = Breaks()
     for _ in range(40):
         living = RunSession(workspace.store, run.row, replace(run.town, model=model))
@@ -352,7 +354,7 @@ def test_a_paused_day_goes_on_from_where_the_failure_left_it(workspace, first, d
         except DayPaused:
             continue
         break
-    assert text(run, days) == first(days)
+    assert text(run, days) == first(town, days)
 
 
 def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_back(workspace):

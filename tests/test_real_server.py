@@ -247,6 +247,7 @@ def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
         assert again.at().fingerprint == run.at().fingerprint
 
 
+@pytest.mark.soak
 def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same_fingerprint(
     base_url, tmp_path
 ):
