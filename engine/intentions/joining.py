@@ -66,6 +66,8 @@ def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood,
     if last.kind == one.kind == "request" and one.others and not last.others:
         deed = last.deed if last.what else one.deed
         return (replace(one, what=one.what or last.what, deed=deed),)
+    if last.kind == "question" and one.kind == "message" and not (one.content or one.what):
+        return (last,)  # what is to be told is the answer, which is not known yet
     if last.kind == "aim":
         return _of_an_aim(last, one)
     if one.kind == "aim" and not one.what and last.kind == "deed" and same:

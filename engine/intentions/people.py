@@ -50,6 +50,10 @@ class WhoIsMeant:
         self._any_own = re.compile(any_word(self._own, any_case=True))
         self._lowered = {said.lower(): agents for said, agents in self._own.items()}
 
+    def all_but(self, some: Sequence[AgentId]) -> tuple[AgentId, ...]:
+        """Return everybody in town but some of them."""
+        return tuple(agent for agent in self._here.pronouns if agent not in some)
+
     def __call__(self, text: str) -> Sequence[Found]:
         """Return where a text speaks of people."""
         own = (

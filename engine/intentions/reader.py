@@ -117,6 +117,10 @@ class Reader:
             kind = last.kind if last.kind == "habit" else one.kind
             asks[-1] = (number, replace(last, kind=kind, deed=one.deed, what=one.what))
             return False
+        if asks and asks[-1][0] == number and self._is_come_for(asks[-1][1], one):
+            last = asks[-1][1]
+            asks[-1] = (number, replace(last, place=one.place or last.place, when=one.when or last.when))
+            return False
         join(asks, number, self._gathering(self._side_by_side(one), marked))
         for quiet in self._kept_quiet(one, part, marked):
             asks.append((number, quiet))
@@ -129,14 +133,16 @@ class Reader:
         at, last = asks[-1]
         place, when = place_of(marked.meant(part.whole, PLACE)), moment_of(marked.meant(part.whole, TIME))
         does_it = self._words.do_it.fullmatch(self._trimmed(part.text, marked)) is not None
-        if does_it and last.kind == "occasion" and part.text.strip(_MARKS) and not (place or when):
+        comes = last.kind in ("occasion", "meeting") and self._all_come(part, marked)
+        bare_of_both = not (place or when or comes)
+        if does_it and last.kind == "occasion" and part.text.strip(_MARKS) and bare_of_both:
             return at == number  # "and you give it": that was read
         if does_it and (place or when):
             asks[-1] = (at, replace(last, place=place or last.place, when=when or last.when))
             if self._all_come(part, marked):
                 asks[-1] = (at, replace(asks[-1][1], others=(EVERYBODY,)))
             return True
-        if last.kind in ("occasion", "meeting") and self._all_come(part, marked):
+        if comes:
             asks[-1] = (at, replace(last, others=(EVERYBODY,), when=last.when or when))
             return True
         bare = not self._trimmed(part.whole, marked)
@@ -164,6 +170,11 @@ class Reader:
         """Return whether something is what one goes for, where only the going was read so far."""
         goes = self._words.only_going.fullmatch(last.deed) is not None and bool(last.place)
         return goes and one.kind in ("deed", "errand", "habit") and one.place in ("", last.place)
+
+    def _is_come_for(self, last: Understood, one: Understood) -> bool:
+        """Return whether something is what somebody is to come for, who was only asked to come so far."""
+        comes = last.kind == "meeting" and self._words.only_coming.search(last.deed) is not None
+        return comes and last.when is None and one.kind in ("deed", "errand", "habit")
 
     def _side_by_side(self, one: Understood) -> Understood:
         """Return help at a place and an hour as the meeting that it takes."""
@@ -263,6 +274,8 @@ class Reader:
             found = (EVERYBODY,)
         found = found or ((EVERYBODY,) if frame.to_all else ())
         me = self._me if frame.whole else part.who or self._me
+        if frame.kind == "secret" and found and self._words.all_but.search(part.text):
+            found = self._people.all_but(found)  # those who are named may know
         return (EVERYBODY,) if EVERYBODY in found else tuple(agent for agent in found if agent != me)
 
     def _counts(self, one: Understood, part: Part, told: bool) -> bool:
@@ -285,7 +298,9 @@ class Reader:
             return self._kept_from(part, marked)
         when = moment_of(marked.meant(part.whole, TIME))
         recurs = when is not None and (when.recurs or self._words.always.search(part.whole) is not None)
+        with_them = self._words.with_them.search(part.text)
         ahead = re.sub(f"^{BETWEEN}+", "", part.text)
+        ahead = self._words.with_them.sub("", ahead, count=1) if with_them else ahead
         verb = self._words.verb.match(ahead)
         if recurs and not self._words.spaced:
             verb = self._words.verb.search(ahead[:_VERB_WITHIN])
@@ -294,19 +309,21 @@ class Reader:
         if over or not known or not (part.asked or recurs) or (part.stated and not recurs):
             return None
         named = [one for one in marked.meant(part.text, PERSON) if isinstance(one, People)]
+        if with_them and not named:
+            named = [one for one in marked.meant(part.whole, PERSON) if isinstance(one, People)]
         one = Understood(
             kind="deed",
             text=marked.plain(part.text),
             deed=self._deed_words(part.text, marked),
             who=part.who or self._me,
-            others=_agents(named),
+            others=tuple(agent for agent in _agents(named) if agent != self._me),
             strangers=tuple(other.stranger for other in named if other.stranger),
             place=place_of(marked.meant(part.whole, PLACE)),
             when=when,
         )
         if recurs and not told and self._words.stative.match(one.deed):
             return None  # what one feels or is every day is nothing that one does
-        if self._words.together.search(part.text):
+        if self._words.together.search(part.text) or (with_them and one.others):
             one = replace(one, kind="meeting")
         one = self._recurring(one, part)
         barred = part.forbidden or self._words.negative.search(one.deed) is not None

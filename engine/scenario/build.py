@@ -99,7 +99,16 @@ def _persona(agent: str, part: PersonaPart, index: Gazetteer, public: frozenset[
     home = _room(index, part.home)
     work = _room(index, part.work) if part.work else ""
     wake, sleep = part.day.wake, sleep_minute(part.day.wake, part.day.sleep)
-    knows = public if part.knows is None else {room for said in part.knows for room in index.rooms(said)}
+    routine = tuple(
+        RoutineItem(
+            start=after_midnight(line.start, wake, sleep),
+            activity=line.activity,
+            place=_room(index, line.place) if line.place else home,
+        )
+        for line in part.day.routine
+    )
+    usual = public.union(item.place for item in routine)  # who is somewhere every day knows the way there
+    knows = usual if part.knows is None else {room for said in part.knows for room in index.rooms(said)}
     return Persona(
         id=agent,
         name=part.name,
@@ -114,14 +123,7 @@ def _persona(agent: str, part: PersonaPart, index: Gazetteer, public: frozenset[
         currently=part.currently,
         wake=wake,
         sleep=sleep,
-        routine=tuple(
-            RoutineItem(
-                start=after_midnight(line.start, wake, sleep),
-                activity=line.activity,
-                place=_room(index, line.place) if line.place else home,
-            )
-            for line in part.day.routine
-        ),
+        routine=routine,
         register=part.voice.register_,
         says=tuple(part.voice.says),
         bonds=tuple(

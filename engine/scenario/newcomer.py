@@ -48,7 +48,7 @@ def free_id(name: str, files: Mapping[str, str]) -> str:
 _MORE = """\
 # relationships:
 #   - {with: the id of somebody, as: friend, closeness: 0.5}    # from -1 to 1
-# knows: [a place, another place]                              # left out: home, work and all public places
+# knows: [a place, another place]                              # left out: home, work, usual and public places
 """
 
 

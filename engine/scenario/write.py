@@ -30,7 +30,8 @@ def _to_files(scenario: Scenario) -> Mapping[str, str]:
     public = [room.path for place in scenario.places if not place.private for room in place.rooms]
     files = {TOWN: dumped(_town(scenario)), WORLD: dumped(_world(scenario))}
     for persona in scenario.personas:
-        default = {*public, persona.home, persona.work} - {""}
+        usual = (item.place for item in persona.routine)
+        default = {*public, *usual, persona.home, persona.work} - {""}
         files[persona_file(persona.id)] = dumped(_persona(persona, set(persona.knows) == default))
     files |= {prompt_file(name): text for name, text in scenario.wordings.items()}
     return files

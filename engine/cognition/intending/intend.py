@@ -128,6 +128,8 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
     place, (when, until) = one.place, _span(thinker, one)
     if one.kind == "prohibition" and place:
         place = _barred_place(thinker, place)
+    elif place:
+        place = _among_homes(thinker, place, one.others)
     if one.kind == "aim":  # a day that is named is the one by which it is decided
         when, until = None, until if until is not None else when
     lost = one.is_of_nobody
@@ -210,6 +212,18 @@ def _barred_span(thinker: Thinker, when: Moment) -> tuple[int | None, int | None
 def _bedtime(thinker: Thinker, day: int) -> int:
     """Return when a day of the agent's ends: not before midnight."""
     return minute_at(day, max(thinker.persona.sleep, DAY))
+
+
+def _among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Path:
+    """Return which room of a house is meant in which each has a room of their own, and into which one comes
+    through somebody's: that of those one does it with, or one's own.
+    """
+    personas, whole = thinker.town.cast.personas, thinker.town.world.place_of[place]
+    lives_there = {persona.home: persona.id for persona in personas.values()}
+    if whole.rooms[0].path != place or lives_there.get(place, thinker.id) in (thinker.id, *others):
+        return place
+    homes = (personas[agent].home for agent in (*others, thinker.id) if agent in personas)
+    return next((home for home in homes if home and thinker.town.world.place_of[home] is whole), place)
 
 
 def _barred_place(thinker: Thinker, place: Path) -> Path:

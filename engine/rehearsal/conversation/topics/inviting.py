@@ -83,7 +83,7 @@ def answer_invitation(talk: Talk) -> str:
         at = talk.pack.calendar.spoken_clock.format(time=talk.pack.calendar.clock(bound))
         return talk.say("other_hour", at=at) if bound != minute else talk.say("accept_known")
     if isinstance(bound, Memory) and not _rather(host, bound, talk):
-        return talk.say("decline", reason=_reason(bound.text, talk))
+        return talk.say("decline", reason=_bound_by(bound, talk))
     return _own_wish(minute, host, says, talk)
 
 
@@ -230,6 +230,13 @@ def _rather(host: Name | None, bound: Memory, talk: Talk) -> bool:
     people = talk.understand(bound).people
     other = max((talk.closeness_to(name) for name in people if name != talk.speaker.name), default=0.3)
     return host is not None and talk.closeness_to(host) - other >= MUCH_CLOSER
+
+
+def _bound_by(bound: Memory, talk: Talk) -> str:
+    """Return what one is bound by as a reason: a mere thought of the author's is nobody's business."""
+    if talk.pack.phrases.read("resolve_plain", bound.text):
+        return talk.pack.word("decline_bound")
+    return _reason(bound.text, talk)
 
 
 def _reason(text: str, talk: Talk) -> str:
