@@ -298,9 +298,8 @@ class Reader:
             return self._kept_from(part, marked)
         when = moment_of(marked.meant(part.whole, TIME))
         recurs = when is not None and (when.recurs or self._words.always.search(part.whole) is not None)
-        with_them = self._words.with_them.search(part.text)
-        ahead = re.sub(f"^{BETWEEN}+", "", part.text)
-        ahead = self._words.with_them.sub("", ahead, count=1) if with_them else ahead
+        text, named = self._with_company(part, marked)
+        ahead = self._words.with_them.sub("", re.sub(f"^{BETWEEN}+", "", part.text), count=1)
         verb = self._words.verb.match(ahead)
         if recurs and not self._words.spaced:
             verb = self._words.verb.search(ahead[:_VERB_WITHIN])
@@ -308,26 +307,38 @@ class Reader:
         over = self._words.is_so.search(self._trimmed(part.text, marked)) is not None
         if over or not known or not (part.asked or recurs) or (part.stated and not recurs):
             return None
-        named = [one for one in marked.meant(part.text, PERSON) if isinstance(one, People)]
-        if with_them and not named:
-            named = [one for one in marked.meant(part.whole, PERSON) if isinstance(one, People)]
         one = Understood(
             kind="deed",
-            text=marked.plain(part.text),
-            deed=self._deed_words(part.text, marked),
+            text=marked.plain(text),
+            deed=self._deed_words(text, marked),
             who=part.who or self._me,
-            others=tuple(agent for agent in _agents(named) if agent != self._me),
+            others=_agents(named),
             strangers=tuple(other.stranger for other in named if other.stranger),
             place=place_of(marked.meant(part.whole, PLACE)),
             when=when,
         )
         if recurs and not told and self._words.stative.match(one.deed):
             return None  # what one feels or is every day is nothing that one does
-        if self._words.together.search(part.text) or (with_them and one.others):
+        if self._words.together.search(text):
             one = replace(one, kind="meeting")
         one = self._recurring(one, part)
         barred = part.forbidden or self._words.negative.search(one.deed) is not None
         return _barred(one) if barred else one
+
+    def _with_company(self, part: Part, marked: Tagged) -> tuple[str, list[People]]:
+        """Return a clause in which whom something is done with stands by name, and whom it names: "with her"
+        is whoever was named ahead of it.
+        """
+        company, marks = self._words.with_them.search(part.text), re.findall(PERSON, part.text)
+        ahead = [
+            mark
+            for mark in re.findall(PERSON, part.whole)
+            if self._me not in _agents(marked.meant(mark, PERSON))
+        ]
+        text = part.text
+        if company and not marks and ahead:
+            text = text[: company.start("who")] + ahead[-1] + text[company.end("who") :]
+        return text, [one for one in marked.meant(text, PERSON) if isinstance(one, People)]
 
     def _kept_from(self, part: Part, marked: Tagged) -> Understood | None:
         """Return the prohibition of a place that one is to stay away from."""
