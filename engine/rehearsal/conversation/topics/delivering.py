@@ -106,13 +106,11 @@ def _public_aim(one: Intention, talk: Talk) -> str:
 
 def _asked_to_meet(one: Intention, talk: Talk) -> str:
     """Return where and when one is to meet, and whether the other will come."""
-    plan = next((memory for memory in talk.prompt.recalled if memory.id == one.memory), None)
-    if plan is not None and phrases(talk.pack.language).read("meets", plan.text):
-        said = talk.speaker.own(plan.text, talk.hearer)
-        return talk.pack.joined([_announced(said, talk), talk.say("invite_tail")])
     prompt, calendar = talk.prompt, talk.pack.calendar
     when = calendar.moment(one.when, prompt.now, prompt.starts) if one.when is not None else ""
-    place = talk.speaker.place(one.place) if one.place else ""
+    plan = next((memory for memory in prompt.recalled if memory.id == one.memory), None)
+    planned = phrases(talk.pack.language).read("meets", plan.text) if plan is not None else None
+    place = planned["place"] if planned else talk.speaker.place(one.place) if one.place else ""
     frame = _MEETS[bool(place), bool(when)]
     said = _announced(talk.say(frame, place=place, when=when), talk, "tell_wish")
     return talk.pack.joined([said, talk.say("invite_tail")])
