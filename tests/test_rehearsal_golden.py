@@ -52,14 +52,14 @@ def script(minds, closeness, seed, **fields):
 
 FRIENDS = """
 isabel: There's my favourite face of the morning, Tomas. I've saved this up for you: I'm giving a \
-lantern party at the Harbour Café tomorrow at five. I'd like to see you there.
-tomas: A good Monday to you, Isabel. Yes, I'll come.
-isabel: I knew I could count on you. I've lost my place in the day.
-tomas: There are worse things. Have you far to go from the Quay?
+lantern party at the Harbour Café tomorrow at five. It wouldn't be the same without you.
+tomas: A good Monday to you, Isabel. Of course I'll come.
+isabel: You don't know how glad I am. I've lost my place in the day.
+tomas: You say that every time. What's left on your list?
 isabel: Nothing that can't wait for a cup of tea. What have you made of the day just now?
 tomas: You find me walking by the quay. Have you heard? I heard from Nora that the mill has been \
 sold to a stranger.
-isabel: I'm glad you told me. I hate to break this off. Till the lantern party, then, Tomas.
+isabel: I'm glad you told me. I hate to break this off. I'll be glad of your face at the lantern party, Tomas.
 tomas: Do, do, I shan't keep you. Mind how you go, Isabel.
 """
 
