@@ -51,16 +51,16 @@ def script(minds, closeness, seed, **fields):
 
 
 FRIENDS = """
-isabel: There's my favourite face of the morning, Tomas. I've saved this up for you: I'm giving a \
+isabel: Morning, Tomas, you're the one I wanted to see. I've saved this up for you: I'm giving a \
 lantern party at the Harbour Café tomorrow at five. It wouldn't be the same without you.
-tomas: A good Monday to you, Isabel. Of course I'll come.
-isabel: You don't know how glad I am. I've lost my place in the day.
-tomas: You say that every time. What's left on your list?
-isabel: Nothing that can't wait for a cup of tea. What have you made of the day just now?
+tomas: Up with the birds, Isabel? Of course I'll come.
+isabel: You don't know how glad I am. I had a tune in my head all morning and it won't leave.
+tomas: It has its good side, though. What comes next after this?
+isabel: Nothing that can't wait for a cup of tea. Have you had a quiet day?
 tomas: You find me walking by the quay. Have you heard? I heard from Nora that the mill has been \
 sold to a stranger.
-isabel: I'm glad you told me. I hate to break this off. I'll be glad of your face at the lantern party, Tomas.
-tomas: Do, do, I shan't keep you. Mind how you go, Isabel.
+isabel: I'm glad you told me. I had better get on. God bless, Tomas.
+tomas: Do, do, who am I to stop you. My regards to everybody at home, Isabel.
 """
 
 RIVALS = """
@@ -71,14 +71,14 @@ tomas: We're done here, I think.
 """
 
 HOST = """
-yuzheng: 阿珠早，走得急匆匆的啊。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。说好了啊，你来。
+yuzheng: 早，阿珠，我还当你不来了。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。说好了啊，你来。
 baozhu: 筝姐，半闲茶馆里我最想见的就是你。你放心，我准来。人多不多？
-yuzheng: 就等你这句话。你是头一个。你这两天有什么我该知道的？
+yuzheng: 就等你这句话。你是头一个。你近来出了什么事没有？
 baozhu: 多半就是包粽子。刚才还出太阳呢。
-yuzheng: 这种日子常有。从这儿出去还得忙哪一头？
+yuzheng: 星期一嘛，都这样。回头还有什么打算？
 baozhu: 到处走走，看谁在。头发是拿筷子梳的吧？
-yuzheng: 彼此彼此。再不走，天就黑了。聊得痛快，阿珠。
-baozhu: 行，你走你的。
+yuzheng: 彼此彼此。再坐下去，家里要骂人了。替我问屋里老小好，阿珠。
+baozhu: 走吧，我自己也还有事。
 """
 
 

@@ -25,7 +25,7 @@ _CUT = re.compile(r"\{\w+\}|<\w+>")
 _VOICED = 3.0  # how much rather somebody with a voice speaks in it
 _OWN = 16.0  # how much rather one says what is one's own share of the wordings
 _SHARE_A_VOICE = 4  # of a town one in so many at most speak in the same voice
-_CROWDED = 0.5  # how much less often each of many wordings of a phrase is said than the only one of another
+_CROWDED = 0.2  # how much less often each of many wordings of a phrase is said than the only one of another
 _MOST_WORDINGS = 64  # of one phrase
 _ENDS = " .,!?:;—–…。，！？：；、“”\"'"
 
