@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from engine.rehearsal.aims import keeps_from
 from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, QUESTIONS, hear
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.details import has_details, tell_details, tell_source
@@ -196,7 +197,13 @@ def _said(frame: str) -> Callable[[Talk], Reply | None]:
 def _from_memory(talk: Talk) -> str:
     """Return what comes to mind to a question of no particular kind."""
     topics = content_words(talk.answers.text if talk.answers else "", talk.pack)
-    own = [memory for memory in talk.prompt.recalled if not is_second_hand(memory, talk.pack)]
+    here = [person.agent for person in talk.prompt.people]
+    own = [
+        memory
+        for memory in talk.prompt.recalled
+        if not is_second_hand(memory, talk.pack)
+        and not keeps_from(talk.prompt.aims, here, memory.text, talk.pack)
+    ]
     found = recollect(own, topics, talk.pack, most=1)
     return talk.speaker.sentence(talk.speaker.own(found[0].memory.text, talk.hearer)) if found else ""
 
