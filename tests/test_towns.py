@@ -68,7 +68,9 @@ def test_whom_a_surprise_is_for_hears_nothing_of_it_and_whoever_is_asked_to_it_k
     with open_workspace(tmp_path) as workspace:
         run = workspace.runs.new("three-neighbours", seed=seed)
         run.live(2 * DAY)
-        memories = [row for row in run.whole_log() if isinstance(row, Memory) and "surprise" in row.text]
+        memories = [
+            row for row in run.whole_log() if isinstance(row, Memory) and "surprise supper" in row.text
+        ]
     assert {memory.agent for memory in memories} == {"nell", "ruth"}
     assert any(memory.agent == "ruth" and "for Otto" in memory.text for memory in memories)
 
