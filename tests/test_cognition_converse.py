@@ -12,7 +12,7 @@ from engine.cognition.reflect import alike, reflect
 from engine.errors import ModelFailed
 from engine.language.lexicon import Lexicon
 from engine.mind.turn_rows import TurnRows
-from engine.records import Conversation, Event, Line, Presence, Recall, Relation
+from engine.records import Conversation, Event, Intention, Line, Presence, Recall, Relation
 from engine.row_ids import row_id
 from tests.minds import CAFE, remembered
 from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
@@ -47,6 +47,34 @@ def test_a_conversation_is_remembered_by_both_and_ends_because_somebody_ends_it(
             f"{agent.title()}" in memory.text and memory.source == talk.id
             for memory in remembered(state, agent, "talk")
         )
+
+
+def silent(state, agent, other, **fields):
+    """Let somebody mean never to speak to another."""
+    memory = state.minds[agent].stream.memories[0].id
+    state.apply(
+        Intention(
+            id=900, agent=agent, kind="prohibition", state="held", deed=f"speak to {other}", memory=memory,
+            others=(other,), forbids="meeting", **fields,
+        )
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("closed", [("ada", "ben"), ("ben", "ada")])
+def test_who_means_not_to_speak_to_somebody_does_not_even_when_spoken_to(closed):
+    state = founded(Scripted(plan_day=plan_for(CAFE), react=talks))
+    silent(state, *closed)
+    taken = live(state, 10 * 60)
+    assert not [line for line in entries(taken, Line) if line.speaker == closed[0]]
+    spoken = bool(entries(taken, Line))
+    snubbed = [memory.text for memory in remembered(state, closed[1]) if "got no answer" in memory.text]
+    assert bool(snubbed) is spoken
+
+
+def test_who_means_not_to_speak_to_somebody_today_does_tomorrow():
+    state = founded(Scripted(plan_day=plan_for(CAFE), react=talks))
+    silent(state, "ada", "ben", until=60)
+    assert {line.speaker for line in entries(live(state, 10 * 60), Line)} == {"ada", "ben"}
 
 
 def test_the_guard_ends_what_nobody_ends():
