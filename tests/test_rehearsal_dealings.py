@@ -299,6 +299,22 @@ def test_nobody_takes_leave_to_look_for_whom_they_talk_to():
 # ---- nothing is recited
 
 
+@pytest.mark.parametrize("kind", ["plan", "whisper", "seed"])
+def test_what_one_has_resolved_or_keeps_secret_does_not_come_up_by_itself(kind):
+    text = "Tomas Lind cannot shake off this thought: the mule is sold, and Isabel must not know it."
+    secret = memory(text, kind=kind, importance=8, n=30, agent="tomas")
+    intention = Intention(
+        id=1, agent="tomas", kind="secret", deed="know it", memory=secret.id, state="held",
+        others=("isabel",), content="the mule is sold",
+    )  # fmt: skip
+    asked = (line(ISABEL, "And where would one find a mule that is not sold?"),)
+    for seed in range(6):
+        said = speak(
+            "en", TOMAS, ISABEL, lines=asked, recalled=(secret,), aims=(Aim(intention=intention),), seed=seed
+        )
+        assert "mule is sold" not in said.says
+
+
 @QUESTIONS
 @pytest.mark.parametrize("seed", range(6))
 def test_the_author_is_not_recited(language, deed, content, word, seed):

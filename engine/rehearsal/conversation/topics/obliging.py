@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.records import Memory
-from engine.rehearsal.aims import keeps_from
+from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.closing import in_a_hurry
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
@@ -62,6 +62,7 @@ def _is_own(memory: Memory, talk: Talk) -> bool:
     says = talk.understand(memory)
     heard = says.source == talk.one or (memory.kind == "talk" and talk.one in says.people)
     told = memory.kind in ("seed", "talk", "reflection") and memory.importance > 1
+    told = told and not is_ones_own_business(talk.prompt.aims, memory)
     return told and not heard and not is_second_hand(memory, talk.pack)
 
 
