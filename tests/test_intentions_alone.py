@@ -208,6 +208,20 @@ def test_who_moves_sleeps_and_wakes_at_the_new_place_from_that_day_on():
     assert [one.state for one in town.intentions("ada")] == ["done"]
 
 
+def slept(town, agent):
+    """Where somebody lay down to sleep, night after night."""
+    rows = sorted(entries(town.taken, Presence, agent=agent), key=lambda row: row.id)
+    return [row.room for row in rows if row.asleep and row.reason == "wake"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Don't go home tonight, sleep at the Café.", "Spend the night at the Café; Cleo won't mind."]
+)
+def test_a_night_elsewhere_is_slept_there_and_the_next_one_at_home_again(text):
+    town = Lived().whisper("ben", text).until(minute_at(3, NINE))
+    assert slept(town, "ben")[-2:] == ["Café/counter", "Reed House"]
+
+
 def test_who_moves_tells_others_so():
     town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, 0))
     said = [line.text for line in entries(town.taken, Line, speaker="ada")]

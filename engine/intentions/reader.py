@@ -132,7 +132,8 @@ class Reader:
         if does_it and last.kind == "occasion" and part.text.strip(_MARKS) and not (place or when):
             return at == number  # "and you give it": that was read
         if does_it and (place or when):
-            asks[-1] = (at, replace(last, place=place or last.place, when=when or last.when))
+            both = moment_of([one for one in (when, last.when) if one is not None])
+            asks[-1] = (at, replace(last, place=place or last.place, when=both))
             if self._all_come(part, marked):
                 asks[-1] = (at, replace(asks[-1][1], others=(EVERYBODY,)))
             return True
@@ -308,9 +309,15 @@ class Reader:
             return None  # what one feels or is every day is nothing that one does
         if self._words.together.search(part.text):
             one = replace(one, kind="meeting")
-        one = self._recurring(one, part)
+        one = self._overnight(self._recurring(one, part))
         barred = part.forbidden or self._words.negative.search(one.deed) is not None
         return _barred(one) if barred else one
+
+    def _overnight(self, one: Understood) -> Understood:
+        """Return a night that is to be slept elsewhere as the move for that night that it is."""
+        if one.kind != "deed" or not one.place or not self._words.overnight.match(one.deed):
+            return one
+        return replace(one, kind="move", for_a_night=True)
 
     def _kept_from(self, part: Part, marked: Tagged) -> Understood | None:
         """Return the prohibition of a place that one is to stay away from."""

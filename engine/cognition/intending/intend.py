@@ -21,7 +21,7 @@ ALONE: tuple[IntentionKind, ...] = (*ONCE, "habit", "move")
 
 _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
-_AFTERNOON = 17 * 60
+_AFTERNOON, _EVENING = 17 * 60, 20 * 60
 _STEPS = 10  # of closeness between nothing and all
 
 
@@ -90,7 +90,7 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
 def _take_leave(thinker: Thinker, one: Intention, importance: int) -> None:
     place = thinker.town.world.place_of[one.place]
     text = thinker.say(
-        "moves",
+        "moves" if one.until is None else "spends_night",
         place=thinker.town.phrases.place(place.name),
         day=day_of(one.when if one.when is not None else thinker.now),
     )
@@ -105,6 +105,10 @@ def stand(thinker: Thinker, held: Intention, state: IntentionState, because: str
 
 def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
     place, (when, until) = one.place, _span(thinker, one)
+    if one.for_a_night:
+        when, until = _night_of(thinker, when)
+    elif one.kind == "move":  # for good; by then at the latest
+        when, until = until if when is None else when, None
     if one.kind == "prohibition" and place:
         place = _barred_place(thinker, place)
     if one.kind == "aim":  # a day that is named is the one by which it is decided
@@ -157,6 +161,13 @@ def _span(thinker: Thinker, one: Understood) -> tuple[int | None, int | None]:
     if when.start is None and when.day is not None and one.kind in ALONE and not when.recurs:
         ends = _bedtime(thinker, when.day)
     return _begins(thinker, when), ends
+
+
+def _night_of(thinker: Thinker, when: int | None) -> tuple[int, int]:
+    """Return from when until when somebody who is to sleep elsewhere for a night is at home there."""
+    day = day_of(when) if when is not None else thinker.day
+    begins = max(minute_at(day, _EVENING), when or 0, thinker.now)
+    return begins, minute_at(day + 1, thinker.persona.wake)
 
 
 def _not_in_bed(thinker: Thinker, until: int | None) -> int | None:
