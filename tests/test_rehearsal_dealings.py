@@ -183,6 +183,56 @@ def test_who_does_not_refuses_with_a_reason(language, deed, slots, word):
     assert EN_AND_ZH[language].word("refuse_cool") in reply
 
 
+def bound(language, said, reply, *, by):
+    """What one of the two is bound to after it, and when."""
+    one, other, names = PAIRS[language]
+    me, them = (one, other) if by == "asker" else (other, one)
+    choices = {"person": (them.name,), "place": (CAFE, QUAY)}
+    left = ask(
+        q.TakeAway(
+            **common(me, 610, language=language, names=Names(names), choices=choices),
+            place=CAFE,
+            people=(friend(them),),
+            lines=(line(one, said), line(other, reply, n=1)),
+        )
+    )
+    return [(each.text, each.day, each.time, each.place) for each in left.engagements]
+
+
+def test_a_favour_that_is_granted_for_an_hour_is_planned_for_by_both_where_it_is_for_two():
+    said = put("en", "request", "get Tomas to carry the crates", content="carry the crates with you at three")
+    reply = answer("en", said, closeness=0.6, traits=KIND["en"])
+    ((his, day, time, place),) = bound("en", said, reply, by="asked")
+    assert "carry the crates with Isabel Moreno" in his
+    ((hers, *when_and_where),) = bound("en", said, reply, by="asker")
+    assert "carry the crates with Tomas Lind" in hers
+    assert when_and_where == [day, time, place] == [1, "15:00", CAFE]
+
+
+def test_a_favour_for_one_binds_only_who_grants_it():
+    said = put("en", "request", "ask Tomas to sweep the Quay", content="sweep the Quay tomorrow at ten")
+    reply = answer("en", said, closeness=0.6, traits=KIND["en"])
+    ((his, *when_and_where),) = bound("en", said, reply, by="asked")
+    assert "sweep the Quay" in his
+    assert "tomorrow" not in his
+    assert when_and_where == [2, "10:00", QUAY]
+    assert not bound("en", said, reply, by="asker")
+
+
+def test_a_favour_that_is_nothing_to_do_anywhere_is_not_planned_for():
+    said = put("en", "request", "ask Tomas to be patient", content="be patient")
+    reply = answer("en", said, closeness=0.6, traits=KIND["en"])
+    assert not bound("en", said, reply, by="asked")
+
+
+def test_who_is_in_a_hurry_now_can_still_promise_something_for_later():
+    said = put("en", "request", "ask Tomas to mend the gate", content="mend the gate tomorrow at ten")
+    ahead = (Step(id=1, agent="tomas", level="block", start=605, end=650, activity="mend nets"),)
+    one, other, _ = PAIRS["en"]
+    reply = speak("en", replace(other, traits=KIND["en"]), one, lines=(line(one, said),), ahead=ahead)
+    assert spoken("en", "grant_deed", reply.says)
+
+
 def test_who_needs_it_themselves_says_so():
     said = put("en", "request", "borrow the long ladder from Tomas Lind", what="the long ladder")
     needs = memory("Tomas Lind needs the long ladder for his roof.", kind="seed", agent="tomas")

@@ -74,7 +74,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
 
 
 def _willing(members: Sequence[Thinker]) -> Sequence[Thinker]:
-    """Return who of the members talk with each other: the opener, with those it speaks to and who speak to it;
+    """Return who of the members talk with each other: the opener, those it speaks to and who speak to it;
     where there are none, with the one who will not answer.
     """
     opener = members[0]

@@ -137,7 +137,7 @@ class Mind:
             self.told.update(dict.fromkeys((line.tells, hearer) for hearer in line.hearers))
 
     def persona_at(self, minute: int) -> Persona:
-        """Return the persona as it lives at a minute: it is at home where it moved to last, or where it spends
+        """Return the persona as it lives at a minute: at home where it moved to last, or where it spends
         this night.
         """
         since = (

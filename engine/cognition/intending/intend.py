@@ -105,6 +105,8 @@ def stand(thinker: Thinker, held: Intention, state: IntentionState, because: str
 
 def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
     place, (when, until) = one.place, _span(thinker, one)
+    if one.kind == "request" and one.when is not None and one.when.said in one.content:
+        when, until = None, when if when is not None else until  # asked before it is to be done
     if one.for_a_night:
         when, until = _night_of(thinker, when)
     elif one.kind == "move":  # for good; by then at the latest

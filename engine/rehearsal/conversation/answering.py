@@ -205,11 +205,13 @@ def _from_memory(talk: Talk) -> str:
 
 def _is_for_them(memory: Memory, talk: Talk) -> bool:
     """Return whether a memory may come up by itself: not what one was told by an inner voice or has resolved,
-    which is done and not recited, and nothing that is to be kept from those who are here.
+    which is done and not recited, nothing that they were told before or that is to be kept from them.
     """
     if memory.kind == "whisper" or is_resolve(memory, talk.pack) or is_second_hand(memory, talk.pack):
         return False
     people = [person.agent for person in talk.prompt.people]
+    if any((memory.id, agent) in talk.prompt.told for agent in people):
+        return False
     kept = talk.understand(memory).private or keeps_from(talk.prompt.aims, people, memory.text, talk.pack)
     return not kept and not is_ones_own_business(talk.prompt.aims, memory)
 

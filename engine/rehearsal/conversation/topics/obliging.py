@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from engine.language.times.told_time import next_minute, told_time
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.closing import in_a_hurry
@@ -24,6 +25,7 @@ GIVING, GRUDGING, MOOD = 0.2, 0.25, 0.15
 GRANTS, REFUSES = 0.15, -0.05
 SUPPORTS, OPPOSES, TEMPER = 0.25, -0.05, 0.3
 CONFIDES = 0.5
+LATER = 60  # minutes ahead, for which being in a hurry now is no reason
 FITS = 0.7  # the share of a question's words that a memory has to touch to answer it
 
 
@@ -93,11 +95,21 @@ def _requested(frame: str, talk: Talk) -> Reply | None:
     reason = _against(what, talk, deed)
     if reason:
         return Reply(talk.say("refuse_it", what=what, reason=talk.pack.word(reason)), holds=True)
-    if (deed and in_a_hurry(talk)) or _goodwill(talk) < GRANTS:
+    busy_now = (deed and in_a_hurry(talk)) or _goodwill(talk) < GRANTS
+    if busy_now and not (deed and _is_for_later(talk)):
         step = next_step(talk)
         busy = talk.say("busy_with", next=next_words(talk, step.activity)) if step is not None else ""
         return Reply(talk.say("put_off", what=what, reason=talk.speaker.inside(busy)), holds=True)
     return Reply(talk.say("grant_deed" if deed else "grant_thing", what=what), holds=True)
+
+
+def _is_for_later(talk: Talk) -> bool:
+    """Return whether what is asked for is to be done at an hour that is still some way off."""
+    prompt, line = talk.prompt, talk.answers
+    if line is None:
+        return False
+    when = next_minute(told_time(line.text, talk.pack.language, line.minute, prompt.starts), prompt.now)
+    return when is not None and when > prompt.now + LATER
 
 
 def _against(what: str, talk: Talk, deed: bool) -> str:
