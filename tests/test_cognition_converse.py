@@ -49,6 +49,22 @@ def test_a_conversation_is_remembered_by_both_and_ends_because_somebody_ends_it(
         )
 
 
+@pytest.mark.parametrize(("wanted", "looks_up"), [("ben", True), ("cy", False)])
+def test_who_has_something_to_say_to_somebody_looks_up_when_they_come_in(wanted, looks_up):
+    state = founded(Scripted(plan_day=plan_for(CAFE)))
+    memory = state.minds["ada"].stream.memories[0].id
+    state.apply(
+        Intention(
+            id=900, agent="ada", kind="message", state="held", deed=f"tell {wanted}", memory=memory,
+            others=(wanted,), content="the ferry is late",
+        )
+    )  # fmt: skip
+    taken = live(state, 10 * 60)
+    (arrival,) = entries(taken, Event, kind="arrive", actor="ben")
+    noticed = [row.minute for row in entries(taken, Presence, agent="ada", reason="notice")]
+    assert (arrival.minute in noticed) is looks_up
+
+
 def silent(state, agent, other, **fields):
     """Let somebody mean never to speak to another."""
     memory = state.minds[agent].stream.memories[0].id

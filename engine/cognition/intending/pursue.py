@@ -4,12 +4,13 @@ being somewhere, and what is over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from engine.cognition.intending.intend import stand
 from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
+from engine.mind.mind import Mind
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, IntentionKind, Line, Path
 
@@ -107,6 +108,16 @@ def keep_up(thinker: Thinker) -> None:
             over = thinker.now >= one.when + _LASTS
             if over or one.state == "held":
                 stand(thinker, one, "done" if over else "begun")
+
+
+def awaits(mind: Mind, people: Collection[AgentId], now: int) -> bool:
+    """Return whether somebody has something to say by now to one of these, and has not said it yet."""
+    return any(
+        one.is_open and one.kind in SPOKEN and is_due(one, now) and (one.memory, other) not in mind.told
+        for one in mind.intentions.values()
+        for other in one.others
+        if other in people
+    )
 
 
 def due_on(thinker: Thinker) -> frozenset[AgentId]:
