@@ -7,7 +7,7 @@ import pytest
 from engine.clock import DAY, minute_at
 from engine.interventions import Whisper
 from engine.interventions.hand import intervene
-from engine.records import Hours, Intention, Line, Place, Presence, Room, RoutineItem, Step
+from engine.records import Hours, Intention, Line, Place, Presence, Relation, Room, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from tests.bench.stories.story import stories
 from tests.towns import entries, founded, live, person, small_town
@@ -226,6 +226,19 @@ def test_who_moves_tells_others_so():
     town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, 0))
     said = [line.text for line in entries(town.taken, Line, speaker="ada")]
     assert any("moving" in text and "Net Loft" in text for text in said)
+
+
+# ---- whom one has done with
+
+
+@pytest.mark.parametrize(
+    ("text", "falls"), [("Never speak to Cleo again.", True), ("Don't speak to Cleo today.", False)]
+)
+def test_who_cuts_somebody_off_for_good_stands_further_from_them(text, falls):
+    town = Lived().until(NINE)
+    town.state.apply(Relation(id=899, agent="ada", other="cy", kind="friend", closeness=0.5))
+    town.whisper("ada", text.replace("Cleo", "Cy")).until(NINE + 60)
+    assert (town.state.minds["ada"].relations["cy"].closeness < 0.2) is falls
 
 
 # ---- where one is not to go

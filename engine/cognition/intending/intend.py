@@ -13,7 +13,7 @@ from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
 from engine.intentions.times import times_from
 from engine.intentions.understood import EVERYBODY, Moment, Understood
-from engine.records import Intention, IntentionKind, IntentionState, Memory, Path, Relation
+from engine.records import AgentId, Intention, IntentionKind, IntentionState, Memory, Path, Relation
 
 ONCE: tuple[IntentionKind, ...] = ("errand", "deed", "visit")
 ALONE: tuple[IntentionKind, ...] = (*ONCE, "habit", "move")
@@ -23,6 +23,7 @@ _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
 _AFTERNOON, _EVENING = 17 * 60, 20 * 60
 _STEPS = 10  # of closeness between nothing and all
+_COOLS = 0.4  # by how much a tie that one means to cut does
 
 
 def understood(thinker: Thinker, text: str, *, told: bool) -> tuple[Understood, ...]:
@@ -54,6 +55,8 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
         thinker.rows.add(new)
         if new.kind == "feeling" and new.strength:
             _feel(thinker, new)
+        if _cuts_off(new):
+            _cool(thinker, new)
         taken.append(new)
     return tuple(taken)
 
@@ -246,19 +249,37 @@ def _feels_otherwise(one: Intention, other: Intention) -> bool:
     return both and one.strength * other.strength < 0
 
 
-def _feel(thinker: Thinker, felt: Intention) -> None:
-    for other in felt.others:
-        if other == EVERYBODY:
-            continue
+def _cuts_off(new: Intention) -> bool:
+    """Return whether one means to have nothing to do with somebody any more."""
+    for_good = new.kind == "prohibition" and new.when is None and new.until is None
+    return for_good and new.forbids == "meeting" and not new.place
+
+
+def _cool(thinker: Thinker, cut: Intention) -> None:
+    """Stand further from those one means to have nothing to do with than one stood."""
+    for other in cut.others:
         before = thinker.mind.relations.get(other)
-        closeness = felt.strength / _STEPS
-        thinker.rows.add(
-            Relation(
-                id=thinker.rows.next_id(),
-                agent=thinker.id,
-                other=other,
-                kind=before.kind if before else thinker.town.phrases.tie(closeness),
-                closeness=closeness,
-                note=thinker.say("feels_so", deed=felt.deed),
-            )
+        if before is not None and other != EVERYBODY:
+            note = thinker.say("shuns", other=thinker.town.cast.names[other])
+            _stand_to(thinker, other, max(-1.0, round(before.closeness - _COOLS, 3)), note)
+
+
+def _feel(thinker: Thinker, felt: Intention) -> None:
+    note = thinker.say("feels_so", deed=felt.deed)
+    for other in felt.others:
+        if other != EVERYBODY:
+            _stand_to(thinker, other, felt.strength / _STEPS, note)
+
+
+def _stand_to(thinker: Thinker, other: AgentId, closeness: float, note: str) -> None:
+    before = thinker.mind.relations.get(other)
+    thinker.rows.add(
+        Relation(
+            id=thinker.rows.next_id(),
+            agent=thinker.id,
+            other=other,
+            kind=before.kind if before else thinker.town.phrases.tie(closeness),
+            closeness=closeness,
+            note=note,
         )
+    )
