@@ -128,10 +128,13 @@ class Reader:
         """Take a clause as more of what was asked last: when and where it is to be, and who is to come."""
         at, last = asks[-1]
         place, when = place_of(marked.meant(part.whole, PLACE)), moment_of(marked.meant(part.whole, TIME))
+        if last.kind == "meeting" and at == number and self._words.talk_over.match(part.text.lstrip(_MARKS)):
+            return True  # that is what they meet for
         does_it = self._words.do_it.fullmatch(self._trimmed(part.text, marked)) is not None
         if does_it and last.kind == "occasion" and part.text.strip(_MARKS) and not (place or when):
             return at == number  # "and you give it": that was read
         if does_it and (place or when):
+            place = place or ("" if last.place else self._places.spoken_of(marked.plain(part.whole)))
             both = moment_of([one for one in (when, last.when) if one is not None])
             asks[-1] = (at, replace(last, place=place or last.place, when=both))
             if self._all_come(part, marked):

@@ -18,7 +18,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "pronoun", "stative", "cannot", "says_it", "there", "do_it", "thing", "a_thing", "lacks",
     "only_going", "negative", "another", "is_over", "container", "is_so", "owed", "his", "indirect",
     "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
-    "given_by", "always", "under_way", "overnight", "expects",
+    "given_by", "always", "under_way", "overnight", "expects", "talk_over",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -88,6 +88,7 @@ class Words:
     under_way: re.Pattern[str]
     overnight: re.Pattern[str]
     expects: re.Pattern[str]
+    talk_over: re.Pattern[str]
     get: str
     of: str
     gathering: str
