@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.clock import DAY, minute_at
+from engine.cognition.intending.pursue import aims
 from engine.interventions import Whisper
 from engine.interventions.hand import intervene
+from engine.mind.turn_rows import TurnRows
 from engine.records import Hours, Intention, Line, Place, Presence, Relation, Room, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from tests.bench.stories.story import stories
@@ -226,6 +228,20 @@ def test_who_moves_tells_others_so():
     town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, 0))
     said = [line.text for line in entries(town.taken, Line, speaker="ada")]
     assert any("moving" in text and "Net Loft" in text for text in said)
+
+
+# ---- a need of whoever has it
+
+
+def test_a_need_is_put_to_one_after_the_other_and_first_to_who_is_known_to_have_it():
+    ada = person(
+        "ada", "Ada Moss", "Moss Flat", seed=("Ada Moss has seen Cy Reed carry a long ladder home.",)
+    )
+    town = Lived(small_town(facts=(), personas=(ada, *small_town().personas[1:])))
+    town.whisper("ada", "You'll want a long ladder to get at the clock.").until(NINE + 5)
+    state = town.state
+    thinker = state.thinker("ada", TurnRows(NINE + 5, 0, state.apply, width=state.town.width), NINE + 5)
+    assert [aim.left for aim in aims(thinker) if aim.intention.kind == "request"] == [("cy", "ben")]
 
 
 # ---- whom one has done with

@@ -239,6 +239,31 @@ def test_who_needs_it_themselves_says_so():
     assert EN_AND_ZH["en"].word("refuse_needed") in answer("en", said, knows=(needs,), closeness=0.6)
 
 
+LADDER = "Tomas Lind keeps a long ladder in the boatyard."
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_need_of_whoever_has_it_is_met_by_who_has_it_and_by_nobody_else(seed):
+    meant = memory("Isabel Moreno needs a long ladder.", kind="plan", importance=8, n=30, agent="isabel")
+    need = Intention(
+        id=1, agent="isabel", kind="request", deed="need a long ladder", memory=meant.id, state="held",
+        what="a long ladder",
+    )  # fmt: skip
+    aims = (Aim(intention=need, left=("tomas",), found=((QUAY,),)),)
+    said = speak("en", ISABEL, TOMAS, recalled=(meant,), aims=aims, seed=seed).says
+    assert spoken("en", "ask_anybody", said)
+    asked = (line(ISABEL, said),)
+    has = speak("en", replace(TOMAS, seed=(LADDER,)), ISABEL, lines=asked, closeness=0.6, seed=seed).says
+    has_not = speak("en", replace(TOMAS, seed=()), ISABEL, lines=asked, closeness=0.6, seed=seed).says
+    assert spoken("en", "grant_thing", has)
+    assert EN_AND_ZH["en"].word("refuse_none") in has_not
+    granted = memory(
+        "Isabel Moreno asked Nora Bloom for a long ladder, and Nora Bloom said yes.", kind="talk", n=31
+    )
+    again = speak("en", ISABEL, TOMAS, recalled=(meant, granted), aims=aims, seed=seed).says
+    assert "ladder" not in again
+
+
 # ---- what one did to the other
 
 

@@ -14,6 +14,7 @@ from engine.language.times.told_time import next_minute, told_time
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.closing import in_a_hurry
+from engine.rehearsal.conversation.hearing import REQUESTING
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
 from engine.rehearsal.conversation.turning import turned
@@ -92,7 +93,8 @@ def _requested(frame: str, talk: Talk) -> Reply | None:
     if not what:
         return None
     deed = frame == "ask_deed"
-    reason = _against(what, talk, deed)
+    reason = "refuse_none" if frame == "ask_anybody" and not _has(what, talk) else ""
+    reason = reason or _against(what, talk, deed)
     if reason:
         return Reply(talk.say("refuse_it", what=what, reason=talk.pack.word(reason)), holds=True)
     busy_now = (deed and in_a_hurry(talk)) or _goodwill(talk) < GRANTS
@@ -121,6 +123,13 @@ def _against(what: str, talk: Talk, deed: bool) -> str:
     if _goodwill(talk) < REFUSES:
         return "refuse_time" if deed else "refuse_short"
     return ""
+
+
+def _has(what: str, talk: Talk) -> bool:
+    """Return whether one has to do with a thing: by one's story, one's work, or what one does all day."""
+    me, topics = talk.speaker.persona, content_words(what, talk.pack)
+    own = [*me.seed[:40], me.work or "", *(item.activity for item in me.routine[:24])]
+    return any(2 * overlap(topics, text, talk.pack) >= max(1, len(topics)) for text in own)
 
 
 def _needs(what: str, talk: Talk) -> bool:
@@ -202,7 +211,7 @@ def _holds(frame: str) -> Answer:
 
 TO_WHAT_WAS_PUT: tuple[tuple[str, Answer], ...] = (
     *((frame, partial(_asked, frame)) for frame in ("ask_this", "ask_of")),
-    *((frame, partial(_requested, frame)) for frame in ("ask_loan", "ask_thing", "ask_deed")),
+    *((frame, partial(_requested, frame)) for frame in REQUESTING),
     *((frame, partial(_courted, frame)) for frame in ("ask_support", "ask_backing")),
     ("say_sorry", _sorry),
     ("say_sorry_plain", _sorry),
