@@ -6,13 +6,14 @@ import pytest
 
 from engine.clock import DAY, minute_at
 from engine.cognition.intending.pursue import aims
+from engine.errors import ModelFailed
 from engine.interventions import Whisper
 from engine.interventions.hand import intervene
 from engine.mind.turn_rows import TurnRows
 from engine.records import Hours, Intention, Line, Place, Presence, Relation, Room, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from tests.bench.stories.story import stories
-from tests.towns import entries, founded, live, person, small_town
+from tests.towns import Scripted, entries, founded, live, person, small_town
 
 NINE = 9 * 60
 
@@ -228,6 +229,21 @@ def test_who_moves_tells_others_so():
     town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, 0))
     said = [line.text for line in entries(town.taken, Line, speaker="ada")]
     assert any("moving" in text and "Net Loft" in text for text in said)
+
+
+# ---- a whisper of which nothing usable is made
+
+
+def test_a_whisper_without_a_usable_answer_stops_no_day_and_is_done_as_it_was_read():
+    state = founded(Scripted(heed=ModelFailed("nonsense, twice", outage=False)), small_town(facts=()))
+    live(state, NINE)
+    intervene(state, Whisper(agent="ben", text="Sweep the Quay tomorrow at three."), at=NINE)
+    live(state, NINE + 60)
+    mind = state.minds["ben"]
+    assert not mind.unheeded
+    (one,) = mind.intentions.values()
+    assert (one.kind, one.place, one.when) == ("errand", "Quay", day2(15))
+    assert "Sweep the Quay tomorrow at three." in mind.stream.get(one.memory).text
 
 
 # ---- a need of whoever has it

@@ -364,7 +364,7 @@ def test_a_transcript_is_not_gone_on_with(chaos):
 
 def nonsensical(language):
     """A server that talks sense half of the time; its other answers fit their form and have nonsense in
-    them. Of a whisper it talks sense: without an answer to that the town waits.
+    them.
     """
     by_question = {}
     for question, where, value in cases(language, NONSENSE[language]):
@@ -374,7 +374,7 @@ def nonsensical(language):
         question = server.purpose_of(exchange.body)
         draw = random.Random(json.dumps(exchange.body, sort_keys=True))
         said = json.loads(salad(exchange.body))
-        if question == "heed" or draw.random() < 0.5:
+        if draw.random() < 0.5:
             exchange.json(200, server.completion(json.dumps(said)))
             return
         for where, value in draw.choices(by_question.get(question, [("", "")]), k=3):
