@@ -19,6 +19,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.insight.examples import examples
 from engine.interventions import Whisper
+from engine.language.sense import sense_of
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.form_lines import form_words
@@ -235,6 +236,13 @@ class Held(Rehearsal):
 def unshown(prompt, fault):
     """Whether the number of a memory is at fault that came to mind and was not shown: rules read them all."""
     return "is not in the list" in fault.words and len(numbered(prompt, "recalled")) < len(prompt.recalled)
+
+
+@pytest.mark.parametrize("text", ["今日天气倒也平和。", "石头绊了他的脚跟。", "晚上冷，多盖一床棉被。"])
+def test_a_word_that_ends_like_a_conjunction_breaks_off_no_sentence(text):
+    sense = sense_of("zh")
+    assert sense is not None
+    assert sense.nonsense(text, (), whole=True) == ""
 
 
 @pytest.mark.parametrize("town", ["three-neighbours", "willow-bay", "liuwan", "the-green"])
