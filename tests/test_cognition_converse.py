@@ -12,7 +12,7 @@ from engine.cognition.reflect import alike, reflect
 from engine.errors import ModelFailed
 from engine.language.lexicon import Lexicon
 from engine.mind.turn_rows import TurnRows
-from engine.records import Conversation, Event, Line, Presence, Recall, Relation
+from engine.records import Conversation, Event, Intention, Line, Presence, Recall, Relation
 from engine.row_ids import row_id
 from tests.minds import CAFE, remembered
 from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
@@ -47,6 +47,50 @@ def test_a_conversation_is_remembered_by_both_and_ends_because_somebody_ends_it(
             f"{agent.title()}" in memory.text and memory.source == talk.id
             for memory in remembered(state, agent, "talk")
         )
+
+
+@pytest.mark.parametrize(("wanted", "looks_up"), [("ben", True), ("cy", False)])
+def test_who_has_something_to_say_to_somebody_looks_up_when_they_come_in(wanted, looks_up):
+    state = founded(Scripted(plan_day=plan_for(CAFE)))
+    memory = state.minds["ada"].stream.memories[0].id
+    state.apply(
+        Intention(
+            id=900, agent="ada", kind="message", state="held", deed=f"tell {wanted}", memory=memory,
+            others=(wanted,), content="the ferry is late",
+        )
+    )  # fmt: skip
+    taken = live(state, 10 * 60)
+    (arrival,) = entries(taken, Event, kind="arrive", actor="ben")
+    noticed = [row.minute for row in entries(taken, Presence, agent="ada", reason="notice")]
+    assert (arrival.minute in noticed) is looks_up
+
+
+def silent(state, agent, other, **fields):
+    """Let somebody mean never to speak to another."""
+    memory = state.minds[agent].stream.memories[0].id
+    state.apply(
+        Intention(
+            id=900, agent=agent, kind="prohibition", state="held", deed=f"speak to {other}", memory=memory,
+            others=(other,), forbids="meeting", **fields,
+        )
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("closed", [("ada", "ben"), ("ben", "ada")])
+def test_who_means_not_to_speak_to_somebody_does_not_even_when_spoken_to(closed):
+    state = founded(Scripted(plan_day=plan_for(CAFE), react=talks))
+    silent(state, *closed)
+    taken = live(state, 10 * 60)
+    assert not [line for line in entries(taken, Line) if line.speaker == closed[0]]
+    spoken = bool(entries(taken, Line))
+    snubbed = [memory.text for memory in remembered(state, closed[1]) if "got no answer" in memory.text]
+    assert bool(snubbed) is spoken
+
+
+def test_who_means_not_to_speak_to_somebody_today_does_tomorrow():
+    state = founded(Scripted(plan_day=plan_for(CAFE), react=talks))
+    silent(state, "ada", "ben", until=60)
+    assert {line.speaker for line in entries(live(state, 10 * 60), Line)} == {"ada", "ben"}
 
 
 def test_the_guard_ends_what_nobody_ends():

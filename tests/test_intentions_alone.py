@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.clock import DAY, minute_at
+from engine.cognition.intending.pursue import aims
+from engine.errors import ModelFailed
 from engine.interventions import Whisper
 from engine.interventions.hand import intervene
-from engine.records import Hours, Intention, Line, Place, Presence, Room, RoutineItem, Step
+from engine.mind.turn_rows import TurnRows
+from engine.records import Hours, Intention, Line, Place, Presence, Relation, Room, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from tests.bench.stories.story import stories
-from tests.towns import entries, founded, live, person, small_town
+from tests.towns import Scripted, entries, founded, live, person, small_town
 
 NINE = 9 * 60
 
@@ -208,10 +211,66 @@ def test_who_moves_sleeps_and_wakes_at_the_new_place_from_that_day_on():
     assert [one.state for one in town.intentions("ada")] == ["done"]
 
 
+def slept(town, agent):
+    """Where somebody lay down to sleep, night after night."""
+    rows = sorted(entries(town.taken, Presence, agent=agent), key=lambda row: row.id)
+    return [row.room for row in rows if row.asleep and row.reason == "wake"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Don't go home tonight, sleep at the Café.", "Spend the night at the Café; Cleo won't mind."]
+)
+def test_a_night_elsewhere_is_slept_there_and_the_next_one_at_home_again(text):
+    town = Lived().whisper("ben", text).until(minute_at(3, NINE))
+    assert slept(town, "ben")[-2:] == ["Café/counter", "Reed House"]
+
+
 def test_who_moves_tells_others_so():
     town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, 0))
     said = [line.text for line in entries(town.taken, Line, speaker="ada")]
     assert any("moving" in text and "Net Loft" in text for text in said)
+
+
+# ---- a whisper of which nothing usable is made
+
+
+def test_a_whisper_without_a_usable_answer_stops_no_day_and_is_done_as_it_was_read():
+    state = founded(Scripted(heed=ModelFailed("nonsense, twice", outage=False)), small_town(facts=()))
+    live(state, NINE)
+    intervene(state, Whisper(agent="ben", text="Sweep the Quay tomorrow at three."), at=NINE)
+    live(state, NINE + 60)
+    mind = state.minds["ben"]
+    assert not mind.unheeded
+    (one,) = mind.intentions.values()
+    assert (one.kind, one.place, one.when) == ("errand", "Quay", day2(15))
+    assert "Sweep the Quay tomorrow at three." in mind.stream.get(one.memory).text
+
+
+# ---- a need of whoever has it
+
+
+def test_a_need_is_put_to_one_after_the_other_and_first_to_who_is_known_to_have_it():
+    ada = person(
+        "ada", "Ada Moss", "Moss Flat", seed=("Ada Moss has seen Cy Reed carry a long ladder home.",)
+    )
+    town = Lived(small_town(facts=(), personas=(ada, *small_town().personas[1:])))
+    town.whisper("ada", "You'll want a long ladder to get at the clock.").until(NINE + 5)
+    state = town.state
+    thinker = state.thinker("ada", TurnRows(NINE + 5, 0, state.apply, width=state.town.width), NINE + 5)
+    assert [aim.left for aim in aims(thinker) if aim.intention.kind == "request"] == [("cy", "ben")]
+
+
+# ---- whom one has done with
+
+
+@pytest.mark.parametrize(
+    ("text", "falls"), [("Never speak to Cleo again.", True), ("Don't speak to Cleo today.", False)]
+)
+def test_who_cuts_somebody_off_for_good_stands_further_from_them(text, falls):
+    town = Lived().until(NINE)
+    town.state.apply(Relation(id=899, agent="ada", other="cy", kind="friend", closeness=0.5))
+    town.whisper("ada", text.replace("Cleo", "Cy")).until(NINE + 60)
+    assert (town.state.minds["ada"].relations["cy"].closeness < 0.2) is falls
 
 
 # ---- where one is not to go

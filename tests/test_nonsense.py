@@ -21,6 +21,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY, day_of
 from engine.insight.examples import examples
 from engine.interventions import Whisper
+from engine.language.sense import sense_of
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.form_lines import form_words
@@ -243,6 +244,13 @@ def unshown(prompt, fault):
     return "is not in the list" in fault.words and len(numbered(prompt, "recalled")) < len(prompt.recalled)
 
 
+@pytest.mark.parametrize("text", ["今日天气倒也平和。", "石头绊了他的脚跟。", "晚上冷，多盖一床棉被。"])
+def test_a_word_that_ends_like_a_conjunction_breaks_off_no_sentence(text):
+    sense = sense_of("zh")
+    assert sense is not None
+    assert sense.nonsense(text, (), whole=True) == ""
+
+
 @pytest.mark.parametrize(
     "town", ["three-neighbours", "willow-bay", "liuwan", pytest.param("the-green", marks=pytest.mark.soak)]
 )
@@ -372,7 +380,7 @@ def test_a_transcript_is_not_gone_on_with(chaos):
 
 def nonsensical(language):
     """A server that talks sense half of the time; its other answers fit their form and have nonsense in
-    them. Of a whisper it talks sense: without an answer to that the town waits.
+    them.
     """
     by_question = {}
     for question, where, value in cases(language, NONSENSE[language]):
@@ -382,7 +390,7 @@ def nonsensical(language):
         question = server.purpose_of(exchange.body)
         draw = random.Random(json.dumps(exchange.body, sort_keys=True))
         said = json.loads(salad(exchange.body))
-        if question == "heed" or draw.random() < 0.5:
+        if draw.random() < 0.5:
             exchange.json(200, server.completion(json.dumps(said)))
             return
         for where, value in draw.choices(by_question.get(question, [("", "")]), k=3):

@@ -183,10 +183,85 @@ def test_who_does_not_refuses_with_a_reason(language, deed, slots, word):
     assert EN_AND_ZH[language].word("refuse_cool") in reply
 
 
+def bound(language, said, reply, *, by):
+    """What one of the two is bound to after it, and when."""
+    one, other, names = PAIRS[language]
+    me, them = (one, other) if by == "asker" else (other, one)
+    choices = {"person": (them.name,), "place": (CAFE, QUAY)}
+    left = ask(
+        q.TakeAway(
+            **common(me, 610, language=language, names=Names(names), choices=choices),
+            place=CAFE,
+            people=(friend(them),),
+            lines=(line(one, said), line(other, reply, n=1)),
+        )
+    )
+    return [(each.text, each.day, each.time, each.place) for each in left.engagements]
+
+
+def test_a_favour_that_is_granted_for_an_hour_is_planned_for_by_both_where_it_is_for_two():
+    said = put("en", "request", "get Tomas to carry the crates", content="carry the crates with you at three")
+    reply = answer("en", said, closeness=0.6, traits=KIND["en"])
+    ((his, day, time, place),) = bound("en", said, reply, by="asked")
+    assert "carry the crates with Isabel Moreno" in his
+    ((hers, *when_and_where),) = bound("en", said, reply, by="asker")
+    assert "carry the crates with Tomas Lind" in hers
+    assert when_and_where == [day, time, place] == [1, "15:00", CAFE]
+
+
+def test_a_favour_for_one_binds_only_who_grants_it():
+    said = put("en", "request", "ask Tomas to sweep the Quay", content="sweep the Quay tomorrow at ten")
+    reply = answer("en", said, closeness=0.6, traits=KIND["en"])
+    ((his, *when_and_where),) = bound("en", said, reply, by="asked")
+    assert "sweep the Quay" in his
+    assert "tomorrow" not in his
+    assert when_and_where == [2, "10:00", QUAY]
+    assert not bound("en", said, reply, by="asker")
+
+
+def test_a_favour_that_is_nothing_to_do_anywhere_is_not_planned_for():
+    said = put("en", "request", "ask Tomas to be patient", content="be patient")
+    reply = answer("en", said, closeness=0.6, traits=KIND["en"])
+    assert not bound("en", said, reply, by="asked")
+
+
+def test_who_is_in_a_hurry_now_can_still_promise_something_for_later():
+    said = put("en", "request", "ask Tomas to mend the gate", content="mend the gate tomorrow at ten")
+    ahead = (Step(id=1, agent="tomas", level="block", start=605, end=650, activity="mend nets"),)
+    one, other, _ = PAIRS["en"]
+    reply = speak("en", replace(other, traits=KIND["en"]), one, lines=(line(one, said),), ahead=ahead)
+    assert spoken("en", "grant_deed", reply.says)
+
+
 def test_who_needs_it_themselves_says_so():
     said = put("en", "request", "borrow the long ladder from Tomas Lind", what="the long ladder")
     needs = memory("Tomas Lind needs the long ladder for his roof.", kind="seed", agent="tomas")
     assert EN_AND_ZH["en"].word("refuse_needed") in answer("en", said, knows=(needs,), closeness=0.6)
+
+
+LADDER = "Tomas Lind keeps a long ladder in the boatyard."
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_need_of_whoever_has_it_is_met_by_who_has_it_and_by_nobody_else(seed):
+    meant = memory("Isabel Moreno needs a long ladder.", kind="plan", importance=8, n=30, agent="isabel")
+    need = Intention(
+        id=1, agent="isabel", kind="request", deed="need a long ladder", memory=meant.id, state="held",
+        what="a long ladder",
+    )  # fmt: skip
+    aims = (Aim(intention=need, left=("tomas",), found=((QUAY,),)),)
+    said = speak("en", ISABEL, TOMAS, recalled=(meant,), aims=aims, seed=seed).says
+    assert spoken("en", "ask_anybody", said)
+    asked = (line(ISABEL, said),)
+    has = speak("en", replace(TOMAS, seed=(LADDER,)), ISABEL, lines=asked, closeness=0.6, seed=seed).says
+    has_not = speak("en", replace(TOMAS, seed=()), ISABEL, lines=asked, closeness=0.6, seed=seed).says
+    assert spoken("en", "grant_thing", has)
+    assert EN_AND_ZH["en"].word("refuse_none") in has_not
+    granted = memory(
+        "Isabel Moreno asked Nora Bloom for a long ladder, and Nora Bloom said yes.", kind="talk", n=31
+    )
+    again = speak("en", ISABEL, TOMAS, recalled=(meant, granted), aims=aims, seed=seed).says
+    assert "ladder" not in again
 
 
 # ---- what one did to the other
@@ -297,6 +372,22 @@ def test_nobody_takes_leave_to_look_for_whom_they_talk_to():
 
 
 # ---- nothing is recited
+
+
+@pytest.mark.parametrize("kind", ["plan", "whisper", "seed"])
+def test_what_one_has_resolved_or_keeps_secret_does_not_come_up_by_itself(kind):
+    text = "Tomas Lind cannot shake off this thought: the mule is sold, and Isabel must not know it."
+    secret = memory(text, kind=kind, importance=8, n=30, agent="tomas")
+    intention = Intention(
+        id=1, agent="tomas", kind="secret", deed="know it", memory=secret.id, state="held",
+        others=("isabel",), content="the mule is sold",
+    )  # fmt: skip
+    asked = (line(ISABEL, "And where would one find a mule that is not sold?"),)
+    for seed in range(6):
+        said = speak(
+            "en", TOMAS, ISABEL, lines=asked, recalled=(secret,), aims=(Aim(intention=intention),), seed=seed
+        )
+        assert "mule is sold" not in said.says
 
 
 @QUESTIONS

@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
+from engine.cognition.intending.barred import is_silent_to
 from engine.cognition.intending.pursue import aims, has_said, to_be_said
 from engine.cognition.knowing import (
     acquaintance,
@@ -27,6 +28,7 @@ from engine.prompts.questions import Speak, TakeAway
 from engine.prompts.questions.take_away import Aftermath, Feeling
 from engine.records import AgentId, Conversation, Event, Line, Memory, Relation
 
+_MATTERS = 4
 _LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, waited for
 _STEPS_OF_CLOSENESS = 20
 _STAYS_IN_MIND = 5  # memories told before to those present
@@ -38,31 +40,81 @@ async def converse(members: Sequence[Thinker]) -> bool:
     """Return a conversation of the members, the first of whom opens it; a joint turn, and one event to
     bystanders.
 
-    False when whoever was to open it found no words. Every line is a memory of all members and takes a
+    False when whoever was to open it found no words, or speaks to none of them. Who means not to speak to the
+    opener gives no answer. Every line is a memory of all members and takes a
     minute. Whoever is taken leave of may still answer; `most_lines` is only a guard. Afterwards each member
     takes away a summary, what was new, what was agreed, and how it now stands to the others.
     """
-    opener = members[0]
+    opener, members = members[0], _willing(members)
+    if len(members) < 2:
+        return False
     conversation, seen = opener.rows.next_id(), opener.rows.next_id()
     opening = await _next_line(members, [], conversation)
     if opening is None:
         return False
-    names = opener.town.phrases.list([member.persona.name for member in members])
+    answered = not is_silent_to(members[1], opener.id)
     event = Event(
         id=seen,
         room=opener.room.path,
         kind="talk",
         actor=opener.id,
-        text=opener.say("talks", names=names),
+        text=_seen(members, answered=answered),
         about=tuple(member.id for member in members),
     )
     opener.rows.add(event)
-    lines, ended_by = await _talk(members, opening)
+    lines, ended_by = await _talk(members, opening) if answered else (_in_vain(members, opening[0]), "")
     until = lines[-1].said_at + 1
     for member in members:
         stay(member, until, doing=event.text, emoji="💬", reason="talked")
-    opener.later(lambda: _part(members, conversation, lines, ended_by))
+    if answered:
+        opener.later(lambda: _part(members, conversation, lines, ended_by))
+    else:
+        opener.later(lambda: _turned_away(members, conversation, event))
     return True
+
+
+def _willing(members: Sequence[Thinker]) -> Sequence[Thinker]:
+    """Return who of the members talk with each other: the opener, those it speaks to and who speak to it;
+    where there are none, with the one who will not answer.
+    """
+    opener = members[0]
+    spoken_to = [other for other in members[1:] if not is_silent_to(opener, other.id)]
+    willing = [opener]
+    for other in spoken_to:
+        if not any(is_silent_to(other, one.id) or is_silent_to(one, other.id) for one in willing):
+            willing.append(other)
+    return willing if len(willing) > 1 else [opener, *spoken_to[:1]]
+
+
+def _seen(members: Sequence[Thinker], *, answered: bool) -> str:
+    """Return what bystanders see: people who talk, or somebody who gets no answer."""
+    opener, phrases = members[0], members[0].town.phrases
+    if not answered:
+        return opener.say("no_answer", other=members[1].persona.name)
+    return opener.say("talks", names=phrases.list([member.persona.name for member in members]))
+
+
+def _in_vain(members: Sequence[Thinker], opening: Line) -> list[Line]:
+    """Return the one line that is said to somebody who does not answer."""
+    _hear(members[0], members, opening)
+    return [opening]
+
+
+async def _turned_away(members: Sequence[Thinker], conversation: int, event: Event) -> None:
+    """What remains of being given no answer: both remember it."""
+    opener, ids = members[0], tuple(member.id for member in members)
+    talk = Conversation(
+        id=conversation,
+        room=event.room,
+        members=ids,
+        until=opener.now + 1,
+        ended_by=ids[1],
+        summary=event.text,
+    )
+    opener.rows.add(talk)
+    for member in members:
+        member.remember("talk", event.text, _MATTERS, source=conversation, about=ids, place=event.room)
+        _feel(member, (), talk)
 
 
 async def _part(members: Sequence[Thinker], number: int, lines: Sequence[Line], ended_by: AgentId) -> None:

@@ -89,11 +89,13 @@ class Clauses:
         subject = _SUBJECT.match(text)
         return subject is not None and self._me in _agents(self._marked.meant(subject["who"], PERSON))
 
-    def _bars(self, text: str) -> re.Match[str] | None:
+    def _bars(self, text: str, who: AgentId) -> re.Match[str] | None:
         """Return the words that forbid; not those that only tell what somebody never does, before a verb of
-        the third person.
+        the third person, nor those by which an inner voice tells what somebody else will not mind.
         """
         bars = self._words.forbids.match(text)
+        if self._told and who not in ("", self._me) and self._words.expects.match(text):
+            return None
         if bars and not self._told and self._words.cannot.match(text):
             return None  # somebody who cannot do a thing is not kept from it
         if bars is None or not bars.end() or self._told or not self._words.spaced:
@@ -123,7 +125,7 @@ class Clauses:
             if subject and subject.end() < len(ahead) and not (who or asked or forbidden):
                 who = (_agents(self._marked.meant(subject["who"], PERSON)) or ("",))[0]
                 rest = ahead[subject.end() :]
-            elif bars := self._bars(ahead):
+            elif bars := self._bars(ahead, who):
                 rest, asked, forbidden = ahead[bars.end() :], True, True
             elif (lead := self._words.lead.match(ahead)) and lead.end():
                 rest, asked = ahead[lead.end() :], True

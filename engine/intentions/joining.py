@@ -81,7 +81,8 @@ def _of_an_aim(last: Understood, one: Understood) -> tuple[Understood, ...]:
     if last.what and one.kind == "aim" and not one.what:
         return (replace(one, what=last.what),)
     if not last.what and one.kind in ("deed", "request", "aim"):
-        return (replace(last, what=one.deed, deed=one.deed),)
+        what = one.what if one.kind == "aim" and one.what else one.deed
+        return (replace(last, what=what, deed=one.deed),)
     return last, one
 
 

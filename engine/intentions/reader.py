@@ -132,13 +132,17 @@ class Reader:
         """Take a clause as more of what was asked last: when and where it is to be, and who is to come."""
         at, last = asks[-1]
         place, when = place_of(marked.meant(part.whole, PLACE)), moment_of(marked.meant(part.whole, TIME))
+        if last.kind == "meeting" and at == number and self._words.talk_over.match(part.text.lstrip(_MARKS)):
+            return True  # that is what they meet for
         does_it = self._words.do_it.fullmatch(self._trimmed(part.text, marked)) is not None
         comes = last.kind in ("occasion", "meeting") and self._all_come(part, marked)
         bare_of_both = not (place or when or comes)
         if does_it and last.kind == "occasion" and part.text.strip(_MARKS) and bare_of_both:
             return at == number  # "and you give it": that was read
         if does_it and (place or when):
-            asks[-1] = (at, replace(last, place=place or last.place, when=when or last.when))
+            place = place or ("" if last.place else self._places.spoken_of(marked.plain(part.whole)))
+            both = moment_of([one for one in (when, last.when) if one is not None])
+            asks[-1] = (at, replace(last, place=place or last.place, when=both))
             if self._all_come(part, marked):
                 asks[-1] = (at, replace(asks[-1][1], others=(EVERYBODY,)))
             return True
@@ -321,7 +325,7 @@ class Reader:
             return None  # what one feels or is every day is nothing that one does
         if self._words.together.search(text):
             one = replace(one, kind="meeting")
-        one = self._recurring(one, part)
+        one = self._overnight(self._recurring(one, part))
         barred = part.forbidden or self._words.negative.search(one.deed) is not None
         return _barred(one) if barred else one
 
@@ -339,6 +343,12 @@ class Reader:
         if company and not marks and ahead:
             text = text[: company.start("who")] + ahead[-1] + text[company.end("who") :]
         return text, [one for one in marked.meant(text, PERSON) if isinstance(one, People)]
+
+    def _overnight(self, one: Understood) -> Understood:
+        """Return a night that is to be slept elsewhere as the move for that night that it is."""
+        if one.kind != "deed" or not one.place or not self._words.overnight.match(one.deed):
+            return one
+        return replace(one, kind="move", for_a_night=True)
 
     def _kept_from(self, part: Part, marked: Tagged) -> Understood | None:
         """Return the prohibition of a place that one is to stay away from."""

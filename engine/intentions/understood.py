@@ -38,7 +38,8 @@ class Understood:
     `who` is to do it (nobody: somebody whom the sentence does not name), `deed` is what, as one says it after
     "to"; `others` are those it is done with or to (`EVERYBODY` among them stands for all), `strangers` are
     names of nobody here. `what` is the occasion, the object or the aim, `content` what is to be told, asked
-    or kept secret. A prohibition is of the `kind` of that name and forbids what is of the kind `forbids`.
+    or kept secret. A prohibition is of the `kind` of that name and forbids what is of the kind `forbids`. A
+    move is for good, or `for_a_night`.
     """
 
     kind: Kind
@@ -53,6 +54,7 @@ class Understood:
     when: Moment | None = None
     forbids: Kind | None = None
     strength: int = 0
+    for_a_night: bool = False
 
     @property
     def is_of_nobody(self) -> bool:

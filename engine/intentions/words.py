@@ -19,6 +19,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "only_going", "negative", "another", "is_over", "container", "is_so", "owed", "his", "indirect",
     "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
+    "given_by", "always", "under_way", "overnight", "expects", "talk_over",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -89,6 +90,9 @@ class Words:
     with_them: re.Pattern[str]
     only_coming: re.Pattern[str]
     all_but: re.Pattern[str]
+    overnight: re.Pattern[str]
+    expects: re.Pattern[str]
+    talk_over: re.Pattern[str]
     get: str
     of: str
     gathering: str

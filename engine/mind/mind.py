@@ -137,8 +137,14 @@ class Mind:
             self.told.update(dict.fromkeys((line.tells, hearer) for hearer in line.hearers))
 
     def persona_at(self, minute: int) -> Persona:
-        """Return the persona as it lives at a minute: it is at home where it moved to last."""
-        since = (one.place for one in reversed(self._moves) if one.when is None or one.when <= minute)
+        """Return the persona as it lives at a minute: at home where it moved to last, or where it spends
+        this night.
+        """
+        since = (
+            one.place
+            for one in reversed(self._moves)
+            if (one.when is None or one.when <= minute) and (one.until is None or minute < one.until)
+        )
         home = next(since, self.persona.home)
         if home == self.persona.home:
             return self.persona

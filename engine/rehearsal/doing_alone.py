@@ -38,6 +38,7 @@ def doing_alone(me: Speaker[PlanDay], day: Sequence[Stay], taken: Sequence[Kept]
     """
     held = (aim.intention for aim in me.prompt.aims if aim.intention.kind in ALONE)
     due = [one for one in held if one.when is not None or one.until is not None]  # else it is but a wish
+    due = [one for one in due if one.kind != "move" or one.until is None]  # a night away is slept
     timed = [(one, start) for one in due if (start := _hour(one, me, bed)) is not None]
     found = [kept for one, start in timed for kept in _timed(one, start, me, day, bed)]
     for one in due:

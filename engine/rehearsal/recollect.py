@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.language.phrases import phrases
 from engine.records import AgentId, Memory, MemoryKind
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import words_of
@@ -76,7 +77,10 @@ def is_second_hand(memory: Memory, pack: Pack) -> bool:
 def is_resolve(memory: Memory, pack: Pack) -> bool:
     """Return whether a memory only says what one has resolved upon, which is done and not told."""
     frames = ("resolve", "resolve_not", "resolve_plain")
-    return memory.kind == "plan" and any(pack.phrases.read(frame, memory.text) for frame in frames)
+    if memory.kind != "plan":
+        return False
+    crosses = phrases(pack.language).read("crosses_mind", memory.text) is not None
+    return crosses or any(pack.phrases.read(frame, memory.text) for frame in frames)
 
 
 def _says_something(memory: Memory, pack: Pack) -> bool:

@@ -10,7 +10,7 @@ from engine.clock import clock_words
 from engine.cognition.act import act
 from engine.cognition.intending.alone import keep_up_alone
 from engine.cognition.intending.heed_whisper import heed_whisper
-from engine.cognition.intending.pursue import keep_up
+from engine.cognition.intending.pursue import awaits, keep_up
 from engine.cognition.perceive import observe, perceive, rate
 from engine.cognition.plan import is_lost, plan, plan_day, to_find
 from engine.cognition.react import Join, carry_out, face_obstacle, go_home_instead, react
@@ -184,12 +184,15 @@ def _leave_closing_place(thinker: Thinker) -> None:
 
 def _alert(state: State, rows: TurnRows, room: str) -> None:
     """What cries for attention brings forward the next turn of all who are there; a leaving, of those at the
-    door.
+    door; and an arrival, of those who have something to say to whoever comes in.
     """
-    events = [entry for entry in rows.entries if isinstance(entry, Event)]
+    events = [entry for entry in rows.entries if isinstance(entry, Event) and entry.room == room]
     here = state.rooms[room].before(rows.last)
-    left = any(event.room == room and event.kind == "leave" for event in events)
+    left = any(event.kind == "leave" for event in events)
     wake_all(state, rows, here.waiting() if left else ())
+    came = {event.actor for event in events if event.kind == "arrive"}
+    inside = here.present() if came else ()
+    wake_all(state, rows, [one for one in inside if awaits(state.minds[one.agent], came, rows.minute)])
 
 
 def wake_all(

@@ -68,7 +68,7 @@ def give_up(thinker: Thinker) -> None:
     today = thinker.mind.plan.day
     wake, tomorrow = minute_at(today, thinker.persona.wake), minute_at(today + 1, thinker.persona.wake)
     for one in _open(thinker):
-        if one.kind in ("habit", "move"):
+        if one.kind == "habit" or (one.kind == "move" and one.until is None):
             continue
         due = one.until if one.until is not None else one.when
         overdue = due is not None and due < tomorrow

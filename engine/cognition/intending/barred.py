@@ -1,13 +1,15 @@
-"""Barred: where one is not to go, and from when until when."""
+"""Barred: where one is not to go, from when until when, and to whom one is not to speak."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.cognition.thinker import Thinker
-from engine.records import Intention, Path
+from engine.intentions.understood import EVERYBODY
+from engine.records import AgentId, Intention, Path
 
 MAX_MINUTE = 10**9  # after all days
+_SPEAKING = ("meeting", "message")
 _GOING = ("visit", "deed", "errand", "habit", "move")
 
 
@@ -21,6 +23,18 @@ def barred(thinker: Thinker, room: Path) -> Iterator[tuple[int, int]]:
     for one in thinker.mind.intentions.values():
         if one.is_open and is_of_place(one) and is_within(one.place, room):
             yield one.when or 0, one.until if one.until is not None else MAX_MINUTE
+
+
+def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
+    """Return whether the agent means not to speak to somebody now."""
+    return any(
+        one.is_open
+        and one.kind == "prohibition"
+        and one.forbids in _SPEAKING
+        and (other in one.others or EVERYBODY in one.others)
+        and (one.when or 0) <= thinker.now <= (one.until if one.until is not None else MAX_MINUTE)
+        for one in thinker.mind.intentions.values()
+    )
 
 
 def is_of_place(one: Intention) -> bool:

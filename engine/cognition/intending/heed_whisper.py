@@ -12,17 +12,21 @@ from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of
 from engine.prompts.questions import Heed
 
+_MATTERS = 6
+
 
 async def heed_whisper(thinker: Thinker) -> None:
     """Turn every whisper not yet heeded into a plan memory that cites it; what is due today is planned at
-    once.
+    once. A whisper of which nothing usable was made crosses the agent's mind in its own words, and what rules
+    read in it still counts.
     """
     for whisper in tuple(thinker.mind.unheeded):
         rooms = known_rooms(thinker)
         named = thinker.town.world.named(whisper.text)
         said = thinker.town.phrases.read("whispered", whisper.text)
-        asked = understood(thinker, said["text"] if said else whisper.text, told=True)
-        answer = await thinker.ask(
+        heard = said["text"] if said else whisper.text
+        asked = understood(thinker, heard, told=True)
+        answer = await thinker.ask_if_possible(
             thinker.prompt(
                 Heed,
                 whisper=whisper.text,
@@ -39,15 +43,16 @@ async def heed_whisper(thinker: Thinker) -> None:
                 },
             )
         )
-        due = answer.engagement
+        due = answer.engagement if answer else None
+        importance = answer.importance if answer else _MATTERS
         when = minute_at(due.day, parse_clock(due.time)) if due else None
         resolve = thinker.remember(
             "plan",
-            answer.resolve,
-            answer.importance,
+            answer.resolve if answer else thinker.say("crosses_mind", text=heard),
+            importance,
             evidence=(whisper.id,),
             place=due.place if due else "",
             when=when if when is not None and when >= thinker.now else None,
         )
         for one in intend(thinker, asked, resolve):
-            announce(thinker, one, answer.importance)
+            announce(thinker, one, importance)

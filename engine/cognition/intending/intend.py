@@ -21,8 +21,9 @@ ALONE: tuple[IntentionKind, ...] = (*ONCE, "habit", "move")
 
 _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
-_AFTERNOON = 17 * 60
+_AFTERNOON, _EVENING = 17 * 60, 20 * 60
 _STEPS = 10  # of closeness between nothing and all
+_COOLS = 0.4  # by how much a tie that one means to cut does
 
 
 def understood(thinker: Thinker, text: str, *, told: bool) -> tuple[Understood, ...]:
@@ -54,6 +55,8 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
         thinker.rows.add(new)
         if new.kind == "feeling" and new.strength:
             _feel(thinker, new)
+        if _cuts_off(new):
+            _cool(thinker, new)
         taken.append(new)
     return tuple(taken)
 
@@ -111,7 +114,7 @@ def kept_from(thinker: Thinker, one: Intention) -> frozenset[AgentId]:
 def _take_leave(thinker: Thinker, one: Intention, importance: int) -> None:
     place = thinker.town.world.place_of[one.place]
     text = thinker.say(
-        "moves",
+        "moves" if one.until is None else "spends_night",
         place=thinker.town.phrases.place(place.name),
         day=day_of(one.when if one.when is not None else thinker.now),
     )
@@ -126,6 +129,12 @@ def stand(thinker: Thinker, held: Intention, state: IntentionState, because: str
 
 def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
     place, (when, until) = one.place, _span(thinker, one)
+    if one.kind == "request" and one.when is not None and one.when.said in one.content:
+        when, until = None, when if when is not None else until  # asked before it is to be done
+    if one.for_a_night:
+        when, until = _night_of(thinker, when)
+    elif one.kind == "move":  # for good; by then at the latest
+        when, until = until if when is None else when, None
     if one.kind == "prohibition" and place:
         place = _barred_place(thinker, place)
     elif place:
@@ -180,6 +189,13 @@ def _span(thinker: Thinker, one: Understood) -> tuple[int | None, int | None]:
     if when.start is None and when.day is not None and one.kind in ALONE and not when.recurs:
         ends = _bedtime(thinker, when.day)
     return _begins(thinker, when), ends
+
+
+def _night_of(thinker: Thinker, when: int | None) -> tuple[int, int]:
+    """Return from when until when somebody who is to sleep elsewhere for a night is at home there."""
+    day = day_of(when) if when is not None else thinker.day
+    begins = max(minute_at(day, _EVENING), when or 0, thinker.now)
+    return begins, minute_at(day + 1, thinker.persona.wake)
 
 
 def _not_in_bed(thinker: Thinker, until: int | None) -> int | None:
@@ -268,19 +284,37 @@ def _feels_otherwise(one: Intention, other: Intention) -> bool:
     return both and one.strength * other.strength < 0
 
 
-def _feel(thinker: Thinker, felt: Intention) -> None:
-    for other in felt.others:
-        if other == EVERYBODY:
-            continue
+def _cuts_off(new: Intention) -> bool:
+    """Return whether one means to have nothing to do with somebody any more."""
+    for_good = new.kind == "prohibition" and new.when is None and new.until is None
+    return for_good and new.forbids == "meeting" and not new.place
+
+
+def _cool(thinker: Thinker, cut: Intention) -> None:
+    """Stand further from those one means to have nothing to do with than one stood."""
+    for other in cut.others:
         before = thinker.mind.relations.get(other)
-        closeness = felt.strength / _STEPS
-        thinker.rows.add(
-            Relation(
-                id=thinker.rows.next_id(),
-                agent=thinker.id,
-                other=other,
-                kind=before.kind if before else thinker.town.phrases.tie(closeness),
-                closeness=closeness,
-                note=thinker.say("feels_so", deed=felt.deed),
-            )
+        if before is not None and other != EVERYBODY:
+            note = thinker.say("shuns", other=thinker.town.cast.names[other])
+            _stand_to(thinker, other, max(-1.0, round(before.closeness - _COOLS, 3)), note)
+
+
+def _feel(thinker: Thinker, felt: Intention) -> None:
+    note = thinker.say("feels_so", deed=felt.deed)
+    for other in felt.others:
+        if other != EVERYBODY:
+            _stand_to(thinker, other, felt.strength / _STEPS, note)
+
+
+def _stand_to(thinker: Thinker, other: AgentId, closeness: float, note: str) -> None:
+    before = thinker.mind.relations.get(other)
+    thinker.rows.add(
+        Relation(
+            id=thinker.rows.next_id(),
+            agent=thinker.id,
+            other=other,
+            kind=before.kind if before else thinker.town.phrases.tie(closeness),
+            closeness=closeness,
+            note=note,
         )
+    )

@@ -4,12 +4,13 @@ being somewhere, and what is over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from engine.cognition.intending.intend import kept_from, stand
 from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
+from engine.mind.mind import Mind
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, IntentionKind, Line, Path
 
@@ -49,7 +50,7 @@ def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     few.
     """
     left = _left(thinker, one)
-    return left[:_SOUGHT] if one.kind in ("aim", "occasion") else left
+    return left[:_SOUGHT] if one.kind in ("aim", "occasion") or is_open_need(one) else left
 
 
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
@@ -109,6 +110,16 @@ def keep_up(thinker: Thinker) -> None:
                 stand(thinker, one, "done" if over else "begun")
 
 
+def awaits(mind: Mind, people: Collection[AgentId], now: int) -> bool:
+    """Return whether somebody has something to say by now to one of these, and has not said it yet."""
+    return any(
+        one.is_open and one.kind in SPOKEN and is_due(one, now) and (one.memory, other) not in mind.told
+        for one in mind.intentions.values()
+        for other in one.others
+        if other in people
+    )
+
+
 def due_on(thinker: Thinker) -> frozenset[AgentId]:
     """Return those to whom something is to be said that is due by now."""
     return frozenset(
@@ -130,6 +141,8 @@ def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """Return those who are still to be spoken to."""
     if one.kind == "aim":
         return tuple(_unaware(thinker, one))
+    if is_open_need(one):
+        return tuple(_who_may_help(thinker, one))
     if one.kind == "occasion":
         return tuple(_uninvited(thinker, one))
     if one.kind not in SPOKEN or (one.kind == "help" and not _is_resolved(thinker, one)):
@@ -146,6 +159,23 @@ def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
     for other in sorted(named, key=lambda each: (each not in here, -_closeness(thinker, each), each)):
         if other != thinker.id and (one.memory, other) not in thinker.mind.told:
             yield other
+
+
+def is_open_need(one: Intention) -> bool:
+    """Return whether something is needed of whoever has it: it names a thing, and nobody to ask for it."""
+    return one.kind == "request" and bool(one.what) and not one.others and one.state != "failed"
+
+
+def _who_may_help(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
+    """Yield who is still to be asked for what is needed, and is no enemy: of whom one knows that they have to
+    do with it, then who is here, then the closest.
+    """
+    lexicon = thinker.mind.stream.lexicon
+    wanted = frozenset(lexicon.asked(one.what))
+    known = [text for text in thinker.persona.seed if wanted & frozenset(lexicon.terms(text))]
+    names = thinker.town.cast.names
+    asked = (other for other in _unaware(thinker, one) if _closeness(thinker, other) >= 0)
+    yield from sorted(asked, key=lambda other: not any(names[other] in text for text in known))
 
 
 def _uninvited(thinker: Thinker, one: Intention) -> Iterator[AgentId]:

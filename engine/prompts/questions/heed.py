@@ -38,7 +38,6 @@ class Heed(Prompt[Intention]):
     aim = "heed an inner voice"
     essential = ("whisper",)
     draws = ("whisper", "recalled")
-    may_be_left_out = False
 
     whisper: Annotated[str, Shown("the thought that was whispered")]
     deeds: Annotated[

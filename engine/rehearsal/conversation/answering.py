@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.rehearsal.aims import keeps_from
+from engine.records import Memory
+from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, QUESTIONS, hear
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.details import has_details, tell_details, tell_source
@@ -15,7 +16,7 @@ from engine.rehearsal.conversation.topics.obliging import TO_WHAT_WAS_PUT, to_ow
 from engine.rehearsal.conversation.topics.opinion import LIKED, reaction, side, to_opinion
 from engine.rehearsal.conversation.topics.the_day import about_day, about_plans
 from engine.rehearsal.conversation.topics.the_way import tell_way
-from engine.rehearsal.recollect import is_second_hand, recollect
+from engine.rehearsal.recollect import is_resolve, is_second_hand, recollect
 from engine.rehearsal.understand import Proposition, alike, content_words
 
 _TO_VIEWS = {
@@ -197,15 +198,22 @@ def _said(frame: str) -> Callable[[Talk], Reply | None]:
 def _from_memory(talk: Talk) -> str:
     """Return what comes to mind to a question of no particular kind."""
     topics = content_words(talk.answers.text if talk.answers else "", talk.pack)
-    here = [person.agent for person in talk.prompt.people]
-    own = [
-        memory
-        for memory in talk.prompt.recalled
-        if not is_second_hand(memory, talk.pack)
-        and not keeps_from(talk.prompt.aims, here, memory.text, talk.pack)
-    ]
+    own = [memory for memory in talk.prompt.recalled if _is_for_them(memory, talk)]
     found = recollect(own, topics, talk.pack, most=1)
     return talk.speaker.sentence(talk.speaker.own(found[0].memory.text, talk.hearer)) if found else ""
+
+
+def _is_for_them(memory: Memory, talk: Talk) -> bool:
+    """Return whether a memory may come up by itself: not what one was told by an inner voice or has resolved,
+    which is done and not recited, nothing that they were told before or that is to be kept from them.
+    """
+    if memory.kind == "whisper" or is_resolve(memory, talk.pack) or is_second_hand(memory, talk.pack):
+        return False
+    people = [person.agent for person in talk.prompt.people]
+    if any((memory.id, agent) in talk.prompt.told for agent in people):
+        return False
+    kept = talk.understand(memory).private or keeps_from(talk.prompt.aims, people, memory.text, talk.pack)
+    return not kept and not is_ones_own_business(talk.prompt.aims, memory)
 
 
 def _known(says: Proposition, talk: Talk) -> Proposition | None:

@@ -20,7 +20,7 @@ from engine.rehearsal.language.text import bare
 from engine.rehearsal.language.third_person import in_third_person
 from engine.rehearsal.speaker import Speaker
 
-_THINGS = ("ask_loan", "ask_thing")
+_THINGS = ("ask_loan", "ask_thing", "ask_anybody")
 _SORRY = ("say_sorry", "say_sorry_plain")
 _KEPT: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (ASKING, ("tell_what_i_know",), "kept_asked_known"),

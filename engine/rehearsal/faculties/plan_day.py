@@ -7,7 +7,7 @@ from random import Random
 
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.prompts.questions import PlanDay
-from engine.records import Path
+from engine.records import Intention, Path
 from engine.rehearsal.aims import never_does, never_goes
 from engine.rehearsal.day_engagements import Kept, Missed, sort_out
 from engine.rehearsal.doing_alone import doing_alone
@@ -80,10 +80,15 @@ def _moved(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
         one, home = aim.intention, me.persona.home
         if one.kind == "move" and one.when is not None and may_go(me.prompt, one.place):
             slots = [
-                replace(slot, place=one.place) if slot.place == home and slot.start >= one.when else slot
+                replace(slot, place=one.place) if slot.place == home and _holds(one, slot.start) else slot
                 for slot in slots
             ]
     return slots
+
+
+def _holds(one: Intention, minute: int) -> bool:
+    """Return whether one lives there at a minute, for good or for a night."""
+    return (one.when or 0) <= minute and (one.until is None or minute < one.until)
 
 
 def _skips(missed: list[Missed], prompt: PlanDay) -> list[dict[str, object]]:

@@ -9,6 +9,7 @@ from engine.clock import clock_words, day_of
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import TakeAway
 from engine.records import AgentId, Line
+from engine.rehearsal.conversation.granting import granted
 from engine.rehearsal.conversation.hearing import ACCEPTING, NEWS, Heard, hear
 from engine.rehearsal.conversation.report import Told, kept, reported
 from engine.rehearsal.conversation.settling import settled
@@ -50,7 +51,7 @@ def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
         "summary": _summary(news or [each for each in said if each.told], prompt, me),
         "importance": max([3, *(importance(each.core, prompt.persona, pack) for each in news)]),
         "learned": [*_learned(said, prompt, me), *_promised_me(said, prompt, me), *_settled(prompt, me)][:6],
-        "engagements": _engagements(said, prompt, me)[:3],
+        "engagements": [*_engagements(said, prompt, me), *granted(prompt.lines[:MOST_LINES], me)][:3],
         "feelings": _feelings(said, prompt, me)[:4],
     }
 

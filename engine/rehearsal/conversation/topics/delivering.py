@@ -15,6 +15,7 @@ from engine.rehearsal.conversation.turning import lowered
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, capital, tidy
 from engine.rehearsal.language.third_person import in_third_person
+from engine.rehearsal.understand import content_words
 
 _MOST = 230
 
@@ -22,7 +23,8 @@ _MOST = 230
 def deliver(talk: Talk) -> Offer | None:
     """Return what is due to be said to somebody here, in the speaker's own words."""
     people = [person.agent for person in talk.prompt.people]
-    aim = to_say(talk.prompt.aims, people, talk.prompt.now)
+    aims = [aim for aim in talk.prompt.aims if not _is_met(aim.intention, talk)]
+    aim = to_say(aims, people, talk.prompt.now)
     if aim is None:
         return None
     number = next(
@@ -34,6 +36,19 @@ def deliver(talk: Talk) -> Offer | None:
     text = _WAYS[one.kind](one, talk)
     thought = "thought_invite" if one.kind in ("meeting", "occasion") else "thought_tell"
     return Offer(text, thought, number, holds=True) if text else None
+
+
+def _is_met(one: Intention, talk: Talk) -> bool:
+    """Return whether somebody has given one already what one needed of whoever has it."""
+    if one.kind != "request" or one.others or not one.what:
+        return False
+    wanted = content_words(one.what, talk.pack)
+    given = (talk.pack.phrases.read("kept_granted", bare(memory.text)) for memory in talk.prompt.recalled)
+    return any(
+        found["asker"] == talk.speaker.name.full and wanted <= content_words(found["what"], talk.pack)
+        for found in given
+        if found
+    )
 
 
 def _message(one: Intention, talk: Talk) -> str:
@@ -81,6 +96,8 @@ def _request(one: Intention, talk: Talk) -> str:
     is_thing = not one.content or talk.pack.finds("asks_thing", before)
     lent = talk.pack.finds("deed_loan", one.deed)
     frame = "ask_deed" if not is_thing else "ask_loan" if lent else "ask_thing"
+    if not one.others and is_thing:
+        frame = "ask_anybody"
     return talk.say(frame, what=lowered(said, talk))
 
 

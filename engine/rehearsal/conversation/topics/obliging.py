@@ -10,9 +10,11 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from engine.language.times.told_time import next_minute, told_time
 from engine.records import Memory
-from engine.rehearsal.aims import keeps_from
+from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.closing import in_a_hurry
+from engine.rehearsal.conversation.hearing import REQUESTING
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
 from engine.rehearsal.conversation.turning import turned
@@ -24,6 +26,7 @@ GIVING, GRUDGING, MOOD = 0.2, 0.25, 0.15
 GRANTS, REFUSES = 0.15, -0.05
 SUPPORTS, OPPOSES, TEMPER = 0.25, -0.05, 0.3
 CONFIDES = 0.5
+LATER = 60  # minutes ahead, for which being in a hurry now is no reason
 FITS = 0.7  # the share of a question's words that a memory has to touch to answer it
 
 
@@ -62,6 +65,7 @@ def _is_own(memory: Memory, talk: Talk) -> bool:
     says = talk.understand(memory)
     heard = says.source == talk.one or (memory.kind == "talk" and talk.one in says.people)
     told = memory.kind in ("seed", "talk", "reflection") and memory.importance > 1
+    told = told and not is_ones_own_business(talk.prompt.aims, memory)
     return told and not heard and not is_second_hand(memory, talk.pack)
 
 
@@ -89,14 +93,25 @@ def _requested(frame: str, talk: Talk) -> Reply | None:
     if not what:
         return None
     deed = frame == "ask_deed"
-    reason = _against(what, talk, deed)
+    reason = "refuse_none" if frame == "ask_anybody" and not _has(what, talk) else ""
+    reason = reason or _against(what, talk, deed)
     if reason:
         return Reply(talk.say("refuse_it", what=what, reason=talk.pack.word(reason)), holds=True)
-    if (deed and in_a_hurry(talk)) or _goodwill(talk) < GRANTS:
+    busy_now = (deed and in_a_hurry(talk)) or _goodwill(talk) < GRANTS
+    if busy_now and not (deed and _is_for_later(talk)):
         step = next_step(talk)
         busy = talk.say("busy_with", next=next_words(talk, step.activity)) if step is not None else ""
         return Reply(talk.say("put_off", what=what, reason=talk.speaker.inside(busy)), holds=True)
     return Reply(talk.say("grant_deed" if deed else "grant_thing", what=what), holds=True)
+
+
+def _is_for_later(talk: Talk) -> bool:
+    """Return whether what is asked for is to be done at an hour that is still some way off."""
+    prompt, line = talk.prompt, talk.answers
+    if line is None:
+        return False
+    when = next_minute(told_time(line.text, talk.pack.language, line.minute, prompt.starts), prompt.now)
+    return when is not None and when > prompt.now + LATER
 
 
 def _against(what: str, talk: Talk, deed: bool) -> str:
@@ -108,6 +123,13 @@ def _against(what: str, talk: Talk, deed: bool) -> str:
     if _goodwill(talk) < REFUSES:
         return "refuse_time" if deed else "refuse_short"
     return ""
+
+
+def _has(what: str, talk: Talk) -> bool:
+    """Return whether one has to do with a thing: by one's story, one's work, or what one does all day."""
+    me, topics = talk.speaker.persona, content_words(what, talk.pack)
+    own = [*me.seed[:40], me.work or "", *(item.activity for item in me.routine[:24])]
+    return any(2 * overlap(topics, text, talk.pack) >= max(1, len(topics)) for text in own)
 
 
 def _needs(what: str, talk: Talk) -> bool:
@@ -189,7 +211,7 @@ def _holds(frame: str) -> Answer:
 
 TO_WHAT_WAS_PUT: tuple[tuple[str, Answer], ...] = (
     *((frame, partial(_asked, frame)) for frame in ("ask_this", "ask_of")),
-    *((frame, partial(_requested, frame)) for frame in ("ask_loan", "ask_thing", "ask_deed")),
+    *((frame, partial(_requested, frame)) for frame in REQUESTING),
     *((frame, partial(_courted, frame)) for frame in ("ask_support", "ask_backing")),
     ("say_sorry", _sorry),
     ("say_sorry_plain", _sorry),
