@@ -12,6 +12,7 @@ from hypothesis import given, strategies as st
 
 from engine.intentions.reader import Readers
 from engine.intentions.times import times_from
+from engine.intentions.words import words_for
 from engine.scenario import read_scenario
 from engine.scenario.files import read_folder
 from engine.world.tree import World
@@ -54,6 +55,31 @@ def test_a_sentence_is_read_as_its_author_meant_it(language, told, case):
         assert want.get("place", "") in one.place
         assert one.forbids == want.get("forbids", one.forbids)
         assert one.strength == want.get("strength", one.strength)
+
+
+@pytest.mark.parametrize("language", TOWNS)
+def test_a_frame_is_ruled_out_only_where_its_pattern_finds_nothing(language):
+    corpus = yaml.safe_load((HERE / "intentions" / f"{language}.yaml").read_text("utf-8"))
+    said = [case["say"] for how in ("told", "written") for case in corpus[how]]
+    frames = words_for(language).frames
+    found = ruled_out = 0
+    for text in (*said, *map(str.upper, said)):
+        for frame in frames:
+            if frame.pattern.search(text):
+                found += 1
+                assert frame.may_be_in(text.casefold()), (frame.written, text)
+            else:
+                ruled_out += not frame.may_be_in(text.casefold())
+    assert found
+    assert ruled_out > 50 * found
+
+
+def test_only_frames_that_may_be_there_are_made_into_patterns():
+    words_for.cache_clear()
+    reader_of("en")("Tell Ruth that the bridge is closed.", True)
+    frames = words_for("en").frames
+    made = [frame for frame in frames if "pattern" in vars(frame)]
+    assert 0 < len(made) < len(frames) / 4
 
 
 def test_what_is_lacking_is_said():

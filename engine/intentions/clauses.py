@@ -35,6 +35,11 @@ class Part:
     forbidden: bool
     stated: bool
 
+    @property
+    def folded(self) -> str:
+        """Return all of it in one case."""
+        return "\n".join((self.whole, self.text, self.whole_on, self.text_on)).casefold()
+
 
 def clause_groups(sentence: str, words: Words) -> Iterator[list[str]]:
     """Yield what a sentence says one after the other, each as the clauses in it that hang together."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import cast
 
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE
@@ -27,24 +28,35 @@ _AND = r"(?:\s*(?:,|、|and|or|和|跟|与|及|以及)\s*)+"
 SOME_PEOPLE = rf"{PERSON}(?:{_AND}{PERSON})*"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Frame:
     """One way of saying a kind of thing; `whole` reads a clause from its beginning, `anywhere` from any word.
 
-    `onward` ones count only from a time on.
+    `onward` ones count only from a time on. Of each of its `words` one must stand in what it reads: most frames
+    are ruled out by that alone, and their `pattern`, which takes far longer to make than to use, never made.
     """
 
     kind: Kind
-    pattern: re.Pattern[str]
+    written: str
+    words: tuple[tuple[str, ...], ...]
     whole: bool
     anywhere: bool
     to_all: bool
     onward: bool
 
-    @property
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Return the pattern, made when it is first looked for."""
+        return re.compile(self.written, re.IGNORECASE)
+
+    @cached_property
     def goes_on(self) -> bool:
         """Return whether what it reads may go on beyond its clause."""
-        return "content" in self.pattern.groupindex
+        return "(?P<content>" in self.written
+
+    def may_be_in(self, folded: str) -> bool:
+        """Return whether its words stand in a text, whose case is folded."""
+        return all(any(word in folded for word in either) for either in self.words)
 
     def found(self, text: str, begins_within: int) -> re.Match[str] | None:
         """Return where the frame is found in a clause, of which so many letters are its own."""
@@ -58,15 +70,16 @@ def frames_of(
     kinds: Mapping[str, list[str]], lists: Mapping[str, tuple[str, ...]], *, spaced: bool
 ) -> Iterator[Frame]:
     """Yield the frames of a pack in its order. KeyError for a list that the pack has not."""
-    compiler = _Compiler(lists, spaced)
+    writer = _Writer(lists, spaced)
     for kind, frames in kinds.items():
         for frame in frames:
             said, _, whom = frame.partition(" -> ")
-            pattern = compiler.compiled(said.lstrip("^*"))
+            pattern = said.lstrip("^*")
             whole, anywhere = said.startswith(("^", "*")), said.startswith("*")
             yield Frame(
                 kind=cast("Kind", kind.rstrip("+")),
-                pattern=pattern,
+                written=writer.written(pattern),
+                words=writer.words(pattern),
                 whole=whole,
                 anywhere=anywhere,
                 to_all=whom == "everybody",
@@ -75,14 +88,14 @@ def frames_of(
 
 
 @dataclass(frozen=True, slots=True)
-class _Compiler:
-    """Makes patterns of frames, in a script with or without spaces."""
+class _Writer:
+    """Writes patterns of frames, in a script with or without spaces."""
 
     lists: Mapping[str, tuple[str, ...]]
     spaced: bool
 
-    def compiled(self, frame: str) -> re.Pattern[str]:
-        """Return the pattern of a frame."""
+    def written(self, frame: str) -> str:
+        """Return the pattern of a frame, as it is written."""
         between, tokens = self._between, _TOKEN.findall(frame)
         built, begun = "", False
         for number, token in enumerate(tokens, 1):
@@ -98,7 +111,12 @@ class _Compiler:
                 built += f"{apart}{piece}" if begun else piece
                 begun = True
         begins = r"(?<!\w)" if self.spaced else ""
-        return re.compile(f"{BETWEEN}*{begins}{built}{self._end}", re.IGNORECASE)
+        return f"{BETWEEN}*{begins}{built}{self._end}"
+
+    def words(self, frame: str) -> tuple[tuple[str, ...], ...]:
+        """Return the words of a frame that must be there, each as one of several, with their case folded."""
+        must = [token for token in _TOKEN.findall(frame) if token != "$" and token[0] not in "[{"]
+        return tuple(tuple(word.casefold() for word in _either(token)) for token in must)
 
     @property
     def _between(self) -> str:
@@ -126,12 +144,16 @@ class _Compiler:
         return f"(?P<what>{few}{one}(?:{BETWEEN}{'+' if self.spaced else '*'}{one})*)"
 
     def _word(self, token: str) -> str:
-        words = token.removeprefix("~").split("|")
-        if token.startswith("~"):
-            words = [form for word in words for form in present_forms(word)]
-        plain = (word.replace("_", " ") for word in dict.fromkeys(words))
-        ordered = sorted(plain, key=lambda word: -len(word))
+        ordered = sorted(_either(token), key=lambda word: -len(word))
         return f"(?:{'|'.join(map(re.escape, ordered))}){self._end}"
+
+
+def _either(token: str) -> list[str]:
+    """Return the words of which a token of a frame stands for either."""
+    words = token.removeprefix("~").split("|")
+    if token.startswith("~"):
+        words = [form for word in words for form in present_forms(word)]
+    return [word.replace("_", " ") for word in dict.fromkeys(words)]
 
 
 _PEOPLE = f"(?P<people>{SOME_PEOPLE})"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from engine.intentions.tagging import Found, People
 from engine.intentions.understood import EVERYBODY
 from engine.intentions.words import Words
-from engine.language.any_word import any_word
+from engine.language.any_word import any_word, names_any
 from engine.records import AgentId, Persona
 
 
@@ -22,12 +23,20 @@ class PeopleHere:
         self._any = re.compile(any_word(self._agents, any_case=True))
         self._lowered = {said.lower(): agents for said, agents in self._agents.items()}
         self.pronouns = {persona.id: persona.pronouns for persona in personas}
+        self._oneself = re.compile(any_word(words.oneself, any_case=True))
+        self._selves = {word.lower() for word in words.oneself}
 
     def found(self, text: str) -> Iterator[Found]:
         """Yield where a text names people."""
         for match in self._any.finditer(text):
             if agents := self._lowered.get(match[0].lower()):  # not İ, which matches I
                 yield Found(match.start(), match.end(), People(agents))
+
+    def oneself(self, text: str, me: People) -> Iterator[Found]:
+        """Yield where a text speaks of whom it is said to, or written of."""
+        for match in self._oneself.finditer(text):
+            if match[0].lower() in self._selves:
+                yield Found(match.start(), match.end(), me)
 
     def strangers(self, text: str) -> Iterator[Found]:
         """Yield what looks like the name of somebody, and is nobody's here: it follows what one does to
@@ -46,9 +55,12 @@ class WhoIsMeant:
 
     def __init__(self, here: PeopleHere, me: Persona) -> None:
         self._here, self._me = here, me.id
-        self._own = _ties(me, here.words) | dict.fromkeys(here.words.oneself, (me.id,))
-        self._any_own = re.compile(any_word(self._own, any_case=True))
-        self._lowered = {said.lower(): agents for said, agents in self._own.items()}
+        self._ties = _ties(me, here.words)
+        self._lowered = {said.lower(): agents for said, agents in self._ties.items()}
+
+    @cached_property
+    def _any_tie(self) -> re.Pattern[str]:
+        return re.compile(any_word(self._ties, any_case=True))
 
     def all_but(self, some: Sequence[AgentId]) -> tuple[AgentId, ...]:
         """Return everybody in town but some of them."""
@@ -56,14 +68,18 @@ class WhoIsMeant:
 
     def __call__(self, text: str) -> Sequence[Found]:
         """Return where a text speaks of people."""
-        own = (
-            Found(match.start(), match.end(), People(self._lowered[match[0].lower()]))
-            for match in self._any_own.finditer(text)
-            if match[0].lower() in self._lowered
-        )
-        known = [*self._here.found(text), *own]
+        me = self._here.oneself(text, People((self._me,)))
+        known = [*self._here.found(text), *me, *self._tied(text)]
         strangers = [one for one in self._here.strangers(text) if all(_apart(one, other) for other in known)]
         return [*known, *strangers, *self._pronouns(text, [*known, *strangers])]
+
+    def _tied(self, text: str) -> Iterator[Found]:
+        """Yield where a text names people by what they are to one."""
+        if not names_any(self._lowered, text):
+            return
+        for match in self._any_tie.finditer(text):
+            if agents := self._lowered.get(match[0].lower()):
+                yield Found(match.start(), match.end(), People(agents))
 
     def _pronouns(self, text: str, named: Sequence[Found]) -> Iterator[Found]:
         """Yield the words that stand for whoever was named last before them, and is not one oneself."""

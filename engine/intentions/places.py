@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from engine.intentions.tagging import Found
 from engine.intentions.words import Words
-from engine.language.any_word import any_word
+from engine.language.any_word import any_word, names_any
 from engine.records import Path, Persona
 from engine.world.tree import World
 
@@ -40,7 +41,8 @@ class WhereIsMeant:
 
     def __call__(self, text: str) -> Sequence[Found]:
         """Return where a text speaks of places, each with the words that lead to it."""
-        return [*self._here.found(text), *self._own(text)]
+        own = self._own(text) if self._own.may_find_in(text) else ()
+        return [*self._here.found(text), *own]
 
     def spoken_of(self, text: str) -> Path:
         """Return the place that a text names in any way, though nothing leads to it."""
@@ -49,10 +51,17 @@ class WhereIsMeant:
 
 class _Finder:
     def __init__(self, paths: Mapping[str, Path], words: Words, *, at: str | None = None) -> None:
-        named = any_word(paths, any_case=True)
-        at = f"(?i:{words.at if at is None else at})"
-        self._any = re.compile(f"{at}(?i:{words.article})?(?P<place>{named}){words.place_ends}")
+        self._paths, self._words, self._at = paths, words, words.at if at is None else at
         self._lowered = {said.lower(): path for said, path in paths.items()}
+
+    @cached_property
+    def _any(self) -> re.Pattern[str]:
+        words, named = self._words, any_word(self._paths, any_case=True)
+        return re.compile(f"(?i:{self._at})(?i:{words.article})?(?P<place>{named}){words.place_ends}")
+
+    def may_find_in(self, text: str) -> bool:
+        """Return whether a name of a place stands in a text, wherever: worth asking first of a few names."""
+        return names_any(self._lowered, text)
 
     def __call__(self, text: str) -> Iterator[Found]:
         for match in self._any.finditer(text):

@@ -203,7 +203,10 @@ class Reader:
     # ---- what a clause asks
 
     def _understood(self, part: Part, marked: Tagged, told: bool) -> tuple[Frame | None, Understood | None]:
+        folded = part.folded
         for frame in self._words.frames:
+            if not frame.may_be_in(folded):
+                continue
             found = frame.found(_read_by(frame, part), len(part.whole))
             if found is None:
                 continue

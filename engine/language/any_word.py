@@ -31,6 +31,14 @@ def any_word(
     return f"(?i:{found})" if any_case else found
 
 
+def names_any(lowered: Iterable[str], text: str) -> bool:
+    """Return whether one of some words in small letters stands in a text, by itself or not. Of a few words that
+    is found out sooner than their pattern is made.
+    """
+    small = text.lower()
+    return any(word in small for word in lowered)
+
+
 def _end(word: str, *, begins: bool) -> str:
     """Return what has to hold at the end of a word for it to stand by itself."""
     if has_unspaced(word):
