@@ -126,7 +126,7 @@ async def _next_line(
             recalled=recalled,
             engagements=engagements_ahead(speaker),
             told=frozenset(speaker.mind.told),
-            said=tuple(speaker.mind.said_since(speaker.now - _LATELY)),
+            said=(*speaker.mind.said_since(speaker.now - _LATELY), *speaker.sayings(speaker.now)),
             here=known_room(speaker, speaker.room.path),
             ahead=blocks_ahead(speaker, _AHEAD),
             seeking=to_find(speaker),

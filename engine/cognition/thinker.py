@@ -61,7 +61,9 @@ class Town:
 @dataclass(slots=True)
 class Thinker:
     """One agent at one minute. It may read its own mind, the room it is in and the town as written; of other
-    rooms only what can be seen or heard from afar: the `trouble` at a place before a row of the log.
+    rooms only what can be seen or heard from afar: the `trouble` at a place before a row of the log. The
+    `sayings` of the town until shortly before a minute are no knowledge of its own: it only words things
+    otherwise.
     """
 
     town: Town
@@ -70,6 +72,7 @@ class Thinker:
     rows: TurnRows
     now: int
     trouble: Callable[[Place, int], Iterable[ThingState]]
+    sayings: Callable[[int], tuple[str, ...]]
     calls: int = field(default=0)
     afterthoughts: list[Callable[[], Awaitable[object]]] = field(default_factory=list)
 

@@ -39,7 +39,7 @@ class Speaker(Generic[P]):
     everybody: Everybody
     voices: frozenset[str]
     share: Share = NOBODY
-    lately: str = ""  # what one has said of late, in small letters
+    lately: str = ""  # what one has said of late, and anybody in town, in small letters
 
     @property
     def persona(self) -> Persona:

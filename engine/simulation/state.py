@@ -20,6 +20,7 @@ from engine.records import (
     ThingState,
     Turn,
 )
+from engine.simulation.sayings import Sayings
 from engine.simulation.turns import Turns
 from engine.world.room import RoomState, is_walking
 
@@ -39,6 +40,7 @@ class State:
             path: RoomState(room, cast.agent_numbers) for path, room in town.world.rooms.items()
         }
         self.turns = turns or Turns(len(self.minds), town.world.walks)
+        self.sayings = Sayings(int(town.world.walks.max()))
         self.days_kept = 0  # how many of the run's days are kept as what they left in the minds
 
     def apply_all(self, entries: Iterable[LogEntry]) -> None:
@@ -72,7 +74,13 @@ class State:
             raise LookupError(f"{agent!r} has not been founded; the log of this run is empty")
         room = self.rooms[mind.presence.room].before(turn_rows.last)
         return Thinker(
-            town=self.town, mind=mind, room=room, rows=turn_rows, now=now, trouble=self._trouble_at
+            town=self.town,
+            mind=mind,
+            room=room,
+            rows=turn_rows,
+            now=now,
+            trouble=self._trouble_at,
+            sayings=self.sayings.lately,
         )
 
     @property
@@ -109,6 +117,7 @@ class State:
 
     def _say(self, line: Line) -> None:
         self.minds[line.speaker].apply(line)
+        self.sayings.add(line)
         self.turns.keep_busy(
             (self.minds[one].agent_number for one in (line.speaker, *line.hearers)), line.said_at + 1
         )

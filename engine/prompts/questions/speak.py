@@ -42,8 +42,8 @@ class Speak(Prompt[Utterance]):
     """The agent's next line in a conversation with `people`. `told` are (memory, agent) pairs already passed
     on; `ahead` is what the agent has planned next, `here` the room as it looks. `seeking` is a place of
     today's plan that the agent does not know the way to, `ways` are rooms it knows that others spoke of.
-    `said` is what the agent has said of late in other talks, for a mind by rule to vary by; no model is
-    shown it.
+    `said` is what the agent has said of late in other talks, and then what anybody in the town has, for a mind
+    by rule to vary by; no model is shown it.
     """
 
     name = "speak"

@@ -23,7 +23,7 @@ _GAP = re.compile(r"\{(\w+)\}")
 _CHOICE = re.compile(r"<(\w+)>")
 _CUT = re.compile(r"\{\w+\}|<\w+>")
 _VOICED = 3.0  # how much rather somebody with a voice speaks in it
-_OWN = 16.0  # how much rather one says what is one's own share of the wordings
+_OWN = 16.0  # how much rather one says what is of one's own share than anything of all the others' shares
 _SHARE_A_VOICE = 4  # of a town one in so many at most speak in the same voice
 _CROWDED = 0.5  # how much less often each of many wordings of a phrase is said than the only one of another
 _MOST_WORDINGS = 64  # of one phrase
@@ -64,6 +64,20 @@ class Wording:
     def stands_in(self, small: str) -> bool:
         """Return whether a text in small letters contains this wording, whatever fills its gaps."""
         return _stand_in(self.pieces, small)
+
+    def lines_of(self, lines: str, said: str) -> int:
+        """Return how many of some lines in small letters contain this wording, or where it has no words of its
+        own, what it became.
+        """
+        anchor = self.anchor or said.lower()
+        if len(self.pieces) < 2:
+            return lines.count(anchor)
+        at, found = lines.find(anchor), 0
+        while at >= 0:
+            end = lines.find("\n", at) % (len(lines) + 1)
+            found += _stand_in(self.pieces, lines[lines.rfind("\n", 0, at) + 1 : end])
+            at = lines.find(anchor, end)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +188,10 @@ class Phrasebook:
                 rest = [n for n, other in enumerate(usable) if other.phrase is not wording.phrase]
                 usable, weights = [usable[n] for n in rest], [weights[n] for n in rest]
                 continue
-            if not lately or not wording.stands_in(lately):
+            often_so = wording.lines_of(lately, said) if lately else 0
+            if not often_so:
                 return said
-            again.append((lately.count(wording.anchor), said))
+            again.append((often_so, said))
             del usable[at], weights[at]
         return min(again, key=lambda each: each[0])[1] if again else ""
 
@@ -192,7 +207,7 @@ class Phrasebook:
             often = Counter(wording.phrase.text for wording in found)
             weights = [
                 (_VOICED if wording.phrase.voice else 1.0)
-                * (_OWN if share.people > 1 and share.owns(wording) else 1.0)
+                * (_OWN * share.people if share.people > 1 and share.owns(wording) else 1.0)
                 / often[wording.phrase.text] ** _CROWDED
                 for wording in found
             ]
