@@ -89,7 +89,7 @@ def _about_occasions(me: Speaker[AskOneself]) -> list[str]:
         missing = _missing(says.host, memory, rows, me) if over and says.host == me.name else None
         if missing is not None:
             return [me.say("ask_came", who=missing.full, whose=whose, occasion=says.occasion)]
-        return [me.say("ask_guests" if over else "ask_coming", whose=whose, occasion=says.occasion)]
+        return [me.say("ask_guests" if over else "ask_who_comes", whose=whose, occasion=says.occasion)]
     return []
 
 

@@ -65,6 +65,20 @@ class Wording:
         """Return whether a text in small letters contains this wording, whatever fills its gaps."""
         return _stand_in(self.pieces, small)
 
+    def lines_of(self, lines: str, said: str) -> int:
+        """Return how many of some lines in small letters contain this wording, or where it has no words of its
+        own, what it became.
+        """
+        anchor = self.anchor or said.lower()
+        if len(self.pieces) < 2:
+            return lines.count(anchor)
+        at, found = lines.find(anchor), 0
+        while at >= 0:
+            end = lines.find("\n", at) % (len(lines) + 1)
+            found += _stand_in(self.pieces, lines[lines.rfind("\n", 0, at) + 1 : end])
+            at = lines.find(anchor, end)
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -174,9 +188,10 @@ class Phrasebook:
                 rest = [n for n, other in enumerate(usable) if other.phrase is not wording.phrase]
                 usable, weights = [usable[n] for n in rest], [weights[n] for n in rest]
                 continue
-            if not lately or not wording.stands_in(lately):
+            often_so = wording.lines_of(lately, said) if lately else 0
+            if not often_so:
                 return said
-            again.append((lately.count(wording.anchor), said))
+            again.append((often_so, said))
             del usable[at], weights[at]
         return min(again, key=lambda each: each[0])[1] if again else ""
 

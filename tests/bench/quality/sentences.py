@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 
 from engine.records import AgentId
+from tests.bench.quality.judging import pack_of
 from tests.bench.quality.lived import Lived
 
 OFTEN = 3  # times within the days of a town: then a reader knows it
@@ -22,11 +24,51 @@ def said_often(lived: Lived) -> float:
 
 def said_by_one(lived: Lived) -> float:
     """The share of all sentences that are said by nobody else."""
-    said = list(_sentences(lived))
+    return _share_of_one(list(_sentences(lived)))
+
+
+def fact_free_by_one(lived: Lived) -> float:
+    """The same of the sentences without a fact, which differ by nothing but who says them."""
+    return _share_of_one(_fact_free(lived))
+
+
+def fact_free(lived: Lived) -> float:
+    """How many of all sentences those are."""
+    return len(_fact_free(lived)) / max(1, sum(1 for _ in _sentences(lived)))
+
+
+def _share_of_one(said: list[tuple[AgentId, str]]) -> float:
     by: dict[str, set[AgentId]] = defaultdict(set)
     for speaker, sentence in said:
         by[sentence].add(speaker)
     return sum(len(by[sentence]) == 1 for _, sentence in said) / max(1, len(said))
+
+
+def _fact_free(lived: Lived) -> list[tuple[AgentId, str]]:
+    """The sentences into which nothing was put, no name, place, time, thing or matter of the town: they stand
+    so in the pack, or are a saying of who says them.
+    """
+    worded = _worded(lived.scenario.language)
+    sayings = {
+        (persona.id, sentence) for persona in lived.scenario.personas
+        for saying in persona.says for sentence in _parts(saying)
+    }  # fmt: skip
+    return [each for each in _sentences(lived) if each[1] in worded or each in sayings]
+
+
+@cache
+def _worded(language: str) -> frozenset[str]:
+    """All sentences that stand in a language's pack without a gap."""
+    book = pack_of(language).phrases
+    texts = (wording.text for frame in book.frames for wording in book.wordings(frame))
+    return frozenset(sentence for text in texts for sentence in _parts(re.sub(r"\{\w+\}", _NAME, text)))
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The sentences of a text that names nothing, as words."""
+    for part in _SENTENCE.findall(text):
+        if _NAME not in part and re.search(r"\w", part):
+            yield " ".join(re.findall(r"\w+", part.lower()))
 
 
 def _sentences(lived: Lived) -> Iterator[tuple[AgentId, str]]:
