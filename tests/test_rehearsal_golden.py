@@ -52,14 +52,14 @@ def script(minds, closeness, seed, **fields):
 
 FRIENDS = """
 isabel: Morning, Tomas, you're the one I wanted to see. I've saved this up for you: I'm giving a \
-lantern party at the Harbour Café tomorrow at five. It wouldn't be the same without you.
-tomas: Up with the birds, Isabel? Of course I'll come.
-isabel: You don't know how glad I am. I had a tune in my head all morning and it won't leave.
-tomas: It has its good side, though. What comes next after this?
+lantern party at the Harbour Café tomorrow at five. Shall I put your name down?
+tomas: Up with the birds, Isabel? That's kind of you, I'll be there.
+isabel: You've made my day with that. I've lost my place in the day.
+tomas: It has its good side, though. And this evening, what then?
 isabel: Nothing that can't wait for a cup of tea. Have you had a quiet day?
 tomas: You find me walking by the quay. Have you heard? I heard from Nora that the mill has been \
 sold to a stranger.
-isabel: I'm glad you told me. I had better get on. God bless, Tomas.
+isabel: I'm glad you told me. I had better get on. Wrap up well, Tomas.
 tomas: Do, do, who am I to stop you. My regards to everybody at home, Isabel.
 """
 
@@ -67,15 +67,15 @@ RIVALS = """
 isabel: Tomas, well, good day all the same. I hear you've been busy talking again.
 tomas: Oh, Isabel. I'd miss you if you were polite.
 isabel: I've nothing more to say to you, Tomas.
-tomas: We're done here, I think.
+tomas: I'll not keep you, Isabel.
 """
 
 HOST = """
-yuzheng: 早，阿珠，我还当你不来了。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。说好了啊，你来。
-baozhu: 筝姐，半闲茶馆里我最想见的就是你。你放心，我准来。人多不多？
-yuzheng: 就等你这句话。你是头一个。你近来出了什么事没有？
-baozhu: 多半就是包粽子。刚才还出太阳呢。
-yuzheng: 星期一嘛，都这样。回头还有什么打算？
+yuzheng: 阿珠早，像是没睡醒啊。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。没什么排场，就是图个人多，算你一个，行不行？
+baozhu: 筝姐，半闲茶馆里我最想见的就是你。你都开口了，我准来。是不是还是那些人？
+yuzheng: 好，那我给你留一张凳子。你是头一个。你近来出了什么事没有？
+baozhu: 还不是老样子，包粽子。刚才还出太阳呢。
+yuzheng: 这种日子常有。回头还有什么打算？
 baozhu: 到处走走，看谁在。头发是拿筷子梳的吧？
 yuzheng: 彼此彼此。再坐下去，家里要骂人了。替我问屋里老小好，阿珠。
 baozhu: 走吧，我自己也还有事。
