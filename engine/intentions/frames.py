@@ -32,8 +32,9 @@ SOME_PEOPLE = rf"{PERSON}(?:{_AND}{PERSON})*"
 class Frame:
     """One way of saying a kind of thing; `whole` reads a clause from its beginning, `anywhere` from any word.
 
-    `onward` ones count only from a time on. Of each of its `words` one must stand in what it reads: most frames
-    are ruled out by that alone, and their `pattern`, which takes far longer to make than to use, never made.
+    `onward` ones count only from a time on. Of each of its `words` one must stand in what it reads: most
+    frames are ruled out by that alone, and their `pattern`, which takes far longer to make than to use, is
+    never made.
     """
 
     kind: Kind

@@ -32,8 +32,8 @@ def any_word(
 
 
 def names_any(lowered: Iterable[str], text: str) -> bool:
-    """Return whether one of some words in small letters stands in a text, by itself or not. Of a few words that
-    is found out sooner than their pattern is made.
+    """Return whether one of some words in small letters stands in a text, by itself or not. Of a few words
+    that is found out sooner than their pattern is made.
     """
     small = text.lower()
     return any(word in small for word in lowered)

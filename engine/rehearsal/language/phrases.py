@@ -66,8 +66,8 @@ class Wording:
         return _stand_in(self.pieces, small)
 
     def lines_of(self, lines: str, said: str) -> int:
-        """Return how many of some lines in small letters contain this wording, or where it has no words of its
-        own, what it became.
+        """Return how many of some lines in small letters contain this wording, or where it has no words of
+        its own, what it became.
         """
         anchor = self.anchor or said.lower()
         if len(self.pieces) < 2:
