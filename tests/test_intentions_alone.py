@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.clock import DAY, minute_at
@@ -10,7 +12,7 @@ from engine.errors import ModelFailed
 from engine.interventions import Whisper
 from engine.interventions.hand import intervene
 from engine.mind.turn_rows import TurnRows
-from engine.records import Hours, Intention, Line, Place, Presence, Relation, Room, RoutineItem, Step
+from engine.records import Bond, Hours, Intention, Line, Place, Presence, Relation, Room, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from tests.bench.stories.story import stories
 from tests.towns import Scripted, entries, founded, live, person, small_town
@@ -45,6 +47,13 @@ class Lived:
 
     def intentions(self, agent):
         return list(self.state.minds[agent].intentions.values())
+
+    def left_to_ask(self, agent, now):
+        """Whom somebody has still to ask for each thing that they need."""
+        thinker = self.state.thinker(
+            agent, TurnRows(now, 0, self.state.apply, width=self.state.town.width), now
+        )
+        return [aim.left for aim in aims(thinker) if aim.intention.kind == "request"]
 
     def blocks(self, agent, day):
         made = [step for step in entries(self.taken, Step, agent=agent, level="step")]
@@ -251,13 +260,29 @@ def test_a_whisper_without_a_usable_answer_stops_no_day_and_is_done_as_it_was_re
 
 def test_a_need_is_put_to_one_after_the_other_and_first_to_who_is_known_to_have_it():
     ada = person(
-        "ada", "Ada Moss", "Moss Flat", seed=("Ada Moss has seen Cy Reed carry a long ladder home.",)
+        "ada",
+        "Ada Moss",
+        "Moss Flat",
+        seed=("Ada Moss has seen Cy Reed carry a long ladder home.",),
+        bonds=(Bond(other="ben", kind="friend", closeness=0.5), Bond(other="cy", kind="friend")),
     )
     town = Lived(small_town(facts=(), personas=(ada, *small_town().personas[1:])))
-    town.whisper("ada", "You'll want a long ladder to get at the clock.").until(NINE + 5)
-    state = town.state
-    thinker = state.thinker("ada", TurnRows(NINE + 5, 0, state.apply, width=state.town.width), NINE + 5)
-    assert [aim.left for aim in aims(thinker) if aim.intention.kind == "request"] == [("cy", "ben")]
+    town.whisper("ada", "You'll want a long ladder to get at the clock.", at=NINE - 60).until(NINE - 1)
+    assert town.left_to_ask("ada", NINE - 1) == [("cy", "ben")]
+    town.until(NINE + 120)
+    (need,) = town.intentions("ada")
+    assert sorted(line.hearers for line in entries(town.taken, Line, tells=need.memory)) == [
+        ("ben",),
+        ("cy",),
+    ]
+
+
+def test_a_need_that_nobody_here_can_meet_is_put_to_whoever_comes_later():
+    """Who knows nobody has nobody left to ask once those here have been asked: it is not done by that."""
+    scenario = small_town(facts=(), personas=tuple(replace(one, bonds=()) for one in small_town().personas))
+    town = Lived(scenario).whisper("ada", "You'll want a long ladder to get at the clock.").until(NINE + 5)
+    assert [one.state for one in town.intentions("ada")] == ["begun"]
+    assert town.until(NINE + 120).left_to_ask("ada", NINE + 120) == [()]
 
 
 # ---- whom one has done with

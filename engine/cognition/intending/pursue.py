@@ -82,9 +82,9 @@ def has_said(thinker: Thinker, line: Line) -> None:
     """Note what the agent has done by saying a line: who was to be told was told."""
     for one in tuple(thinker.mind.intentions.values()):
         spoken = one.is_open and line.tells and one.memory == line.tells
-        if spoken and one.kind == "aim" and one.state == "held":
+        if spoken and one.state == "held" and (one.kind == "aim" or is_open_need(one)):
             stand(thinker, one, "begun")
-        spoken = spoken and one.kind in SPOKEN
+        spoken = spoken and one.kind in SPOKEN and not is_open_need(one)  # whoever comes next may have it
         if not spoken or one.others == (EVERYBODY,) or _left(thinker, one):
             continue
         if one.kind == "meeting" and one.when is not None and one.when > thinker.now:
