@@ -21,7 +21,7 @@ import yaml
 
 from engine.clock import DAY, clock_words, parse_moment
 from engine.language.times.read_times import read_times
-from engine.language.times.reading import Reading
+from engine.language.times.time_reading import TimeReading
 from engine.language.times.told_time import due_at, next_minute, told_time
 from engine.records import Fact
 from tests.towns import founded, small_town
@@ -58,7 +58,7 @@ def sayings(file: str) -> Iterator[Saying]:
             yield Saying(language, text, now, told, spans)
 
 
-def in_words(reading: Reading) -> str:
+def in_words(reading: TimeReading) -> str:
     """Return a reading as the corpus writes it."""
     if reading.kind == "unread":
         return "unread"
@@ -77,7 +77,7 @@ def in_words(reading: Reading) -> str:
     return f"{about}{lead}{days}{_clocks(reading, 0)}"
 
 
-def _every(reading: Reading) -> str:
+def _every(reading: TimeReading) -> str:
     if reading.weekdays:
         return " ".join(WEEKDAYS[day] for day in sorted(reading.weekdays))
     if reading.step == DAY:
@@ -85,7 +85,7 @@ def _every(reading: Reading) -> str:
     return f"{reading.step // DAY} days" if reading.step % DAY == 0 else f"{reading.step} min"
 
 
-def _clocks(reading: Reading, over: int) -> str:
+def _clocks(reading: TimeReading, over: int) -> str:
     if reading.clocks is None:
         return ""
     if reading.exact != "clock":

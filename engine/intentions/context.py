@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from engine.clock import DAY, minute_at
-from engine.intentions.joining import moment_of
+from engine.intentions.joining import timing_of
 from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
-from engine.intentions.understood import EVERYBODY, Kind, Moment, Understood
+from engine.intentions.understood import EVERYBODY, Kind, Timing, Understood
 from engine.intentions.words import Words
 from engine.records import AgentId, Path
 
@@ -36,7 +36,7 @@ class Context:
     stranger: str = ""
     _sentence: int = -1
     _joined: list[tuple[int, int]] = field(default_factory=list)
-    bare: tuple[Path, Moment | None] = ("", None)  # where and when, of a clause that said nothing else
+    bare: tuple[Path, Timing | None] = ("", None)  # where and when, of a clause that said nothing else
 
     def join(self, first: int, last: int) -> None:
         """Note that a sentence only says more of what one before it asked."""
@@ -63,7 +63,7 @@ class Context:
         place = place_of(self.marked.meant(clause, PLACE))
         self.place = place or self.spoken_of(plain) or self.place
         self._note_people(clause)
-        noted = moment_of(self.marked.meant(clause, TIME))
+        noted = timing_of(self.marked.meant(clause, TIME))
         self.day = noted.day if noted and noted.day is not None and not self._refers(clause) else self.day
         lacking = self.words.lacks.search(clause)
         found = lacking or self.words.thing.search(clause)
@@ -74,7 +74,7 @@ class Context:
             self.lacks = lacking is not None
         left = re.sub(f"{PLACE}|{TIME}|{PERSON}", "", clause).strip(" .,;:!?，；。：！？")
         if self.words.only_going.fullmatch(left):
-            when = moment_of(self.marked.meant(clause, TIME))
+            when = timing_of(self.marked.meant(clause, TIME))
             self.bare = (place or self.bare[0], when or self.bare[1])
 
     def _inside(self, thing: str) -> str:
@@ -147,7 +147,7 @@ class Context:
             one = replace(one, deed=" ".join(self.words.there.sub("", one.deed).split()) or one.deed)
         return self._then(replace(one, place=found), when)
 
-    def _then(self, one: Understood, when: Moment | None) -> Understood:
+    def _then(self, one: Understood, when: Timing | None) -> Understood:
         """Return it at the time that the clause before named, where it has none."""
         if one.when is not None or when is None:
             return one

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.clock import DAY
-from engine.intentions.understood import EVERYBODY, Moment, Understood
+from engine.intentions.understood import EVERYBODY, Timing, Understood
 
 Asks = list[tuple[int, Understood]]
 """What a text asks, each with the number of the sentence that does."""
 
 
-def moment_of(meant: Sequence[object]) -> Moment | None:
+def timing_of(meant: Sequence[object]) -> Timing | None:
     """Return the moment that several marks speak of together: a day, an hour, from when on, how often."""
-    moments = [one for one in meant if isinstance(one, Moment)]
+    moments = [one for one in meant if isinstance(one, Timing)]
     if not moments:
         return None
     timed = [one for one in moments if one.start is not None and not one.onward]
@@ -31,7 +31,7 @@ def moment_of(meant: Sequence[object]) -> Moment | None:
     )
 
 
-def _in_its_part(exact: Moment, moments: Sequence[Moment]) -> int | None:
+def _in_its_part(exact: Timing, moments: Sequence[Timing]) -> int | None:
     """Return the minute of an hour in the part of the day that was named apart from it: "tomorrow evening, at
     eight".
     """

@@ -14,11 +14,11 @@ from functools import cached_property, lru_cache
 from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
 from engine.intentions.frames import SOME_PEOPLE, Frame
-from engine.intentions.joining import Asks, join, moment_of
+from engine.intentions.joining import Asks, join, timing_of
 from engine.intentions.people import PeopleHere, WhoIsMeant
 from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
-from engine.intentions.understood import EVERYBODY, Kind, Reading, Understood
+from engine.intentions.understood import EVERYBODY, Kind, ReadSentence, Understood
 from engine.intentions.words import Words, words_for
 from engine.language.verb_forms import base_form
 from engine.records import AgentId, Persona, Scenario
@@ -62,7 +62,7 @@ class Reader:
         self._words, self._me = words, me
         self._people, self._places = people, places
 
-    def read(self, text: str, times: Times, *, told: bool = False) -> tuple[Reading, ...]:
+    def read(self, text: str, times: Times, *, told: bool = False) -> tuple[ReadSentence, ...]:
         """Return what each sentence of a text asks. What is `told` to somebody may be an order, as a whisper
         is; what is written of them says that they want, will or must. `times` finds what it says about when.
         """
@@ -73,7 +73,7 @@ class Reader:
         for number, sentence in enumerate(sentences):
             self._sentence(sentence, number, said, asks, told=told)
         return tuple(
-            Reading(
+            ReadSentence(
                 sentence=" ".join(marked.plain(one).strip() for one in sentences[first : last + 1]),
                 asks=tuple(one for at, one in asks if first <= at <= last),
             )
@@ -131,7 +131,7 @@ class Reader:
     def _completes(self, part: Part, number: int, asks: Asks, marked: Tagged) -> bool:
         """Take a clause as more of what was asked last: when and where it is to be, and who is to come."""
         at, last = asks[-1]
-        place, when = place_of(marked.meant(part.whole, PLACE)), moment_of(marked.meant(part.whole, TIME))
+        place, when = place_of(marked.meant(part.whole, PLACE)), timing_of(marked.meant(part.whole, TIME))
         if last.kind == "meeting" and at == number and self._words.talk_over.match(part.text.lstrip(_MARKS)):
             return True  # that is what they meet for
         does_it = self._words.do_it.fullmatch(self._trimmed(part.text, marked)) is not None
@@ -141,7 +141,7 @@ class Reader:
             return at == number  # "and you give it": that was read
         if does_it and (place or when):
             place = place or ("" if last.place else self._places.spoken_of(marked.plain(part.whole)))
-            both = moment_of([one for one in (when, last.when) if one is not None])
+            both = timing_of([one for one in (when, last.when) if one is not None])
             asks[-1] = (at, replace(last, place=place or last.place, when=both))
             if self._all_come(part, marked):
                 asks[-1] = (at, replace(asks[-1][1], others=(EVERYBODY,)))
@@ -151,7 +151,7 @@ class Reader:
             return True
         bare = not self._trimmed(part.whole, marked)
         if bare and at == number and (place or when):
-            both = moment_of([one for one in (last.when, when) if one is not None])
+            both = timing_of([one for one in (last.when, when) if one is not None])
             asks[-1] = (at, replace(last, place=last.place or place, when=both))
             return True
         return False
@@ -250,7 +250,7 @@ class Reader:
             what=self._trimmed(slots.get("what") or "", marked),
             content=marked.plain(content or self._said_before(before)).strip(_MARKS),
             place=place_of(places),
-            when=moment_of(moments),
+            when=timing_of(moments),
             forbids="deed" if frame.kind == "prohibition" else None,
             strength=self._strength(found[0]),
         )
@@ -303,7 +303,7 @@ class Reader:
         """Return what else somebody is asked to do; None where it is nothing that anybody could."""
         if part.forbidden and not self._trimmed(part.text, marked):
             return self._kept_from(part, marked)
-        when = moment_of(marked.meant(part.whole, TIME))
+        when = timing_of(marked.meant(part.whole, TIME))
         recurs = when is not None and (when.recurs or self._words.always.search(part.whole) is not None)
         text, named = self._with_company(part, marked)
         ahead = self._words.with_them.sub("", re.sub(f"^{BETWEEN}+", "", part.text), count=1)
@@ -360,7 +360,7 @@ class Reader:
         if not place and not others:
             return None
         said, who = marked.plain(part.whole), part.who or self._me
-        when = moment_of(marked.meant(part.whole, TIME))
+        when = timing_of(marked.meant(part.whole, TIME))
         return Understood(
             kind="prohibition",
             text=said,

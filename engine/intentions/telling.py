@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from engine.clock import moment_words
-from engine.intentions.understood import EVERYBODY, Moment, Understood
+from engine.intentions.understood import EVERYBODY, Timing, Understood
 from engine.records import AgentId, IntentionKind
 
 _LACKS: Mapping[str, str] = MappingProxyType(
@@ -55,7 +55,7 @@ _OTHERS: Mapping[IntentionKind, str] = MappingProxyType(
 )
 
 
-def _when(when: Moment) -> str:
+def _when(when: Timing) -> str:
     if when.start is None:
         return f"on day {when.day}" if when.day is not None else when.said
     every = "every day, first " if when.recurs else ""

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from engine.clock import DAY, day_of, minute_at
 from engine.intentions.tagging import Found
-from engine.intentions.understood import Moment
+from engine.intentions.understood import Timing
 from engine.intentions.words import words_for
 from engine.language.times.read_times import read_times
-from engine.language.times.reading import Reading
+from engine.language.times.time_reading import TimeReading
 from engine.records import Scenario
 
 
@@ -30,7 +30,7 @@ _WEEK, _DAWN = 7, 4 * 60
 _NO_TIME = ("unread", "lasts")
 
 
-def _found(one: Reading, text: str, now: int, over: re.Pattern[str]) -> Found:
+def _found(one: TimeReading, text: str, now: int, over: re.Pattern[str]) -> Found:
     """Return where a moment is named; "before Monday is out" is before its end."""
     moment, after = _moment(one, text, now), over.match(text, one.end)
     if after is None or one.days is None:
@@ -40,19 +40,19 @@ def _found(one: Reading, text: str, now: int, over: re.Pattern[str]) -> Found:
     return Found(one.start, after.end(), replace(out, start=end, latest=True, day=None))
 
 
-def _moment(one: Reading, text: str, now: int) -> Moment:
+def _moment(one: TimeReading, text: str, now: int) -> Timing:
     """Return a moment that somebody can keep: where only a part of the day is named, when that begins."""
     said = text[one.start : one.end]
     if one.by_weekday and one.days is not None and one.days[0] == day_of(now) + _WEEK and now % DAY < _DAWN:
         one = replace(one, days=(one.days[0] - _WEEK, one.days[1] - _WEEK))  # the day has not begun yet
     if one.kind == "every":
-        return Moment(said=said, start=_next(one, now), recurs=True)
+        return Timing(said=said, start=_next(one, now), recurs=True)
     timed = one.clocks is not None
     latest = one.kind in ("by", "before", "until")
     if one.kind == "window" and not timed and one.first is not None and one.first <= now and one.last:
         last = one.last + _WEEK * DAY if _is_last_day_of_week(one, now) else one.last
-        return Moment(said=said, start=last, latest=True)  # "this week": until it is over
-    return Moment(
+        return Timing(said=said, start=last, latest=True)  # "this week": until it is over
+    return Timing(
         said=said,
         day=day_of(one.first) if one.first is not None else None,
         start=(one.last if latest else one.first) if timed or latest else None,
@@ -62,13 +62,13 @@ def _moment(one: Reading, text: str, now: int) -> Moment:
     )
 
 
-def _is_last_day_of_week(one: Reading, now: int) -> bool:
+def _is_last_day_of_week(one: TimeReading, now: int) -> bool:
     """Return whether a week is all but over: who speaks of this week then means the one that begins."""
     whole = one.days is not None and one.days[1] - one.days[0] >= _WEEK - 2
     return whole and one.last is not None and one.last - now <= DAY
 
 
-def _next(one: Reading, now: int) -> int | None:
+def _next(one: TimeReading, now: int) -> int | None:
     """Return the next minute at which what recurs does; None where no hour is named."""
     if one.clocks is None:
         return None

@@ -15,7 +15,7 @@ EVERYBODY = "*"  # in place of an agent: all there are, or all who can be met
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class Timing:
     """When something is to be: at a minute since 00:00 of day 1, or between two; every day, where it recurs.
 
     `day` alone is known where no hour is named. `latest` marks a moment before which it is to be done,
@@ -51,7 +51,7 @@ class Understood:
     what: str = ""
     content: str = ""
     place: Path = ""
-    when: Moment | None = None
+    when: Timing | None = None
     forbids: Kind | None = None
     strength: int = 0
     for_a_night: bool = False
@@ -75,7 +75,7 @@ class Understood:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ReadSentence:
     """What was read in one sentence: all that it asks, in order; nothing, where it stays a thought."""
 
     sentence: str

@@ -15,7 +15,7 @@ from engine.moments.log import logged
 from engine.moments.meant import When
 from engine.moments.moment import Moment
 from engine.records import AgentId, Conversation, Line, LogEntry, Memory, Path, Scenario
-from engine.simulation.loading import living_town
+from engine.simulation.loading import town_of_run
 from engine.store.answers import outcomes, spending
 from engine.store.answers.spending import AskedRow, Health, Spent, UnderWay
 from engine.store.file.connection import Store
@@ -38,7 +38,7 @@ class WholeRun:
         self.keys = keys or Keys()
         if town is not None and keys is not None:  # a town that is shared, thinking with keys that are not
             town = replace(town, model=model_of(store, row.number, row.model, keys))
-        self.town = town or living_town(store, row, self.keys)
+        self.town = town or town_of_run(store, row, self.keys)
 
     @property
     def number(self) -> int:

@@ -24,7 +24,7 @@ from engine.running.run_session import Progress, RunSession, Watch, hold, unwatc
 from engine.scenario.garbage import seldom_collected
 from engine.simulation.day import Pause
 from engine.simulation.halting import note_halt
-from engine.simulation.loading import living_town
+from engine.simulation.loading import town_of_run
 from engine.store.answers.spending import release_run
 from engine.store.file.connection import Store
 from engine.store.living.commands import Command, answer_command, waiting_commands
@@ -65,7 +65,7 @@ async def do_job(
         until = claim_job(store, run.number, os.getpid()).until or 0
         release_run(store, run.number)
         with _ending_as_it_may(store, run.number, details):
-            session = RunSession(store, run, town or living_town(store, run, keys), progress=progress)
+            session = RunSession(store, run, town or town_of_run(store, run, keys), progress=progress)
             width = concurrency or width_of(store, run)
             attended = _Attended(session, concurrency=width, pause=pause or Pause(), watch=watch)
             try:

@@ -125,7 +125,7 @@ def _since(store: Store, run: int, before: int | None) -> int:
     return last - _PASSES
 
 
-def living_town(store: Store, row: RunRow, keys: Keys | None = None) -> Town:
+def town_of_run(store: Store, row: RunRow, keys: Keys | None = None) -> Town:
     """Return what every thought of a run shares: its scenario version, settings and model."""
     scenario = load_scenario(files_of(store, row.scenario_version), row.scenario)
     model = model_of(store, row.number, row.model, keys or Keys())
@@ -133,7 +133,7 @@ def living_town(store: Store, row: RunRow, keys: Keys | None = None) -> Town:
 
 
 def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, object]) -> Town:
-    """As `living_town`, of a scenario and a model; `settings` go over those of the scenario."""
+    """Return the same of a scenario and a model; `settings` go over those of the scenario."""
     words, world = phrases(scenario.language), World(scenario)
     return Town(
         scenario=scenario,

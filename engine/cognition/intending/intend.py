@@ -12,7 +12,7 @@ from engine.cognition.intending.barred import is_of_place, is_within
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
 from engine.intentions.times import times_from
-from engine.intentions.understood import EVERYBODY, Moment, Understood
+from engine.intentions.understood import EVERYBODY, Timing, Understood
 from engine.records import AgentId, Intention, IntentionKind, IntentionState, Memory, Path, Relation
 
 ONCE: tuple[IntentionKind, ...] = ("errand", "deed", "visit")
@@ -206,14 +206,14 @@ def _not_in_bed(thinker: Thinker, until: int | None) -> int | None:
     return up if minute_at(day_of(until), _NIGHT) <= until < up else until
 
 
-def _begins(thinker: Thinker, when: Moment) -> int | None:
+def _begins(thinker: Thinker, when: Timing) -> int | None:
     """Return from which minute on it is to be done: on a day to come without an hour, after getting up."""
     if when.start is None and when.day is not None and when.day > thinker.day:
         return minute_at(when.day, thinker.persona.wake) + _AFTER_WAKING
     return when.start
 
 
-def _barred_span(thinker: Thinker, when: Moment) -> tuple[int | None, int | None]:
+def _barred_span(thinker: Thinker, when: Timing) -> tuple[int | None, int | None]:
     """Return from when and until when something is not to be done: all of a day that is named, or what is
     left of it from an hour on.
     """

@@ -9,9 +9,9 @@ from functools import lru_cache
 from engine.language.times.find import find
 from engine.language.times.group import Said, group
 from engine.language.times.pieces import Standpoint
-from engine.language.times.reading import Reading
 from engine.language.times.rules import Rules, rules_of
 from engine.language.times.settle import settle
+from engine.language.times.time_reading import TimeReading
 
 _KEPT = 4_096
 
@@ -19,7 +19,7 @@ _KEPT = 4_096
 @lru_cache(maxsize=_KEPT)
 def read_times(
     text: str, language: str, now: int, starts: datetime.date | None = None
-) -> tuple[Reading, ...]:
+) -> tuple[TimeReading, ...]:
     """Return every saying of a text that tells when, in order.
 
     `now` is the minute at which it is read, and `starts` the date of day 1, from which weekdays and dates are
@@ -40,7 +40,7 @@ def read_times(
     return tuple(sorted((*read, *left), key=lambda each: each.start))
 
 
-def _settled(text: str, said: list[Said], rules: Rules, here: Standpoint) -> Iterator[Reading]:
+def _settled(text: str, said: list[Said], rules: Rules, here: Standpoint) -> Iterator[TimeReading]:
     """Yield readings; a day named early in a sentence holds for the clocks that follow in it."""
     carried, ended = None, 0
     for each in said:
@@ -53,14 +53,14 @@ def _settled(text: str, said: list[Said], rules: Rules, here: Standpoint) -> Ite
         yield reading
 
 
-def _unclear(text: str, rules: Rules) -> Iterator[Reading]:
+def _unclear(text: str, rules: Rules) -> Iterator[TimeReading]:
     spans = sorted(found.span() for pattern in rules.unclear for found in pattern.finditer(text))
     ended = 0
     for start, end in spans:
         if start >= ended:
-            yield Reading(start=start, end=end, kind="unread")
+            yield TimeReading(start=start, end=end, kind="unread")
             ended = end
 
 
-def _overlap(one: Reading, other: Reading) -> bool:
+def _overlap(one: TimeReading, other: TimeReading) -> bool:
     return one.start < other.end and other.start < one.end

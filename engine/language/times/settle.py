@@ -9,8 +9,8 @@ from functools import reduce
 from engine.clock import DAY, day_of
 from engine.language.times.group import Group, Said, finer
 from engine.language.times.pieces import Face, Standpoint
-from engine.language.times.reading import Exactness, Kind, Reading
 from engine.language.times.rules import Rules
+from engine.language.times.time_reading import Exactness, Kind, TimeReading
 
 _HALF = DAY // 2
 _HOUR = 60
@@ -34,10 +34,10 @@ class Named:
     wrong: bool
 
 
-def settle(text: str, said: Said, rules: Rules, here: Standpoint, carried: int | None) -> Reading:
+def settle(text: str, said: Said, rules: Rules, here: Standpoint, carried: int | None) -> TimeReading:
     """Return what is meant. A day that the sentence has `carried` so far holds where none is named."""
     one = said.first
-    unread = Reading(start=_begins(text, one, rules), end=said.end, kind="unread")
+    unread = TimeReading(start=_begins(text, one, rules), end=said.end, kind="unread")
     if one.lasts:
         return replace(unread, kind="lasts", lasts=one.lasts)
     first = _named(text, one, rules)
@@ -112,8 +112,8 @@ def _hint(text: str, group: Group, rules: Rules) -> str:
 
 
 def _one(
-    unread: Reading, group: Group, named: Named, rules: Rules, here: Standpoint, carried: int | None
-) -> Reading | None:
+    unread: TimeReading, group: Group, named: Named, rules: Rules, here: Standpoint, carried: int | None
+) -> TimeReading | None:
     kind = _kind(group)
     if named.weekdays or named.step:
         return _recurring(unread, named, rules)
@@ -164,7 +164,7 @@ def _kind(group: Group) -> Kind:
     )
 
 
-def _recurring(unread: Reading, named: Named, rules: Rules) -> Reading | None:
+def _recurring(unread: TimeReading, named: Named, rules: Rules) -> TimeReading | None:
     read = replace(unread, kind="every", weekdays=named.weekdays, step=named.step, part=named.part)
     if named.face is not None:
         minute = _minute(named.face, named.part, named.hint, rules)
@@ -230,8 +230,8 @@ def _customary(face: Face, rules: Rules) -> int:
 
 
 def _window(
-    unread: Reading, first: Named, last: Named, rules: Rules, here: Standpoint, carried: int | None
-) -> Reading | None:
+    unread: TimeReading, first: Named, last: Named, rules: Rules, here: Standpoint, carried: int | None
+) -> TimeReading | None:
     """Return what lasts from one time to another."""
     if not any((first.face, first.part, last.face, last.part)):
         return _days_between(unread, first, last, here)
@@ -250,7 +250,7 @@ def _window(
     return replace(read, kind="window", days=(day, day), says_day=named is not None)
 
 
-def _days_between(unread: Reading, first: Named, last: Named, here: Standpoint) -> Reading | None:
+def _days_between(unread: TimeReading, first: Named, last: Named, here: Standpoint) -> TimeReading | None:
     if first.days is None or last.days is None:
         return None
     begin, end = first.days[0], last.days[1]
@@ -286,7 +286,7 @@ def _least(minutes: Iterable[int]) -> int | None:
     return min(minutes, default=None)
 
 
-def _shifted(read: Reading, shift: int) -> Reading | None:
+def _shifted(read: TimeReading, shift: int) -> TimeReading | None:
     """Return a reading moved by an amount: ten minutes before noon, two days after Friday."""
     if read.kind not in ("moment", "by", "from", "before", "after") or read.days is None:
         return None

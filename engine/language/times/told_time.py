@@ -6,12 +6,12 @@ import datetime
 from dataclasses import replace
 
 from engine.language.times.read_times import read_times
-from engine.language.times.reading import Reading
+from engine.language.times.time_reading import TimeReading
 
 _SOON = 15
 
 
-def told_time(text: str, language: str, now: int, starts: datetime.date | None = None) -> Reading | None:
+def told_time(text: str, language: str, now: int, starts: datetime.date | None = None) -> TimeReading | None:
     """Return the first time that a text names within the town's days, and for a day the clock named with it.
 
     What recurs, lasts or was not understood is no such time.
@@ -25,7 +25,7 @@ def told_time(text: str, language: str, now: int, starts: datetime.date | None =
     return first if clock is None else replace(clock, start=first.start, says_day=True)
 
 
-def next_minute(told: Reading | None, now: int) -> int | None:
+def next_minute(told: TimeReading | None, now: int) -> int | None:
     """Return the minute at which to act on a time: when it comes, or soon where its part of the day has
     begun; None where it has no hour, is over, or says only how long something holds.
     """

@@ -1,4 +1,4 @@
-"""A reading: one way of saying when, found in a text, and what it means."""
+"""A time reading: one way of saying when, found in a text, and what it means."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Exactness = Literal["clock", "part", "day"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class TimeReading:
     """What the characters from `start` to `end` of a text say of time.
 
     `days` are the first and the last day meant and `clocks` the first and the last minute, counted from the
