@@ -184,7 +184,7 @@ def visit(new_visit):
 
 def settle(page):
     """Wait until the page stands still: nothing is worked out, replaced or fetched for it any more."""
-    page.wait_for_function(STANDS_STILL, timeout=WAIT)
+    page.wait_for_function(STANDS_STILL, timeout=WAIT, polling=100)
 
 
 def resize(page, size):
