@@ -10,10 +10,12 @@ import re
 from hypothesis import strategies as st
 
 from engine.clock import minute_at
+from engine.language.languages import PACKS
 from engine.prompts import questions as q
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.records import Bond, Event, Hours, Line, Memory, Name, Names, Persona, RoutineItem, Step
 from engine.rehearsal import Rehearsal
+from engine.rehearsal.language.pack import read_packs
 from engine.row_ids import row_id
 
 MODEL = Rehearsal()
@@ -395,3 +397,12 @@ def in_rot13(phrases):
         return [in_rot13(one) for one in phrases]
     parts = re.split(r"(\{\w+\}|<\w+>)", phrases)
     return "".join(part if part[:1] in "{<" else codecs.encode(part, "rot13") for part in parts)
+
+
+EN_AND_ZH = read_packs(PACKS)
+
+
+def spoken(language, frame, text):
+    """Whether a line does what a frame of the pack is for."""
+    pack = EN_AND_ZH[language]
+    return any(phrase.stands_in(text.lower()) for phrase in pack.phrases.of(frame))

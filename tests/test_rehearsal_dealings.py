@@ -5,14 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from rehearsal_minds import CAFE, ISABEL, NAMES, QUAY, TOMAS, ask, common, friend, line, memory
+from rehearsal_minds import (
+    CAFE,
+    EN_AND_ZH,
+    ISABEL,
+    NAMES,
+    QUAY,
+    TOMAS,
+    ask,
+    common,
+    friend,
+    line,
+    memory,
+    spoken,
+)
 
 from engine.clock import minute_at
-from engine.language.languages import PACKS
 from engine.prompts import questions as q
 from engine.prompts.known import Aim
 from engine.records import Intention, Name, Names, Persona, Step
-from engine.rehearsal.language.pack import read_packs
 
 LAN = Persona(id="lan", name="周秀兰", pronouns="she", home="周家/里屋", wake=360, sleep=1320)
 FENG = Persona(id="feng", name="顾晓峰", pronouns="he", home="顾家/里屋", wake=360, sleep=1320)
@@ -21,7 +32,6 @@ ZH_NAMES = {
     "feng": Name(full="顾晓峰", called="小顾", pronouns="he"),
 }
 PAIRS = {"en": (ISABEL, TOMAS, NAMES), "zh": (LAN, FENG, ZH_NAMES)}
-EN_AND_ZH = read_packs(PACKS)
 KIND = {"en": ("generous", "kind"), "zh": ("豪爽", "热心")}
 MEAN = {"en": ("stingy", "mean", "jealous"), "zh": ("小气", "记仇", "刻薄")}
 
@@ -75,12 +85,6 @@ def kept(language, said, reply, *, by):
         )
     )
     return [learned.text for learned in left.learned]
-
-
-def spoken(language, frame, text):
-    """Whether a line does what a frame of the pack is for."""
-    pack = EN_AND_ZH[language]
-    return any(phrase.stands_in(text.lower()) for phrase in pack.phrases.of(frame))
 
 
 # ---- questions

@@ -5,8 +5,22 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from rehearsal_minds import CAFE, ISABEL, LIVED, NAMES, QUAY, TOMAS, ask, common, friend, memory, party
+from rehearsal_minds import (
+    CAFE,
+    ISABEL,
+    LIVED,
+    NAMES,
+    QUAY,
+    TOMAS,
+    ask,
+    common,
+    friend,
+    memory,
+    party,
+    spoken,
+)
 
+from engine.clock import DAY
 from engine.prompts import questions as q
 from engine.records import Name, Names, Step
 
@@ -106,6 +120,59 @@ def test_news_is_the_latest_that_one_was_told():
     answer = interview("What's new?", recalled=(*LIVED, mill))
     assert "the mill has been sold" in answer.answer
     assert len(LIVED) + 1 in answer.because
+
+
+@pytest.mark.parametrize("question", ["What is new in town?", "Any gossip?", "What is the latest?"])
+def test_who_was_told_nothing_tells_what_they_saw_that_matters(question):
+    party_seen = memory("Tomas Lind was giving a party at the Harbour Café", importance=6, at=500)
+    assert "giving a party" in interview(question, recalled=(party_seen,)).answer
+    dull = memory("Tomas Lind is sweeping the floor", importance=1, at=500)
+    assert spoken("en", "no_news", interview(question, recalled=(dull,)).answer)
+
+
+@pytest.mark.parametrize(
+    "question", ["Who do you get on with?", "Who are your friends?", "Who do you like best?"]
+)
+def test_with_whom_one_gets_on_is_who_is_close_and_why(question):
+    relied = memory("Isabel Moreno can rely on Tomas Lind.", kind="reflection", about=("tomas",), n=20)
+    answer = interview(question, recalled=(relied,))
+    assert "Tomas Lind" in answer.answer
+    assert "rely on Tomas" in answer.answer
+    assert answer.because == [1]
+
+
+def test_what_one_has_learnt_is_what_one_concluded():
+    thought = memory("Isabel Moreno expects nothing good from Tomas Lind.", kind="reflection", n=20)
+    for question in ("What have you learnt about yourself lately?", "What have you been thinking about?"):
+        assert "I expect nothing good from Tomas" in interview(question, recalled=(thought,)).answer
+
+
+def test_tomorrow_is_what_is_agreed_and_else_what_one_usually_does():
+    agreed = interview("What are your plans for tomorrow?", engagements=(party(),)).answer
+    assert "tomorrow at five" in agreed
+    usual = ISABEL.routine[0].activity
+    assert usual in interview("What are you doing tomorrow?").answer
+
+
+def test_whether_one_has_seen_somebody_is_answered_of_the_day_asked_about():
+    seen = memory("Tomas Lind is mending a net", at=DAY + 500, about=("tomas",))
+    assert "mending a net" in asked_any_day("Have you seen Tomas?", recalled=(seen,), now=DAY + 600).answer
+    assert "No" in asked_any_day("Have you seen Tomas?", recalled=(), now=DAY + 600).answer
+
+
+def test_who_has_not_got_up_yet_speaks_of_the_day_just_lived_as_of_today():
+    """A run stands at midnight when its day is lived: nobody has slept through that yet."""
+    seen = memory("Tomas Lind is mending a net", at=DAY + 500, about=("tomas",))
+    answer = asked_any_day("Have you seen Tomas Lind today?", recalled=(seen,), now=2 * DAY)
+    assert "mending a net" in answer.answer
+
+
+def test_somebody_of_the_town_whom_one_does_not_know_is_no_invention():
+    names = {**NAMES, "odile": Name(full="Odile Brandt", called="Odile", pronouns="she")}
+    heard = memory("Tomas Lind told Isabel Moreno that Odile Brandt counts the crates.", kind="talk")
+    answer = interview("What do you think of Odile Brandt?", recalled=(heard,), names=names).answer
+    assert "Odile Brandt" in answer
+    assert "counts the crates" in answer
 
 
 def test_an_election_is_known_by_what_was_heard_of_it_and_no_other_is_made_up():

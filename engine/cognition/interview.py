@@ -13,11 +13,14 @@ from engine.models import Heard
 from engine.prompts.known import Acquaintance, KnownRoom
 from engine.prompts.questions import Interview
 from engine.records import Call, Memory, MemoryKind, Recall
-from engine.settings import Faculty
+from engine.settings import Faculty, Weights
 
 _PLAN_SHOWN = 12
+_LATELY = Weights(recency=1.0, importance=1.0, relevance=0.0)
+_LIVED: tuple[tuple[MemoryKind, ...], ...] = (("observation", "talk"), ("reflection",))
 _SETTLED: tuple[MemoryKind, ...] = ("seed", "reflection")  # what one is, and has concluded
 _SETTLED_SHOWN = 6
+_LATELY_SHOWN = 4  # of what one has lived and concluded lately, whatever is asked
 _MADE_BY: Mapping[MemoryKind, Faculty] = {
     "observation": "observation", "talk": "observation", "whisper": "observation",
     "reflection": "reflection", "plan": "planning",
@@ -84,7 +87,8 @@ async def _bring_up(
     thinker: Thinker, question: str, earlier: Sequence[tuple[str, str]], without: Collection[Faculty]
 ) -> tuple[Memory, ...]:
     """Return what the question brings to mind, and besides what one's own story and conclusions have to say
-    to it, which the many lines of a talk would crowd out.
+    to it, which the many lines of a talk would crowd out, and what mattered of late: "What is new?" names
+    nothing that one might remember.
     """
     weights = thinker.town.settings.interviewing
     queries = [question, *([earlier[-1][0]] if earlier else [])]
@@ -98,8 +102,17 @@ async def _bring_up(
         count=_SETTLED_SHOWN,
         kinds=tuple(kind for kind in _SETTLED if _is_left(kind, without)),
     )
-    known = {memory.id for memory in recalled}
-    return recalled + tuple(memory for memory in settled if memory.id not in known)
+    found = [*recalled, *settled]
+    for kinds in _LIVED:
+        found += await retrieve(
+            thinker,
+            [question],
+            purpose="interview",
+            weights=_LATELY,
+            count=_LATELY_SHOWN,
+            kinds=tuple(kind for kind in kinds if _is_left(kind, without)),
+        )
+    return tuple({memory.id: memory for memory in found}.values())
 
 
 def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:

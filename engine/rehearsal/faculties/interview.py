@@ -7,11 +7,20 @@ from random import Random
 
 from engine.language.care import asks_who_speaks
 from engine.prompts.questions import Interview
+from engine.rehearsal.interview.acquainted import (
+    about_person,
+    about_stranger,
+    acquaintances,
+    dislike,
+    gets_on,
+    seen,
+)
 from engine.rehearsal.interview.everyday import (
     day_lived,
-    dislike,
     greeting,
+    happened,
     met,
+    regret,
     secret,
     thanks,
     wellbeing,
@@ -19,17 +28,16 @@ from engine.rehearsal.interview.everyday import (
     worry,
 )
 from engine.rehearsal.interview.following import when_was_it, where_was_it, who_said_so, why, with_whom
-from engine.rehearsal.interview.planning import about_plan, and_then, hopes, now_and_next
+from engine.rehearsal.interview.planning import about_plan, and_then, day_ahead, hopes, now_and_next
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
-from engine.rehearsal.interview.reflecting import closest, friends, gift, inspired
+from engine.rehearsal.interview.reflecting import closest, concluded, gift, inspired
 from engine.rehearsal.interview.remembering import (
     about_absence,
     about_candidates,
     about_event,
     about_guests,
     about_news,
-    about_person,
     about_talk,
     from_memory,
     unknown_name,
@@ -60,18 +68,24 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
 KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_hello", greeting),
     ("ask_thanks", thanks),
+    ("ask_seen", seen),
+    ("ask_known_how", about_person),
     ("ask_absent", about_absence),
     ("ask_guests", about_guests),
     ("ask_said", about_talk),
     ("ask_secret", secret),
     ("ask_dislike", dislike),
+    ("ask_regret", regret),
     ("ask_worry", worry),
     ("ask_inspired", inspired),
+    ("ask_day_ahead", day_ahead),
     ("ask_hopes", hopes),
+    ("ask_happened", happened),
     ("ask_news", about_news),
     ("ask_gift", gift),
     ("ask_compliment", gift),
     ("ask_book", gift),
+    ("ask_get_on", gets_on),
     ("ask_choice", closest),
     ("ask_reacting", reaction),
     ("ask_met", met),
@@ -79,11 +93,12 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_lived", day_lived),
     ("ask_wish", wish),
     ("ask_now", now_and_next),
+    ("ask_learnt", concluded),
     ("ask_self", introduction),
     ("ask_work", about_work),
     ("ask_home", about_home),
     ("ask_day", about_usual_day),
-    ("ask_people", friends),
+    ("ask_people", acquaintances),
     ("ask_candidate", about_candidates),
     ("ask_whether", about_event),
     ("ask_source", who_said_so),
@@ -120,7 +135,8 @@ def _reply(asked: Asked) -> Reply:
         reply = answer(asked) if asked.finds(pattern) else None
         if reply:
             return reply
-    return about_person(asked) or from_memory(asked) or Reply((asked.say(_at_a_loss(asked)),))
+    known = about_person(asked) or about_stranger(asked) or from_memory(asked)
+    return known or Reply((asked.say(_at_a_loss(asked)),))
 
 
 def _at_a_loss(asked: Asked) -> str:

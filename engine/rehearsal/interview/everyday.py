@@ -7,16 +7,17 @@ from collections.abc import Callable
 from engine.clock import day_of
 from engine.records import Step
 from engine.rehearsal.interview.planning import hopes
-from engine.rehearsal.interview.question import Asked, Reply
-from engine.rehearsal.interview.reflecting import about_closeness
+from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.interview.reflecting import thoughts_of_late
 from engine.rehearsal.interview.self_knowledge import own_words
 from engine.rehearsal.language.doing import doing
 from engine.rehearsal.language.text import tidy
-from engine.rehearsal.mind import closeness_of
+from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.understand import Proposition
 
-MOST_DEEDS, MOST_MET = 3, 5
+MOST_DEEDS, MOST_MET, MOST_TOLD = 3, 5, 2
+WORTH_TELLING = 4  # the importance from which on one mentions what one saw or heard
 DOWNCAST = ("insight_worried", "insight_rival", "insight_refused", "insight_missed", "deep_rival_friend")
 
 
@@ -31,14 +32,13 @@ def thanks(asked: Asked) -> Reply:
 
 
 def wellbeing(asked: Asked) -> Reply:
-    """Return how one is, by what one concluded last."""
-    thoughts = [(number, memory) for number, memory in asked.numbered() if memory.kind == "reflection"]
+    """Return how one is, by what one concluded last, of oneself before others."""
+    thoughts = thoughts_of_late(asked)[:1]
     if not thoughts:
         return Reply((asked.say("well"),))
-    number, memory = max(thoughts, key=lambda each: each[1].id)
-    low = read_insight(memory.text, asked.pack, DOWNCAST) is not None
-    also = asked.say("also", core=asked.recount(memory))
-    return Reply((asked.say("not_well" if low else "well"), also), (number,))
+    low = read_insight(thoughts[0].memory.text, asked.pack, DOWNCAST) is not None
+    also = asked.quoted("come_to_think", thoughts)
+    return Reply((asked.say("not_well" if low else "well"), *also), numbers(thoughts))
 
 
 def day_lived(asked: Asked) -> Reply | None:
@@ -50,11 +50,13 @@ def day_lived(asked: Asked) -> Reply | None:
     if when.clock is not None or asked.person is not None:
         return None
     wanted = when.day or day_of(prompt.now)
+    diary = tidy(prompt.diary, 500)
+    if asked.over and diary and wanted == day_of(prompt.now) and asked.finds("ask_how_was"):
+        return Reply((diary,))
     over = [step for step in prompt.plan if step.start < prompt.now and step.activity.strip()]
     done = [step for step in over if day_of(step.start) == wanted]
     if done:
         return _done(done, asked)
-    diary = tidy(prompt.diary, 500)
     if diary and wanted <= day_of(prompt.now):
         return Reply((diary,))
     return _done(over, asked) if over else None
@@ -90,6 +92,34 @@ def worry(asked: Asked) -> Reply | None:
     )
 
 
+def regret(asked: Asked) -> Reply | None:
+    """Return what one would rather have done otherwise."""
+    if asked.person is not None:
+        return None
+    return _of_oneself(
+        asked, lambda says: says.relation != "thinks" and asked.pack.finds("regret", says.text), "no_regret"
+    )
+
+
+def happened(asked: Asked) -> Reply | None:
+    """Return what one would tell of the day asked about: what mattered of it, else what it went into."""
+    prompt = asked.prompt
+    when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
+    day = when.day or day_of(prompt.now)
+    told = [
+        Found(number, memory, memory.importance)
+        for number, memory in asked.numbered()
+        if memory.kind in ("observation", "talk") and memory.importance >= WORTH_TELLING
+        and day_of(memory.minute) == day and not is_second_hand(memory, asked.pack)
+    ]  # fmt: skip
+    best = sorted(told, key=lambda each: (-each.fit, -each.memory.id))[:MOST_TOLD]
+    if not best:
+        return day_lived(asked)
+    in_order = sorted(best, key=lambda each: each.memory.id)
+    parts = [*asked.quoted("news_is", in_order[:1]), *asked.quoted("also", in_order[1:])]
+    return Reply(tuple(parts), numbers(in_order))
+
+
 def secret(asked: Asked) -> Reply | None:
     """Return what one has told nobody; nobody hears of it, since an interview is off the record."""
     if asked.person is not None:
@@ -101,14 +131,6 @@ def wish(asked: Asked) -> Reply | None:
     """Return what one wants."""
     found = _of_oneself(asked, lambda says: says.relation == "plans" and not says.occasion, "")
     return found or hopes(asked)
-
-
-def dislike(asked: Asked) -> Reply:
-    """With whom one does not get on, and why."""
-    cool = [person for person in asked.prompt.people if closeness_of(person, asked.pack) < 0]
-    if not cool:
-        return Reply((asked.say("no_dislike"),))
-    return about_closeness(min(cool, key=lambda person: (person.closeness, person.name)), "cool", asked)
 
 
 def _of_oneself(asked: Asked, fits: Callable[[Proposition], bool], none: str) -> Reply | None:

@@ -14,6 +14,7 @@ from engine.rehearsal.recollect import overlap
 from engine.rehearsal.understand import content_words
 
 NEAR = 30
+_MOST_AGREED, _MOST_USUAL = 3, 3
 OF_ONE_THING = 3  # words shared by two texts about the same occasion
 
 
@@ -45,6 +46,27 @@ def hopes(asked: Asked) -> Reply | None:
     if currently and not _is_over(currently, asked):
         parts.append(asked.say("also" if parts else "ahead_of_me", core=asked.own(currently)))
     return Reply(tuple(parts) or (asked.say("nothing_ahead"),), tuple(cited))
+
+
+def day_ahead(asked: Asked) -> Reply | None:
+    """Return what one means to do on a day to come: what is agreed, and else what one usually does."""
+    prompt = asked.prompt
+    when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
+    if when.day is None or when.clock is not None or when.day <= day_of(prompt.now):
+        return None
+    agreed = [
+        memory for memory in prompt.engagements if memory.when is not None and day_of(memory.when) == when.day
+    ][:_MOST_AGREED]
+    parts = [
+        asked.say("also" if parts else "ahead_of_me", core=asked.recount(memory))
+        for parts, memory in enumerate(agreed)
+    ]
+    usual = [own_words(asked, item.activity) for item in prompt.persona.routine if item.activity.strip()]
+    if usual:
+        items = asked.pack.listed(list(dict.fromkeys(usual))[:_MOST_USUAL])
+        parts.append(asked.say("else_usual" if parts else "day_usual", items=items))
+    cited = tuple(number for memory in agreed for number in _number(memory, asked))
+    return Reply(tuple(parts), cited) if parts else None
 
 
 def _is_over(text: str, asked: Asked) -> bool:

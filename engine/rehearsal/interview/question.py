@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
+from engine.clock import DAY
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, MemoryKind
@@ -29,13 +30,16 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question, what it is about, and whom it names."""
+    """The question, what it is about, and whom it names. Who has not got up yet speaks of the day just
+    lived as of today: the prompt's `now` is its last minute then, and it is `over`.
+    """
 
     me: Speaker[Interview]
     prompt: Interview
     question: str
     topics: frozenset[str]
     person: Acquaintance | None
+    over: bool
 
     @property
     def pack(self) -> Pack:
@@ -103,10 +107,13 @@ def numbers(found: Iterable[Found]) -> tuple[int, ...]:
 
 def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
     """Take in the question of a prompt."""
+    clock = prompt.now % DAY
+    over = prompt.now >= DAY and clock < prompt.persona.wake
+    prompt = replace(prompt, now=prompt.now - clock - 1) if over else prompt
     me = speaker_of(prompt, pack, draw)
     question = tidy(prompt.question, LONGEST_QUESTION)
     named = [person for person in prompt.people if _names(question, person, me)]
-    return Asked(me, prompt, question, content_words(question, pack), named[0] if named else None)
+    return Asked(me, prompt, question, content_words(question, pack), named[0] if named else None, over)
 
 
 def _names(question: str, person: Acquaintance, me: Speaker[Interview]) -> bool:

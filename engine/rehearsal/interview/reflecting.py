@@ -41,9 +41,34 @@ def closest(asked: Asked) -> Reply:
     return about_closeness(person, "fond_choice", asked) if person else Reply((asked.say("no_one"),))
 
 
+def thoughts_of_late(asked: Asked) -> list[Found]:
+    """Return what one has concluded, about oneself first, and the latest first."""
+    thoughts = [
+        Found(number, memory, memory.importance)
+        for number, memory in asked.numbered()
+        if memory.kind == "reflection"
+    ]
+    me, own = asked.me.name.full, {asked.prompt.persona.id}
+
+    def rank(each: Found) -> tuple[bool, bool, int]:
+        return (me not in each.memory.text, not own.issuperset(each.memory.about), -each.memory.id)
+
+    return sorted(thoughts, key=rank)
+
+
+def concluded(asked: Asked) -> Reply | None:
+    """Return what one has come to think of late."""
+    ranked = thoughts_of_late(asked)
+    parts = [
+        asked.say("also" if parts else "come_to_think", core=asked.recount(each.memory))
+        for parts, each in enumerate(ranked[:2])
+    ]
+    return Reply(tuple(parts), numbers(ranked[:2])) if parts else None
+
+
 def about_closeness(person: Acquaintance, frame: str, asked: Asked) -> Reply:
     """That one does or does not get on with somebody, and what speaks for it."""
-    found = _about(person, asked)
+    found = _between(person, asked)
     parts = [asked.say(frame, other=asked.me.name_of(person.agent).full), *asked.quoted("why", found)]
     if not found and person.note:
         parts.append(asked.own(person.note))
@@ -75,6 +100,25 @@ def _of_theirs(person: Acquaintance, asked: Asked) -> list[Found]:
     return [max(found, key=lambda one: (one.fit, -one.number))] if found else []
 
 
+def _between(person: Acquaintance, asked: Asked) -> list[Found]:
+    """Return what weighs most of what lies between oneself and somebody: what one concluded, else one's
+    story with them, in which both stand.
+    """
+    me, name = asked.me.name, asked.me.name_of(person.agent)
+    found = [
+        Found(number, memory, memory.importance)
+        for number, memory in asked.numbered()
+        if person.agent in memory.about
+    ]
+    concluded = [each for each in found if _concludes(each.memory, name.full, asked.pack)]
+    story = [
+        each for each in found
+        if each.memory.kind == "seed" and each.memory.when is None and me.full in each.memory.text
+    ]  # fmt: skip
+    chosen = concluded or story
+    return [max(chosen, key=lambda one: (one.fit, -one.number))] if chosen else []
+
+
 def _about(person: Acquaintance, asked: Asked) -> list[Found]:
     """Return what weighs most of what one knows of somebody: a conclusion about them, one's story with them,
     then what they said and were seen at.
@@ -98,10 +142,3 @@ def _concludes(memory: Memory, name: str, pack: Pack) -> bool:
     """Return whether a memory is a conclusion about somebody."""
     insight = read_insight(memory.text, pack, ABOUT_SOMEBODY) if memory.kind == "reflection" else None
     return insight is not None and insight[1].get("other") == name
-
-
-def friends(asked: Asked) -> Reply | None:
-    """Return the people one knows, the closest first."""
-    known = asked.me.closest_first(asked.prompt.people)[:6]
-    names = [asked.me.name_of(person.agent).full for person in known]
-    return Reply((asked.say("knows_name", other=asked.pack.listed(names)),)) if names else None

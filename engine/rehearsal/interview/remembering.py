@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.clock import day_of
 from engine.records import Memory
+from engine.rehearsal.interview.everyday import WORTH_TELLING
 from engine.rehearsal.interview.question import Asked, Reply, numbers
-from engine.rehearsal.interview.self_knowledge import own_words
-from engine.rehearsal.language.doing import without_article
-from engine.rehearsal.language.text import tidy
 from engine.rehearsal.recollect import SUMMARIES
 from engine.rehearsal.understand import content_words
 
@@ -24,32 +21,6 @@ def from_memory(asked: Asked) -> Reply | None:
         return None
     first, rest = asked.quoted("remember", found[:1]), asked.quoted("also", found[1:])
     return Reply((*first, *rest), numbers(found))
-
-
-def about_person(asked: Asked) -> Reply | None:
-    """Return how one stands to somebody, what one remembers of them, and when one last talked."""
-    person = asked.person
-    if person is None:
-        return None
-    other = asked.me.name_of(person.agent)
-    kind = (
-        own_words(asked, without_article(tidy(person.kind, 120), asked.pack.grammar)) if person.kind else ""
-    )
-    parts = [
-        asked.say("knows_person", other=other.full, kind=kind)
-        if kind
-        else asked.say("knows_name", other=other.full)
-    ]
-    if person.closeness >= 0.5 or person.closeness < 0:
-        parts.append(asked.say("fond" if person.closeness > 0 else "cool", other=other.called))
-    found = asked.best(asked.topics | content_words(other.full, asked.pack), about=person.agent)
-    parts += asked.quoted("remember", found)
-    if not found and person.note:
-        parts.append(asked.own(person.note))
-    if not found and person.last_talk is not None and day_of(person.last_talk) >= 1:
-        when = asked.pack.calendar.moment(person.last_talk, asked.prompt.now, asked.prompt.starts)
-        parts.append(asked.say("last_talk", when=when))
-    return Reply(tuple(parts), numbers(found))
 
 
 def about_talk(asked: Asked) -> Reply | None:
@@ -67,18 +38,27 @@ def about_talk(asked: Asked) -> Reply | None:
     return Reply((asked.say("not_talked"),)) if asked.person.last_talk is None else None
 
 
-def about_news(asked: Asked) -> Reply | None:
-    """Return the latest that one was told by somebody."""
+def about_news(asked: Asked) -> Reply:
+    """Return the latest that one was told by somebody, else the latest that one saw."""
     told = {
         asked.says(memory).text: (memory.id, number, memory) for number, memory in asked.numbered()
         if memory.kind == "talk" and asked.says(memory).source not in (None, asked.me.name)
     }  # fmt: skip
-    latest = sorted(told.values(), reverse=True)[:MOST_QUOTED]
+    latest = sorted(told.values(), reverse=True)[:MOST_QUOTED] or _lived_lately(asked)
     parts = [
-        asked.say("also" if parts else "remember", core=asked.recount(memory))
+        asked.say("also" if parts else "news_is", core=asked.recount(memory))
         for parts, (_, _, memory) in enumerate(latest)
     ]
-    return Reply(tuple(parts), tuple(number for _, number, _ in latest)) if latest else None
+    return Reply(tuple(parts) or (asked.say("no_news"),), tuple(number for _, number, _ in latest))
+
+
+def _lived_lately(asked: Asked) -> list[tuple[int, int, Memory]]:
+    """Return the latest that one saw oneself and would mention."""
+    seen = [
+        (memory.id, number, memory) for number, memory in asked.numbered()
+        if memory.kind == "observation" and memory.importance >= WORTH_TELLING
+    ]  # fmt: skip
+    return sorted(seen, reverse=True)[:MOST_QUOTED]
 
 
 def about_candidates(asked: Asked) -> Reply | None:

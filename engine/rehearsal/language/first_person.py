@@ -29,7 +29,10 @@ def in_first_person(
     """
     strangers = tuple(name for name in (speaker, hearer) if name and name not in everybody)
     walk = _Walk(text, speaker, hearer, _tokens(everybody, strangers, grammar), grammar)
-    return capital(grammar.pair[0].sub(grammar.pair[1], walk.said()))
+    said = walk.said()
+    for pair, put in grammar.pairs:
+        said = pair.sub(put, said)
+    return capital(said)
 
 
 @dataclass(slots=True)

@@ -73,7 +73,7 @@ class Grammar:
     acted_on: frozenset[str]
     object_before: frozenset[str]
     contractions: Mapping[str, str]
-    pair: tuple[re.Pattern[str], str]
+    pairs: tuple[tuple[re.Pattern[str], str], ...]
     doing_irregular: Mapping[str, str]
     doing_endings: Endings
     nouns_first: frozenset[str]
@@ -87,7 +87,6 @@ def read_grammar(data: Mapping[str, Any]) -> Grammar:
     verbs = _small(data.get("verbs", ()))
     to_third = _agreement(data.get("to_third"))
     endings = _endings(data.get("doing_endings", ()))
-    pair = data.get("pair", ("(?!)", ""))
     return Grammar(
         spaced=data["spaced"] == "true",
         joiner=data["joiner"],
@@ -107,7 +106,7 @@ def read_grammar(data: Mapping[str, Any]) -> Grammar:
         unchanged=_small(data.get("unchanged", ())),
         past=re.compile(data.get("past", "(?!)")),
         doing_endings=endings,
-        pair=(re.compile(pair[0]), pair[1]),
+        pairs=tuple((re.compile(pair), put) for pair, put in data.get("pairs", ())),
         contractions=data.get("contractions", {}),
         doing_irregular=data.get("doing_irregular", {}),
         having=data.get("having", ""),

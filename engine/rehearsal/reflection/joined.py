@@ -56,7 +56,7 @@ def _aim_and_days(it: Reflecting) -> Iterator[Thought]:
     for number, memory in it.numbered:
         deed = own_deed(memory, it)
         kind = it.me.pack.activity(deed).kind if deed else ""
-        if aims and kind:
+        if aims and kind and kind not in it.me.pack.words["anybodys_doing"]:
             yield it.think("deep_aim_doing", [*aims[-2:], (number, memory)], 6, kind, kind=kind)
 
 
