@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from engine.clock import day_of
+from engine.records import AgentId, Name
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import about_closeness
 from engine.rehearsal.interview.self_knowledge import own_words
 from engine.rehearsal.language.doing import without_article
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import closeness_of
+from engine.rehearsal.recollect import Found
 from engine.rehearsal.understand import content_words
 
 _LIKED = 0.2  # how close somebody is at least with whom one gets on
 _MOST_LIKED = 4
+_LOOKED_THROUGH = 6  # memories that touch the question, of which one names whom it is about
 
 
 def about_person(asked: Asked) -> Reply | None:
@@ -24,13 +27,21 @@ def about_person(asked: Asked) -> Reply | None:
     parts = [_tie(tidy(person.kind, 120), other.full, asked)]
     if person.closeness >= 0.5 or person.closeness < 0:
         parts.append(asked.say("fond" if person.closeness > 0 else "cool", other=other.called))
-    found = asked.best(asked.topics | content_words(other.full, asked.pack), about=person.agent)
+    found = _naming(other, asked, about=person.agent)
     parts += asked.quoted("remember", found)
-    if not found and person.note:
+    if not found and (other.full in person.note or other.called in person.note):
         parts.append(asked.own(person.note))
     if not found:
         parts += _last_talk(asked)
     return Reply(tuple(parts), numbers(found))
+
+
+def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:
+    """Return what fits best of what one remembers of somebody by name."""
+    topics = asked.topics | content_words(name.full, asked.pack)
+    found = asked.best(topics, _LOOKED_THROUGH, about=about)
+    named = [each for each in found if name.full in each.memory.text or name.called in each.memory.text]
+    return named[:1]
 
 
 def _tie(kind: str, other: str, asked: Asked) -> str:
@@ -57,7 +68,7 @@ def about_stranger(asked: Asked) -> Reply | None:
     known = {person.agent for person in asked.prompt.people} | {asked.prompt.persona.id}
     for agent, name in asked.prompt.names.items():
         if agent not in known and name.full in asked.question:
-            found = asked.best(content_words(name.full, asked.pack))
+            found = _naming(name, asked)
             parts = (asked.say("knows_not", other=name.full), *asked.quoted("heard_of", found))
             return Reply(parts, numbers(found))
     return None
