@@ -34,6 +34,8 @@ from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import Memory
 
+pytestmark = pytest.mark.slow
+
 
 class Sky(Form):
     likeness: Sentence

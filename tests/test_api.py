@@ -69,6 +69,7 @@ def test_a_moment_is_named_in_one_place(run):
     assert [one for kind, _, one in every_parameter() if kind is not Run and one in ("at", "when")] == []
 
 
+@pytest.mark.slow
 def test_a_run_lives_to_a_moment_or_for_some_days(run):
     assert run.live("day 1 12:30") == 750
     assert run.live(until=760) == 760
@@ -78,6 +79,7 @@ def test_a_run_lives_to_a_moment_or_for_some_days(run):
     assert run.live("day 2 07:00") == 1440 + 420, "asked for again, which harms nobody"
 
 
+@pytest.mark.slow
 def test_a_run_without_a_goal_lives_its_first_day(workspace):
     assert workspace.runs.new("three-neighbours").live() == 1440
 

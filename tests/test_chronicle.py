@@ -157,6 +157,7 @@ def day(request, tmp_path_factory):
         yield run
 
 
+@pytest.mark.slow
 def test_every_talk_has_its_row_and_every_event_is_told_once(day):
     rows = chronicle(lived_since(day, 1, None), TownNaming(day))
     assert sorted(row.talk for row in rows if row.talk) == [talk.id for talk in day.at().log.conversations()]

@@ -136,6 +136,7 @@ def test_every_row_leads_to_an_event_the_scenario_or_the_author(why):
     assert {type(one.row) for one in why.values()} >= {Turn, Event, Memory, Step, Line, Conversation, Diary}
 
 
+@pytest.mark.slow
 def test_no_explanation_takes_long(lived, rows):
     def taken(row):
         began = time.process_time()
@@ -209,6 +210,7 @@ def test_what_was_heard_comes_of_the_line_and_has_no_question_of_its_own(rows, w
     assert {why[one.id].source.id for one in heard} == lines
 
 
+@pytest.mark.slow
 def test_a_diary_rests_on_what_its_question_told(rows, why):
     diaries = of(rows, Diary)
     assert diaries
@@ -242,6 +244,7 @@ def test_a_row_that_is_not_there_is_said_in_words(lived):
         lived.why(12)
 
 
+@pytest.mark.slow
 def test_a_log_that_somebody_wrote_by_hand_is_explained_without_going_round_in_a_circle(lived, store, run):
     for minute in (3, 5):
         append(store, run, turn_at(minute, 1), one_of_each(minute))

@@ -17,6 +17,8 @@ from engine.rehearsal import Rehearsal
 from tests.bench.stories.story import stories
 from tests.towns import Scripted, entries, founded, live, person, small_town
 
+pytestmark = pytest.mark.slow
+
 NINE = 9 * 60
 
 

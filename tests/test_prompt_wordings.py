@@ -255,6 +255,7 @@ def lived(run):
 # ---- examples
 
 
+@pytest.mark.slow
 def test_every_question_can_be_seen_as_somebody_is_asked_it():
     scenario = load(read_folder(bundled_folder("three-neighbours")), "three-neighbours")
     asked = {**examples(scenario, "nell"), **examples(scenario, "ruth")}
@@ -267,6 +268,7 @@ def test_every_question_can_be_seen_as_somebody_is_asked_it():
     assert as_read(asked["speak"], {}) == as_read(asked["speak"], {"speak": default("speak")})
 
 
+@pytest.mark.slow
 def test_in_a_large_town_only_those_who_are_near_are_rehearsed():
     scenario = load(read_folder(bundled_folder("the-green")), "the-green")
     asked = examples(scenario, "alwyn")

@@ -45,6 +45,7 @@ def test_what_seeds_the_draws_of_a_question_is_what_it_carries(question):
 @each_question
 @settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
+@pytest.mark.slow
 def test_any_prompt_at_all_gets_a_valid_answer_and_always_the_same(question, data):
     assert_answered(data.draw(arbitrary(question)))
 

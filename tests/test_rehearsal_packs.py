@@ -152,6 +152,7 @@ def whole_talk(packs, language):
     return shape, [each.text for each in lines]
 
 
+@pytest.mark.slow
 def test_a_language_that_the_code_has_never_seen_talks_invites_and_takes_leave(packs):
     shape, texts = whole_talk(packs, "rot")
     assert shape == whole_talk(packs, "en")[0]

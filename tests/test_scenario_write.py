@@ -186,6 +186,7 @@ def fields(record):
 
 @settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
 @given(scenarios())
+@pytest.mark.slow
 def test_what_is_written_reads_back_the_same(scenario):
     checked = read_scenario(to_files(scenario), "test")
     assert not checked.errors, [str(problem) for problem in checked.errors]

@@ -57,6 +57,7 @@ def test_regression_24_every_folder_is_made_and_a_new_file_set_up_as_ours(tmp_pa
         assert not store.select("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
 
 
+@pytest.mark.slow
 def test_a_new_file_is_made_without_pandas_which_others_still_find(tmp_path):
     """sqlite-utils takes pandas where it is, and pandas takes longer to load than all of the engine."""
     code = (

@@ -400,6 +400,7 @@ def kinds_read(story, readers):
     }
 
 
+@pytest.mark.slow
 def test_what_a_story_says_is_read_as_its_author_meant_it():
     readers = {}
     unread = set()
@@ -416,6 +417,7 @@ def test_what_a_story_says_is_read_as_its_author_meant_it():
 
 
 @pytest.mark.parametrize("name", HOLD_TODAY)
+@pytest.mark.slow
 def test_what_comes_true_today_goes_on_coming_true(name, tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         assert unmet(STORIES[name], lived(workspace, STORIES[name], 1)) == ""

@@ -36,6 +36,8 @@ from engine.store.log.verifying import verify
 from engine.store.minds import mind_days
 from engine.store.minds.packing import _whole, packed, unpacked
 
+pytestmark = pytest.mark.slow
+
 TOWN = "three-neighbours"
 ELEVEN = DAY + 11 * 60
 TOWNS = (

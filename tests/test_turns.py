@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import numpy as np
+import pytest
 from hypothesis import given, strategies as st
 
 from engine.scenario import generate
@@ -96,6 +97,7 @@ def test_the_barrier_of_the_bench_lets_nobody_pass_the_minute():
 
 
 @given(st.integers(0, 10_000))
+@pytest.mark.slow
 def test_law_no_turn_ever_sees_the_future(seed):
     """Random walkers think whenever they may; whatever they leave in a room is never earlier than what was
     read there.
@@ -152,6 +154,7 @@ def test_law_a_crowd_is_let_think_by_the_same_rule(seed, agents, most):
     assert made.ready(NEVER, busy, most) == one_by_one(made, busy)[:most]
 
 
+@pytest.mark.slow
 def test_a_day_in_virtual_time_takes_the_turns_of_any_day_and_no_less_than_its_causes():
     town = generate("quarter", 4, 1)
     taken, seconds, thoughts = virtual_day(town, Turns)

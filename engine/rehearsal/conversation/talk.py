@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from engine.clock import day_of
@@ -180,13 +180,17 @@ def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
     agent = answers.speaker if answers else ""
     people = [person for person in prompt.people if person.agent == agent] or list(prompt.people)
     one = people[0].agent if people else ""
+    closeness = min((closeness_of(person, pack) for person in people), default=0.0)
+    if closeness < 0:
+        fit = frozenset(voice for voice in speaker.voices if voice not in pack.words["tender"])
+        speaker = replace(speaker, voices=fit)
     return Talk(
         speaker=speaker,
         prompt=prompt,
         one=speaker.name_of(one),
         agent=one,
         other=pack.listed(names[:3]) or pack.word("somebody"),
-        closeness=min((closeness_of(person, pack) for person in people), default=0.0),
+        closeness=closeness,
         mine=tuple(line for line in prompt.lines if line.speaker == me),
         answers=answers,
         heard=hear(answers.text, pack) if answers else NOTHING,
