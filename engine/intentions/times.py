@@ -58,6 +58,7 @@ def _moment(one: TimeReading, text: str, now: int) -> Timing:
         start=(one.last if latest else one.first) if timed or latest else None,
         end=one.last if timed and one.first != one.last and not latest else None,
         latest=latest,
+        that_day=latest and timed and one.says_day,
         onward=one.kind == "from",
     )
 

@@ -80,6 +80,8 @@ def _free(
     """Yield the next free hour for something, when one is not at work if that can be."""
     earliest = max(me.now + SOON, minute_at(day_of(me.now), me.persona.wake) + AFTER_WAKING, one.when or 0)
     latest = min(bed, one.until if one.until is not None else bed)
+    if one.when is not None and one.when >= latest:
+        return  # not today
     earliest = min(earliest, max(me.now, latest - LASTS))
     hours = [
         hour

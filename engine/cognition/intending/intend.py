@@ -182,7 +182,8 @@ def _span(thinker: Thinker, one: Understood) -> tuple[int | None, int | None]:
     if when is None:
         return None, None
     if when.latest:
-        return None, _not_in_bed(thinker, when.start)
+        waits = when.that_day and one.kind in ALONE and when.day is not None and when.day > thinker.day
+        return minute_at(when.day or 0, 0) if waits else None, _not_in_bed(thinker, when.start)
     if one.kind == "prohibition":
         return _barred_span(thinker, when)
     ends = when.end
