@@ -295,6 +295,7 @@ def test_eight_runs_live_and_a_long_cassette_is_opened_in_one_workspace(tmp_path
     assert max(took) < 5
 
 
+@pytest.mark.soak
 def test_runs_live_and_cassettes_are_opened_in_one_workspace(tmp_path):
     """Each run lives its day as if it were alone, and what is opened meanwhile is what was recorded."""
     with open_workspace(tmp_path / "there") as there:

@@ -252,7 +252,12 @@ def test_a_word_that_ends_like_a_conjunction_breaks_off_no_sentence(text):
 
 
 @pytest.mark.parametrize(
-    "town", ["three-neighbours", "willow-bay", "liuwan", pytest.param("the-green", marks=pytest.mark.soak)]
+    "town",
+    [
+        "three-neighbours",
+        "willow-bay",
+        *(pytest.param(large, marks=pytest.mark.soak) for large in ("liuwan", "the-green")),
+    ],
 )
 def test_no_answer_of_a_rehearsed_day_is_refused(town):
     scenario = read_scenario(read_folder(bundled_folder(town)), town).scenario
@@ -410,7 +415,7 @@ def put(answer, where, value):
         inner[int(last)] = value
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["english", pytest.param("chinese", marks=pytest.mark.soak)])
 def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, monkeypatch):
     monkeypatch.setitem(server.FAULTS, "nonsense", nonsensical(language))
     groups, lived = NONSENSE[language], NONSENSE[language]["lived"]

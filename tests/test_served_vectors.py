@@ -129,6 +129,7 @@ def test_the_same_day_again_embeds_nothing(workspace, chaos):
     assert chaos.asked == []
 
 
+@pytest.mark.soak
 def test_a_day_killed_again_and_again_ends_the_same(workspace, chaos, tmp_path):
     whole = lived(workspace, 12 * 60)
     with open_workspace(tmp_path / "killed", keys=Keys({}, {})) as other:

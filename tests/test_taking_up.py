@@ -42,7 +42,7 @@ TOWN = "three-neighbours"
 ELEVEN = DAY + 11 * 60
 TOWNS = (
     TOWN,
-    pytest.param("willow-bay", marks=pytest.mark.slow),
+    pytest.param("willow-bay", marks=pytest.mark.soak),
     pytest.param("liuwan", marks=pytest.mark.soak),
     pytest.param("the-green", marks=pytest.mark.soak),
 )
@@ -200,7 +200,7 @@ def asked_of(state, agent, moment):
     return asked
 
 
-@pytest.mark.parametrize("town", [TOWN, pytest.param("willow-bay", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("town", [TOWN, pytest.param("willow-bay", marks=pytest.mark.soak)])
 def test_an_interview_is_asked_the_same_as_if_the_whole_town_had_been_loaded(lived, tmp_path, town):
     """Also who else is in the room, what they are doing, and whether they are free."""
     shutil.copytree(lived(town), tmp_path / "ws")

@@ -43,6 +43,7 @@ STANDS_STILL = """() => {
     return now - window.stillSince.now > 200
 }"""
 SIZE = {"width": 1400, "height": 1000}
+OF_ITS_MAKE = ("world", "stage", "mind", "chat")
 LAUNCH = """
 import sys
 from pathlib import Path
@@ -180,6 +181,12 @@ def new_visit(chromium, tab):
 @pytest.fixture
 def visit(new_visit):
     return new_visit()
+
+
+def page_by_page(names):
+    """Have a test look at every page; the plain test command does at one of each make, `.ci/run` at all."""
+    marks = {name: () if name in OF_ITS_MAKE else (pytest.mark.soak,) for name in names}
+    return pytest.mark.parametrize("path", [pytest.param(name, marks=kept) for name, kept in marks.items()])
 
 
 def settle(page):

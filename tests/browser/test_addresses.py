@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import aside, come_to, settle
+from conftest import aside, come_to, page_by_page, settle
 
 from engine.api.workspace import open_workspace
 from engine.interventions import Whisper
@@ -70,7 +70,7 @@ def page(server, visit):
     return visit.page
 
 
-@pytest.mark.parametrize("path", NAMES)
+@page_by_page(NAMES)
 def test_no_page_makes_a_link_of_an_address_that_somebody_wrote(page, path):
     come_to(page, path, "h1, h2, h3")
     page.locator(".stMain").get_by_text("evil.test").first.wait_for(timeout=WAIT)

@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 
 import pytest
-from conftest import WAIT, come_to, resize, settle
+from conftest import WAIT, come_to, page_by_page, resize, settle
 from rules import OF_COLOURS, violations, violations_in_both
 
 from studio.pages import PAGES
@@ -58,35 +58,47 @@ class Seen:
     too_wide: list  # for which windows
 
 
+class OnceEach(dict):
+    """What is seen of a page by its path, looked at when it is first asked for."""
+
+    def __init__(self, tab, look):
+        self.tab, self.look = tab, look
+
+    def __missing__(self, path):
+        self[path] = self.look(path, not self)
+        self.tab.end()
+        return self[path]
+
+
 @pytest.fixture(scope="module")
 def by_links(tab, living):
-    """Every page of a living town as it opens by its link, in the light."""
+    """A page of a living town as it opens by its link, in the light."""
     page = tab.begin(size=LAPTOP, **CALM).page
     page.add_init_script(WATCH)
-    seen = {}
-    for path, content in CONTENT.items():
+
+    def look(path, is_first):
         page.goto(f"{living.address}/{path}?agent=isabel")
-        first = page.locator(content).first
+        first = page.locator(CONTENT[path]).first
         first.wait_for(timeout=WAIT)
         settle(page)
         page.locator(".stMain").evaluate("main => main.scrollTo(0, 0)")
         lowest = max([first.bounding_box()["y"], *page.evaluate("[...stood]")])
-        seen[path] = look_at(page, lowest, violations(page, sidebar=not seen))
-    tab.end()
-    return seen
+        return look_at(page, lowest, violations(page, sidebar=is_first))
+
+    return OnceEach(tab, look)
 
 
 @pytest.fixture(scope="module")
 def in_the_dark(tab, living):
-    """What breaks a rule of colours on every page of a living town that is opened in the dark."""
+    """What breaks a rule of colours on a page of a living town that is opened in the dark."""
     page = tab.begin(size=LAPTOP, color_scheme="dark", **CALM).page
     page.goto(f"{living.address}/settings?agent=isabel")
-    seen = {}
-    for path, content in CONTENT.items():
-        come_to(page, path, content)
-        seen[path] = violations(page, *OF_COLOURS, sidebar=not seen)
-    tab.end()
-    return seen
+
+    def look(path, is_first):
+        come_to(page, path, CONTENT[path])
+        return violations(page, *OF_COLOURS, sidebar=is_first)
+
+    return OnceEach(tab, look)
 
 
 def test_every_page_is_looked_at():
@@ -101,28 +113,26 @@ def empty(serve):
 
 @pytest.fixture(scope="module")
 def in_emptiness(tab, empty):
-    """Every page of an empty workspace, chosen from the list of pages."""
+    """A page of an empty workspace, chosen from the list of pages."""
     page = tab.begin(size=LAPTOP, **CALM).page
     page.goto(f"{empty.address}/settings")
-    seen = {}
-    for path, content in WITHOUT_A_RUN.items():
-        lowest = come_to(page, path, content).bounding_box()["y"]
-        seen[path] = look_at(page, lowest, [])
-    tab.end()
-    return seen
+    return OnceEach(
+        tab,
+        lambda path, _: look_at(page, come_to(page, path, WITHOUT_A_RUN[path]).bounding_box()["y"], []),
+    )
 
 
 @pytest.fixture(scope="module")
 def broken_in_emptiness(tab, empty):
-    """What breaks a rule on every page of an empty workspace, in the light and in the dark."""
+    """What breaks a rule on a page of an empty workspace, in the light and in the dark."""
     page = tab.begin(size=LAPTOP, **CALM).page
     page.goto(f"{empty.address}/settings")
-    seen = {}
-    for path, content in WITHOUT_A_RUN.items():
-        come_to(page, path, content)
-        seen[path] = violations_in_both(page, sidebar=not seen)
-    tab.end()
-    return seen
+
+    def look(path, is_first):
+        come_to(page, path, WITHOUT_A_RUN[path])
+        return violations_in_both(page, sidebar=is_first)
+
+    return OnceEach(tab, look)
 
 
 def look_at(page, lowest, broken):
@@ -151,7 +161,7 @@ def stays_in_view(page):
     return box["y"] >= 0 and box["y"] + box["height"] <= 64 and not ground.startswith("rgba")
 
 
-@pytest.mark.parametrize("path", CONTENT)
+@page_by_page(CONTENT)
 class TestLivingTown:
     def test_the_content_begins_near_the_top_from_the_first_moment_it_is_seen(self, by_links, path):
         assert by_links[path].lowest <= HIGHEST
@@ -170,7 +180,7 @@ class TestLivingTown:
         assert in_the_dark[path] == []
 
 
-@pytest.mark.parametrize("path", CONTENT)
+@page_by_page(CONTENT)
 class TestEmptyWorkspace:
     def test_the_content_begins_near_the_top_and_the_bar_stays_in_view(self, in_emptiness, path):
         assert in_emptiness[path].lowest <= HIGHEST

@@ -111,7 +111,10 @@ def test_the_keyboard_comes_in_and_out_of_the_editor(new_visit, server, way):
     assert page.locator(".frame").evaluate("it => it.contains(it.getRootNode().activeElement)")
 
 
-@pytest.mark.parametrize("path", ["mind", "chat", "personas"])
+@pytest.mark.parametrize(
+    "path",
+    ["personas", pytest.param("mind", marks=pytest.mark.soak), pytest.param("chat", marks=pytest.mark.soak)],
+)
 def test_a_person_who_is_clicked_again_stays_chosen(new_visit, server, path):
     page = new_visit().page
     page.set_default_timeout(WAIT)
