@@ -229,11 +229,12 @@ def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) ->
     for one in exchange.because:
         memory = known.get(one) or cited.get(one)
         if memory is not None:
-            note = parts_words(parts[one]) if one in parts else ""
+            note = parts_words(parts[one]) if one in parts else "at hand besides"
             memory_row(memory, key=f"rests-{key}", note=note, size="small")
     if not exchange.because:
         plain("It cites no memory: who one is and what one plans was enough.", muted=True, small=True)
-    st.markdown(f"**All {len(parts)} memories that came to mind**")
+    st.markdown(f"**All {len(parts)} memories that the question brings to mind**")
+    st.caption("At hand besides: their own story, and what mattered of late.")
     newest = by_newest(recalls, run.town.settings.retrieve)
     score_bars(list(parts.values()), known, key=f"rests-bars-{key}", newest=newest)
 
