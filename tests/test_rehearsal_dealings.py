@@ -398,3 +398,51 @@ def test_what_one_has_resolved_or_keeps_secret_does_not_come_up_by_itself(kind):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_author_is_not_recited(language, deed, content, word, seed):
     assert deed.lower() not in put(language, "question", deed, content=content, seed=seed).lower()
+
+
+# ---- answers that are passed on
+
+
+def passing_on(*learnt, more=()):
+    """What Isabel says to Tomas, who is to hear what she was told."""
+    whisper = memory("Isabel Moreno means to tell Tomas Lind what Nora Bloom says.", kind="plan", n=30)
+    relay = Intention(
+        id=2, agent="isabel", kind="message", deed="tell him what she says", memory=whisper.id, state="held",
+        others=("tomas",), what="when the mill opens",
+    )  # fmt: skip
+    aims = (Aim(intention=relay, left=("tomas",), found=((QUAY,),)), *more)
+    return speak("en", ISABEL, TOMAS, recalled=(whisper, *learnt), aims=aims, closeness=0.6).says
+
+
+def test_what_one_was_told_is_passed_on_in_words_of_its_own():
+    learnt = memory("Nora Bloom told Isabel Moreno that the mill opens at nine.", kind="talk", n=31)
+    assert "Nora told me that the mill opens at nine" in passing_on(learnt)
+
+
+def test_who_was_told_nothing_says_so():
+    assert spoken("en", "none_the_wiser", passing_on())
+
+
+@pytest.mark.parametrize("by", ["asker", "other"])
+def test_an_answer_is_kept_as_what_was_said_and_by_whom(by):
+    learnt = kept(
+        "en", "Can you tell me when the mill opens?", "As far as I know, the mill opens at nine.", by=by
+    )
+    assert "Tomas Lind told Isabel Moreno that the mill opens at 09:00." in learnt
+
+
+def test_what_one_is_to_say_is_not_said_while_somebody_is_there_who_must_not_learn_it():
+    content = "the school closes at Christmas"
+    meant = memory("Isabel Moreno means to tell Tomas Lind about the school.", kind="plan", n=30)
+    message = Intention(
+        id=1, agent="isabel", kind="message", deed="tell him", memory=meant.id, state="held",
+        others=("tomas",), content=content,
+    )  # fmt: skip
+    secret = replace(message, id=2, kind="secret", deed="keep it from him")
+    tells = (Aim(intention=message, left=("tomas",), found=()),)
+    said = speak("en", ISABEL, TOMAS, recalled=(meant,), aims=tells).says
+    assert "Christmas" in said
+    silent = speak(
+        "en", ISABEL, TOMAS, recalled=(meant,), aims=(*tells, Aim(intention=secret, left=(), found=()))
+    ).says
+    assert "Christmas" not in silent

@@ -64,7 +64,7 @@ tomas: Do, do, who am I to stop you. My regards to everybody at home, Isabel.
 """
 
 RIVALS = """
-isabel: Tomas, well, good day all the same. I hear you've been busy talking again.
+isabel: Tomas, I was just going. I hear you've been busy talking again.
 tomas: Oh, Isabel. I'd miss you if you were polite.
 isabel: I've nothing more to say to you, Tomas.
 tomas: I'll not keep you, Isabel.

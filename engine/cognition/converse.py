@@ -10,7 +10,7 @@ from itertools import takewhile
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
 from engine.cognition.intending.barred import is_silent_to
-from engine.cognition.intending.pursue import aims, has_said, to_be_said
+from engine.cognition.intending.pursue import aims, asked_for, has_said, to_be_said
 from engine.cognition.knowing import (
     acquaintance,
     blocks_ahead,
@@ -26,11 +26,12 @@ from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, overhear, spoken_of
 from engine.prompts.questions import Speak, TakeAway
 from engine.prompts.questions.take_away import Aftermath, Feeling
-from engine.records import AgentId, Conversation, Event, Line, Memory, Relation
+from engine.records import AgentId, Conversation, Event, Intention, Line, Memory, Relation
 
 _MATTERS = 4
 _LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, waited for
 _STEPS_OF_CLOSENESS = 20
+_ANSWERS = 4  # memories that may hold what one asked for somebody else
 _STAYS_IN_MIND = 5  # memories told before to those present
 _LATELY = 36 * 60  # minutes, within which one does not like to say the same again
 _AHEAD = 2  # blocks of the plan that one may speak of
@@ -219,9 +220,20 @@ async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence
     shaken = shaken_by(speaker)
     kept |= {shaken.id} if shaken else set()
     here = {other.id for other in others}
-    kept |= {aim.intention.memory for aim in aims(speaker) if here & set(aim.left)}
+    for aim in (each for each in aims(speaker) if here & set(each.left)):
+        kept.add(aim.intention.memory)
+        if asked_for(speaker, aim.intention):
+            kept |= {memory.id for memory in await _answers(speaker, aim.intention)}
     recalled = tuple(memory for memory in recalled if memory.id not in to_be_said(speaker) - kept)
     return recalled + tuple(map(speaker.mind.stream.get, sorted(kept - {memory.id for memory in recalled})))
+
+
+async def _answers(speaker: Thinker, one: Intention) -> tuple[Memory, ...]:
+    """Return what one was told that may answer what one is to pass on."""
+    weights = speaker.town.settings.talking
+    return await retrieve(
+        speaker, [one.what], purpose="converse", weights=weights, count=_ANSWERS, kinds=("talk",)
+    )
 
 
 def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:

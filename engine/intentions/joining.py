@@ -66,13 +66,19 @@ def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood,
     if last.kind == one.kind == "request" and one.others and not last.others:
         deed = last.deed if last.what else one.deed
         return (replace(one, what=one.what or last.what, deed=deed),)
-    if last.kind == "question" and one.kind == "message" and not (one.content or one.what):
-        return (last,)  # what is to be told is the answer, which is not known yet
+    if last.kind == "question" and one.kind == "message" and _is_the_answer(one, last):
+        return last, replace(one, content="", what=last.content)
     if last.kind == "aim":
         return _of_an_aim(last, one)
     if one.kind == "aim" and not one.what and last.kind == "deed" and same:
         return (replace(one, what=last.deed, deed=last.deed),)
     return last, one
+
+
+def _is_the_answer(one: Understood, question: Understood) -> bool:
+    """Return whether what is to be told is the answer to a question, which is not known yet."""
+    told = (one.content or one.what).lower()
+    return not told or any(said and said.lower() in told for said in (question.deed, question.content))
 
 
 def _of_an_aim(last: Understood, one: Understood) -> tuple[Understood, ...]:

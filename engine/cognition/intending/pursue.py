@@ -147,6 +147,8 @@ def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
         return tuple(_uninvited(thinker, one))
     if one.kind not in SPOKEN or (one.kind == "help" and not _is_resolved(thinker, one)):
         return ()
+    if any(question.is_open for question in asked_for(thinker, one)):
+        return ()  # what is to be passed on is not known yet
     return tuple(
         other for other in one.others if other != EVERYBODY and (one.memory, other) not in thinker.mind.told
     )
@@ -164,6 +166,14 @@ def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
 def is_open_need(one: Intention) -> bool:
     """Return whether something is needed of whoever has it: it names a thing, and nobody to ask for it."""
     return one.kind == "request" and bool(one.what) and not one.others and one.state != "failed"
+
+
+def asked_for(thinker: Thinker, one: Intention) -> list[Intention]:
+    """Return the questions whose answer somebody is to be told."""
+    if one.kind != "message" or not one.what or one.content:
+        return []
+    held = thinker.mind.intentions.values()
+    return [other for other in held if other.kind == "question" and other.content == one.what]
 
 
 def _who_may_help(thinker: Thinker, one: Intention) -> Iterator[AgentId]:

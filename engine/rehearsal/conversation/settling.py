@@ -83,7 +83,7 @@ def settled(lines: Sequence[Line], me: Speaker[TakeAway]) -> Iterator[Settled]:
                     for answer in all_of if answer in answers)  # fmt: skip
             if found := next(kept, None):
                 answer, frame = found
-                text = me.say(frame, **_told(line, reply, put, me))
+                text = _answer(line, reply, answer, me) or me.say(frame, **_told(line, reply, put, me))
                 if text:
                     yield Settled(
                         asker=line.speaker,
@@ -95,6 +95,17 @@ def settled(lines: Sequence[Line], me: Speaker[TakeAway]) -> Iterator[Settled]:
                         answered=at,
                     )
                 break
+
+
+def _answer(line: Line, reply: Line, answer: str, me: Speaker[TakeAway]) -> str:
+    """Return what was answered to a question, as something heard of who answered; nothing of other acts."""
+    core = gaps_at_end(reply.text, answer, me.pack).get("core", "") if answer == "tell_what_i_know" else ""
+    if not core:
+        return ""
+    asker, who = me.name_of(line.speaker), me.name_of(reply.speaker)
+    core = in_third_person(core, who, asker, me.pack.grammar)
+    core = me.pack.calendar.dated(me.everybody.in_full(bare(core)), reply.minute, me.prompt.starts)
+    return me.say("learned", speaker=who.full, hearer=asker.full, core=me.inside(core))
 
 
 def _told(line: Line, reply: Line, put: str, me: Speaker[TakeAway]) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from engine.language.phrases import phrases
 from engine.records import Intention, Name
-from engine.rehearsal.aims import to_say
+from engine.rehearsal.aims import keeps_from, to_say
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import is_guest
 from engine.rehearsal.conversation.topics.telling import here
@@ -15,6 +15,7 @@ from engine.rehearsal.conversation.turning import lowered
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import bare, capital, tidy
 from engine.rehearsal.language.third_person import in_third_person
+from engine.rehearsal.recollect import overlap
 from engine.rehearsal.understand import content_words
 
 _MOST = 230
@@ -23,7 +24,8 @@ _MOST = 230
 def deliver(talk: Talk) -> Offer | None:
     """Return what is due to be said to somebody here, in the speaker's own words."""
     people = [person.agent for person in talk.prompt.people]
-    aims = [aim for aim in talk.prompt.aims if not _is_met(aim.intention, talk)]
+    open_ = (aim for aim in talk.prompt.aims if not _is_met(aim.intention, talk))
+    aims = [aim for aim in open_ if not _is_kept_from_somebody_here(aim.intention, talk)]
     aim = to_say(aims, people, talk.prompt.now)
     if aim is None:
         return None
@@ -36,6 +38,13 @@ def deliver(talk: Talk) -> Offer | None:
     text = _WAYS[one.kind](one, talk)
     thought = "thought_invite" if one.kind in ("meeting", "occasion") else "thought_tell"
     return Offer(text, thought, number, holds=True) if text else None
+
+
+def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
+    """Return whether somebody who would hear it, too, must not learn what one has to say."""
+    said, people = one.content or one.what, [person.agent for person in talk.prompt.people]
+    named = [aim for aim in talk.prompt.aims if aim.intention.others]
+    return bool(said) and keeps_from(named, people, said, talk.pack)
 
 
 def _is_met(one: Intention, talk: Talk) -> bool:
@@ -55,8 +64,24 @@ def _message(one: Intention, talk: Talk) -> str:
     for frame in _GESTURES:
         if found := _gesture(frame, one, talk):
             return _with_or_without(frame, found, one.content or one.what, talk)
+    if not one.content and talk.pack.finds("asks_what", one.what):
+        return _answer(one, talk)
     said = _first_person(one.content or one.what, talk)
     return _announced(said, talk) if said else _as_it_stands(one, talk)
+
+
+def _answer(one: Intention, talk: Talk) -> str:
+    """Return what one was told when one asked; that one is none the wiser, when it was nothing."""
+    wanted = content_words(one.what, talk.pack)
+    told = [
+        memory for memory in talk.prompt.recalled
+        if memory.kind == "talk" and memory.id > one.memory
+        and talk.understand(memory).source not in (None, talk.speaker.name)
+        and 2 * overlap(wanted, memory.text, talk.pack) >= len(wanted)
+    ]  # fmt: skip
+    if told:
+        return _announced(talk.speaker.recount(max(told, key=lambda memory: memory.id)), talk)
+    return talk.say("none_the_wiser", what=lowered(bare(one.what), talk))
 
 
 def _gesture(frame: str, one: Intention, talk: Talk) -> re.Match[str] | None:
