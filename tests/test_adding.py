@@ -17,6 +17,8 @@ from rehearsal_minds import in_rot13
 
 from engine.language.languages import FALLBACK, languages
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 
 # A question: what somebody makes of the clouds. These are all of its files.
@@ -33,8 +35,6 @@ from engine.prompts.forms import Form, Sentence
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import Memory
-
-pytestmark = pytest.mark.slow
 
 
 class Sky(Form):
