@@ -10,6 +10,7 @@ import pytest
 import yaml
 from hypothesis import given, strategies as st
 
+from engine.clock import DAY
 from engine.intentions.reader import Readers
 from engine.intentions.times import times_from
 from engine.intentions.words import words_for
@@ -101,3 +102,11 @@ def test_a_hostile_sentence_takes_no_longer_than_any_other():
         began = time.process_time()
         READERS["en"](text, True)
         assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    "said", ["Tell Ruth the truth tomorrow at noon.", "Give Ruth the news tomorrow at noon."]
+)
+def test_an_hour_after_what_only_points_back_is_that_of_the_telling(said):
+    (reading,) = READERS["en"](said, True)
+    assert [(one.kind, one.when.start) for one in reading.asks] == [("message", DAY + NOON)]

@@ -230,6 +230,7 @@ class Reader:
     def _filled(self, frame: Frame, found: re.Match[str], part: Part, marked: Tagged) -> Understood:
         slots = found.groupdict()
         content = slots.get("content") or ""
+        content = "" if self._words.pronoun.fullmatch(self._trimmed(content, marked)) else content
         read = _read_by(frame, part)
         own = read.removesuffix(content)  # what belongs to the content is no time or place of the deed
         head = part.whole.removesuffix(part.text) + own if not frame.whole else own
@@ -237,7 +238,6 @@ class Reader:
         if frame.kind == "request":
             head = part.whole_on if frame.goes_on else part.whole  # what is asked for has its time
         places, moments = marked.meant(head, PLACE), marked.meant(head, TIME)
-        content = "" if self._words.pronoun.fullmatch(self._trimmed(content, marked)) else content
         unsaid = frame.anywhere and frame.kind in ("secret", "message") and not content
         before = read[: found.start()] if unsaid else ""
         return Understood(

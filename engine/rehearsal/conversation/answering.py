@@ -185,12 +185,6 @@ def _to_thanks(talk: Talk) -> Reply | None:
     return Reply(talk.say("welcome"))
 
 
-def _to_stranger(talk: Talk) -> Reply | None:
-    return (
-        None if talk.mine else Reply(talk.say("meet_back", other=talk.one.called, me=talk.speaker.name.full))
-    )
-
-
 def _said(frame: str) -> Callable[[Talk], Reply | None]:
     return lambda talk: Reply(talk.say(frame))
 
@@ -244,7 +238,6 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("ask_coming", _about_coming),
     *((frame, _to_yes) for frame in ACCEPTING),
     *((frame, _to_no) for frame in DECLINING),
-    ("greet_stranger", _to_stranger),
     ("thank_coming", _said("welcome")),
     ("was_fine", _said("fine_reply")),
     ("looking_forward", _said("looking_reply")),

@@ -15,9 +15,11 @@ MORNING, EVENING = range(4, 11), range(18, 28)
 
 def greet(talk: Talk) -> str:
     """Return a greeting to all from whoever begins, and to whoever began from the others; who joins in later
-    need not.
+    need not, and to who has introduced themselves one says one's own name instead.
     """
     lines = talk.prompt.lines
+    if talk.heard.does(("greet_stranger",)):
+        return talk.say("meet_back", other=talk.one.called, me=talk.speaker.name.full)
     if len(lines) >= 2 and not talk.chance(GREETS_LATE):
         return ""
     first = lines[0].speaker if lines else talk.agent
