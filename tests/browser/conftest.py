@@ -191,7 +191,7 @@ def page_by_page(names):
 
 def settle(page):
     """Wait until the page stands still: nothing is worked out, replaced or fetched for it any more."""
-    page.wait_for_function(STANDS_STILL, timeout=WAIT, polling=100)
+    page.wait_for_function(STANDS_STILL, timeout=WAIT)
 
 
 def resize(page, size):
