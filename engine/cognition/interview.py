@@ -17,10 +17,12 @@ from engine.settings import Faculty, Weights
 
 _PLAN_SHOWN = 12
 _LATELY = Weights(recency=1.0, importance=1.0, relevance=0.0)
-_LIVED: tuple[tuple[MemoryKind, ...], ...] = (("observation", "talk"), ("reflection",))
-_SETTLED: tuple[MemoryKind, ...] = ("seed", "reflection")  # what one is, and has concluded
-_SETTLED_SHOWN = 6
-_LATELY_SHOWN = 4  # of what one has lived and concluded lately, whatever is asked
+_AT_HAND: tuple[tuple[tuple[MemoryKind, ...], Weights | None, int], ...] = (
+    (("seed", "reflection"), None, 6),  # what one is, and has concluded, as far as it is asked about
+    (("observation", "talk"), _LATELY, 4),
+    (("reflection",), _LATELY, 4),
+)
+"""What comes to mind besides: of which kinds, how it is weighed (None: as the settings say), how much."""
 _MADE_BY: Mapping[MemoryKind, Faculty] = {
     "observation": "observation", "talk": "observation", "whisper": "observation",
     "reflection": "reflection", "plan": "planning",
@@ -93,23 +95,14 @@ async def _bring_up(
     weights = thinker.town.settings.interviewing
     queries = [question, *([earlier[-1][0]] if earlier else [])]
     left = tuple(kind for kind in get_args(MemoryKind) if _is_left(kind, without)) if without else None
-    recalled = await retrieve(thinker, queries, purpose="interview", weights=weights, kinds=left)
-    settled = await retrieve(
-        thinker,
-        [question],
-        purpose="interview",
-        weights=weights,
-        count=_SETTLED_SHOWN,
-        kinds=tuple(kind for kind in _SETTLED if _is_left(kind, without)),
-    )
-    found = [*recalled, *settled]
-    for kinds in _LIVED:
+    found = [*await retrieve(thinker, queries, purpose="interview", weights=weights, kinds=left)]
+    for kinds, weighed, count in _AT_HAND:
         found += await retrieve(
             thinker,
             [question],
             purpose="interview",
-            weights=_LATELY,
-            count=_LATELY_SHOWN,
+            weights=weighed or weights,
+            count=count,
             kinds=tuple(kind for kind in kinds if _is_left(kind, without)),
         )
     return tuple({memory.id: memory for memory in found}.values())
