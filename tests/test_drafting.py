@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from engine.api.workspace import open_workspace
+from engine.api.writing.drafts import Base
 from engine.errors import BadInput, NotFound
 from engine.scenario.reading.reader import MOST_BYTES
 from engine.store.texts import text_hash
@@ -224,6 +225,70 @@ def settle(workspace, town, what):
         workspace.scenarios.drafts.choose(town, WORLD, now.of("rival")[0].writer)
     elif what == "put_aside" and now.of("rival"):
         workspace.scenarios.drafts.put_aside(town, WORLD, now.of("rival")[0].writer)
+
+
+# ---- what happens at the same time
+
+
+@pytest.fixture
+def as_it_is_written(workspace, monkeypatch):
+    """Have something happen after a save was asked for, and before it has the store to itself."""
+
+    def happen(act):
+        write = workspace.store.write
+
+        def delayed(**how):
+            monkeypatch.setattr(workspace.store, "write", write)
+            act()
+            return write(**how)
+
+        monkeypatch.setattr(workspace.store, "write", delayed)
+
+    return happen
+
+
+def test_what_is_typed_while_a_file_is_saved_is_its_draft_on_what_was_saved(
+    workspace, windows, as_it_is_written
+):
+    windows[0].type("# a")
+    as_it_is_written(lambda: windows[0].type("# abc"))
+    saved = workspace.scenarios.save_file("Mill", WORLD, "# a", writer="window-a")
+    assert (workspace.scenarios.files("Mill")[WORLD], draft(workspace)) == ("# a", "# abc")
+    assert base(workspace) == Base(version=saved.version, moved_on=False)
+    windows[0].type("# abcd")
+    assert (draft(workspace), rivals(workspace)) == ("# abcd", [])
+
+
+def test_what_another_window_types_while_a_file_is_saved_is_still_to_be_chosen_from(
+    workspace, windows, as_it_is_written
+):
+    as_it_is_written(lambda: windows[1].type("# theirs"))
+    workspace.scenarios.save_file("Mill", WORLD, "# mine", writer="window-a")
+    assert draft(workspace) == "# theirs"
+    assert base(workspace).moved_on
+
+
+def test_two_files_saved_at_the_same_time_are_both_saved(workspace, as_it_is_written):
+    as_it_is_written(lambda: workspace.scenarios.save_file("Mill", TOWN, "town: Other"))
+    workspace.scenarios.save_file("Mill", WORLD, "# mine")
+    files = workspace.scenarios.files("Mill")
+    assert (files[TOWN], files[WORLD]) == ("town: Other", "# mine")
+
+
+def test_of_two_scenarios_made_under_one_name_at_the_same_time_one_is_refused(workspace, as_it_is_written):
+    as_it_is_written(lambda: workspace.scenarios.new_blank("Weir"))
+    with pytest.raises(BadInput, match="there is a scenario 'Weir' already"):
+        workspace.scenarios.new_generated("Weir", 3, 1)
+    assert len(workspace.scenarios.versions("Weir")) == 1
+
+
+def test_what_is_typed_in_a_prompt_while_it_is_compared_with_its_default_stays(workspace, as_it_is_written):
+    speak = "prompts/speak.md"
+    workspace.scenarios.wordings.begin("Mill", "speak")
+    window = Window(workspace, "window-a", speak)
+    as_it_is_written(lambda: window.type("Say $lines."))
+    workspace.scenarios.wordings.accept_default("Mill", "speak")
+    assert draft(workspace, speak).endswith("Say $lines.")
 
 
 # ---- what a draft is based on

@@ -41,6 +41,7 @@ from engine.scenario.wordings import wordings_in as wordings_in
 from engine.settings import cognition as cognition
 from engine.store.file.connection import Store
 from engine.store.writing import scenarios
+from engine.store.writing.drafts import NOBODY, begin_draft_on
 from engine.store.writing.scenarios import (
     ScenarioVersion as ScenarioVersion,
     files_of,
@@ -177,18 +178,25 @@ class Scenarios:
         save_version(self.store, name, files, note)
         return latest_version(self.store, name)
 
-    def save_file(self, name: str, path: str, text: str | None, note: str = "") -> ScenarioVersion:
-        """Save one file (None takes it away) as a new version; a draft that says the same is done with."""
-        files = files_of(self.store, latest_version(self.store, name).number)
-        files.pop(path, None)
-        if text is not None:
-            files[path] = text
-        draft = self.drafts.of(name).get(path)
+    def save_file(
+        self, name: str, path: str, text: str | None, note: str = "", *, writer: str = NOBODY
+    ) -> ScenarioVersion:
+        """Save one file (None takes it away) as a new version; a draft that says the same is done with, and
+        what the window that saves (`writer`) has typed since goes on from the new version.
+        """
+        # Read under the lock too: other windows save, and this one is typed in, at the same time.
         with self.store.write(durable=True):
-            save_version(self.store, name, dict(sorted(files.items())), note)
+            files = files_of(self.store, latest_version(self.store, name).number)
+            files.pop(path, None)
+            if text is not None:
+                files[path] = text
+            number = save_version(self.store, name, dict(sorted(files.items())), note)
+            draft = self.drafts.of(name).get(path)
             if draft is not None and text in (None, draft.text):
                 self.drafts.discard(name, path)
-        return latest_version(self.store, name)
+            elif draft is not None and draft.writer == writer != NOBODY:
+                begin_draft_on(self.store, name, path, number)
+            return latest_version(self.store, name)
 
     def restore(self, name: str, version: ScenarioVersion, path: str | None = None) -> ScenarioVersion:
         """Make an older version (or one file of it) the newest again.
@@ -209,9 +217,10 @@ class Scenarios:
 
     def _add(self, name: str, files: Mapping[str, str], note: str) -> ScenarioVersion:
         clean = " ".join(name.split())
-        if clean in scenario_names(self.store, hidden=True):
-            raise BadInput(f"there is a scenario {clean!r} already; choose another name")
-        return self.save(clean, files, note)
+        with self.store.write(durable=True):
+            if clean in scenario_names(self.store, hidden=True):
+                raise BadInput(f"there is a scenario {clean!r} already; choose another name")
+            return self.save(clean, files, note)
 
 
 def _as_text(file: str, content: str | bytes) -> str:

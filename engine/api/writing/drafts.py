@@ -41,10 +41,11 @@ class Drafts:
 
         A text that says what the newest version says is no draft: it is forgotten.
         """
-        if saved_text(self.store, name, path) == text:
-            self.discard(name, path)
-        else:
-            drafts.save_draft(self.store, name, path, text, base)
+        with self.store.write(durable=True):
+            if saved_text(self.store, name, path) == text:
+                self.discard(name, path)
+            else:
+                drafts.save_draft(self.store, name, path, text, base)
 
     def discard(self, name: str, path: str | None = None) -> None:
         """Go back to what was saved, in one file or in all."""
@@ -68,7 +69,7 @@ class Drafts:
         """Take in what a window typed in a file: its draft, or beside a text it did not see."""
         if len(typed.text) > MOST_BYTES:
             raise BadInput(f"{typed.path!r} is longer than {MOST_BYTES:,} characters; write less in one file")
-        return drafts.take_in(self.store, name, typed, latest_version(self.store, name).number)
+        return drafts.take_in(self.store, name, typed)
 
     def standing(self, name: str, path: str) -> Standing:
         """Return what a file says, and what other windows typed in it."""
@@ -76,7 +77,7 @@ class Drafts:
 
     def choose(self, name: str, path: str, writer: str) -> None:
         """Go on with the text of a window, begun anew on what is saved; the draft that was is set aside."""
-        drafts.choose(self.store, name, path, writer, latest_version(self.store, name).number)
+        drafts.choose(self.store, name, path, writer)
 
     def put_aside(self, name: str, path: str, writer: str) -> None:
         """Set the text of a window aside; it stays until it is thrown away."""

@@ -35,17 +35,20 @@ class Wordings:
 
     def accept_default(self, name: str, prompt: str) -> None:
         """Mark a wording as compared with the default as it is now: in its draft, else in a new version."""
-        path, draft = prompt_file(prompt), self._drafts.of(name).get(prompt_file(prompt))
-        if draft is not None:
-            self._drafts.keep(name, path, marked(prompt, draft.text), draft.base_version)
-            return
-        saved = files_of(self.store, latest_version(self.store, name).number)[path]
-        self._save_file(name, path, marked(prompt, saved), f"{prompt}: compared with its new default")
+        path = prompt_file(prompt)
+        with self.store.write(durable=True):
+            draft = self._drafts.of(name).get(path)
+            if draft is not None:
+                self._drafts.keep(name, path, marked(prompt, draft.text), draft.base_version)
+                return
+            saved = files_of(self.store, latest_version(self.store, name).number)[path]
+            self._save_file(name, path, marked(prompt, saved), f"{prompt}: compared with its new default")
 
     def drop(self, name: str, prompt: str) -> None:
         """Go back to the default of a prompt. The history keeps the wording, and what was drafted of it."""
-        path, draft = prompt_file(prompt), self._drafts.of(name).get(prompt_file(prompt))
+        path = prompt_file(prompt)
         with self.store.write(durable=True):
+            draft = self._drafts.of(name).get(path)
             if draft is not None and wording(prompt, draft.text).text != default(prompt):
                 self._save_file(name, path, draft.text, f"{prompt}: the draft before the default came back")
             self._save_file(name, path, None, f"{prompt}: back to the default")

@@ -17,7 +17,7 @@ from engine.errors import NotFound
 from engine.scenario.allowed_files import check_scenario_files, is_scenario_file
 from engine.store.file.connection import Store
 from engine.store.texts import text_hash
-from engine.store.writing.scenarios import number_of, saved_text
+from engine.store.writing.scenarios import latest_version, number_of, saved_text
 
 State = Literal["draft", "rival", "aside", "done"]
 
@@ -104,13 +104,13 @@ def standing(store: Store, name: str, path: str) -> Standing:
     )
 
 
-def take_in(store: Store, name: str, typed: Typed, newest: int) -> Standing:
+def take_in(store: Store, name: str, typed: Typed) -> Standing:
     """Take in what a window typed, as the draft or beside it; what comes late and is older is dropped.
     BadInput where a scenario has no such file.
     """
     check_scenario_files([typed.path], f"a draft of {name!r}")
     with store.write(durable=True) as db:
-        now = standing(store, name, typed.path)
+        now, newest = standing(store, name, typed.path), latest_version(store, name).number
         mine = now.by_writer.get(typed.writer)
         if mine is not None and typed.seq <= mine.seq:
             return now
@@ -151,6 +151,15 @@ def save_draft(store: Store, name: str, path: str, text: str, base_version: int 
         )  # fmt: skip
 
 
+def begin_draft_on(store: Store, name: str, path: str, version: int) -> None:
+    """Say of a file's draft that it was begun on a version (its number)."""
+    with store.write(durable=True) as db:
+        db.execute(
+            "UPDATE typed SET base_version = ? WHERE scenario = ? AND path = ? AND state = 'draft'",
+            (version, number_of(db, name), path),
+        )
+
+
 def drafts(store: Store, name: str) -> dict[str, Draft]:
     """Return the drafts of a scenario, by path."""
     rows = store.select(f"{_SELECT} WHERE s.name = ? AND t.state = 'draft' ORDER BY t.path", (name,))
@@ -167,7 +176,7 @@ def discard_draft(store: Store, name: str, path: str | None = None) -> None:
                 _finish(db, number, draft.path, draft, now.revision + 1)
 
 
-def choose(store: Store, name: str, path: str, writer: str, newest: int) -> None:
+def choose(store: Store, name: str, path: str, writer: str) -> None:
     """Make the text of a writer the file's draft; the draft that was there is set aside."""
     with store.write(durable=True) as db:
         number, now = number_of(db, name), standing(store, name, path)
@@ -177,6 +186,7 @@ def choose(store: Store, name: str, path: str, writer: str, newest: int) -> None
         if chosen.text == now.saved:
             _finish(db, number, path, chosen, now.revision + 2)
         else:
+            newest = latest_version(store, name).number
             _put(
                 db, number, path, writer, chosen.seq,
                 now.revision + 2, "draft", chosen.text, newest, chosen.saved, chosen.mark,

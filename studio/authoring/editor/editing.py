@@ -235,7 +235,9 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
         st.toast("Choose first which of the two texts this file goes on with.", icon=":material/alt_route:")
     elif save or (pressed and has_draft):
         with in_plain_words():
-            now = workspace.scenarios.save_file(writing.name, writing.path, writing.text)
+            now = workspace.scenarios.save_file(
+                writing.name, writing.path, writing.text, writer=writing.writer
+            )
             st.toast(f"Saved · v{now.version}", icon=":material/check:")
             st.rerun()
     if drop:

@@ -63,7 +63,8 @@ def editor_page():
         st.rerun()
     if editor.saved:
         time.sleep(float(st.query_params.get("slow", "0")))
-        workspace.scenarios.save_file(name, path, workspace.scenarios.drafts.standing(name, path).text)
+        text = workspace.scenarios.drafts.standing(name, path).text
+        workspace.scenarios.save_file(name, path, text, writer=session.window())
         state["saves"] += 1
         st.rerun()
     say(workspace, name, workspace.scenarios.drafts.standing(name, path).text)
