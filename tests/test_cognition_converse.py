@@ -10,6 +10,8 @@ from engine.clock import DAY
 from engine.cognition.interview import interview
 from engine.cognition.reflect import alike, reflect
 from engine.errors import ModelFailed
+from engine.interventions import Happen
+from engine.interventions.hand import intervene
 from engine.language.lexicon import Lexicon
 from engine.mind.turn_rows import TurnRows
 from engine.records import Conversation, Event, Intention, Line, Presence, Recall, Relation
@@ -517,3 +519,23 @@ def ask_with(state, question, **fields):
     """An interview of Ben that takes effect nowhere."""
     rows = TurnRows(state.clock, 999, lambda entry: None)
     return asyncio.run(interview(state.thinker("ben", rows, state.clock), question, **fields))
+
+
+def test_whom_something_is_due_to_are_thought_of_in_the_order_of_their_numbers():
+    others = tuple(f"p{number:02}" for number in range(12))
+    people = [person("ada", "Ada Moss", "Moss Flat"), *(person(one, f"{one} Reed", "Quay") for one in others)]
+    model = Scripted(plan_day=plan_for({one: CAFE["ben"] for one in ("ada", *others)}))
+    state = founded(model, small_town(facts=(), personas=tuple(people)))
+    live(state, 9 * 60 + 30)
+    gull = Happen(room="Café/counter", text="A gull flies in.")
+    intervene(state, gull, at=9 * 60 + 30)  # everybody looks up, and has seen who is here then
+    live(state, 10 * 60)
+    due = Intention(
+        id=row_id(10 * 60, 0, 900), agent="ada", kind="message", state="held", deed="tell them",
+        content="The sea is calm.", others=others[::-1], memory=state.minds["ada"].stream.memories[0].id,
+    )  # fmt: skip
+    state.apply(due)
+    intervene(state, Happen(room="Café/counter", text="The gull flies out."), at=10 * 60)
+    live(state, 11 * 60)
+    *_, asked = [one for one in model.of("react") if one.persona.id == "ada"]
+    assert [each.agent for each in asked.people] == list(others)

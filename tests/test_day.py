@@ -121,6 +121,18 @@ def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, firs
     assert text(run, days) == first(town, days)
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize(("town", "days"), [(TOWN, 2), ("liuwan", 2), ("the-green", 1)])
+def test_in_whatever_order_a_process_has_its_sets_it_is_the_same_to_the_byte(
+    workspace, monkeypatch, town, days
+):
+    runs = [workspace.runs.new(town) for _ in range(3)]
+    for seed, run in enumerate(runs, 1):
+        monkeypatch.setenv("PYTHONHASHSEED", str(seed))
+        finish(workspace, run, days * DAY)
+    assert len({text(run, days) for run in runs}) == 1
+
+
 @each_way
 def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, town, days):
     run = workspace.runs.new(town)

@@ -142,12 +142,12 @@ def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId
     anybody. What has shaken it does not wait: whoever was not told yet can be spoken to at once. Who has lost
     the way sees everybody, and asks whom it has not asked yet.
     """
-    lost = is_lost(thinker)
+    lost, due = is_lost(thinker), due_on(thinker)
     seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
-    seen |= dict.fromkeys(thinker.room.inside() if lost else due_on(thinker) & {*thinker.room.inside()})
+    seen |= dict.fromkeys(agent for agent in thinker.room.inside() if lost or agent in due)
     free = [agent for agent in seen if agent != thinker.id and thinker.room.is_free(agent)]
     has_rested = _may_ask if lost else _has_rested
-    news, due = shaken_by(thinker), due_on(thinker)
+    news = shaken_by(thinker)
     return tuple(
         agent
         for agent in free

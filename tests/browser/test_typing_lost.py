@@ -11,7 +11,7 @@ import time
 import urllib.request
 
 import pytest
-from conftest import CHROMIUM, FLAGS, aside, free_port, running, wake_up
+from conftest import CHROMIUM, FLAGS, aside, free_port, running, settle, wake_up
 
 pytestmark = pytest.mark.browser
 
@@ -108,6 +108,7 @@ def until(seen, seconds=60):
 def go_to(page, place):
     """Open the place where the text is typed, and stand at its end."""
     OPENED.get(place, lambda _: None)(page)
+    settle(page)  # while one file's editor follows another's, both are there
     field = field_of(page, place)
     field.click()
     page.keyboard.press("Control+End")
