@@ -52,7 +52,7 @@ def script(minds, closeness, seed, **fields):
 
 FRIENDS = """
 isabel: Morning, Tomas, you're the one I wanted to see. I've saved this up for you: I'm giving a \
-lantern party at the Harbour Café tomorrow at five. Shall I put your name down?
+lantern party at the Harbour Café tomorrow at five. Come, and let me see you merry.
 tomas: Up with the birds, Isabel? That's kind of you, I'll be there.
 isabel: You've made my day with that. I've lost my place in the day.
 tomas: It has its good side, though. And this evening, what then?
