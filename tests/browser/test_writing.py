@@ -68,6 +68,41 @@ def test_the_second_of_two_windows_is_told_and_chooses_and_nothing_is_lost(new_v
     first.get_by_role("button", name="Set aside").wait_for()
 
 
+@pytest.mark.parametrize(
+    ("path", "opened", "field"),
+    [
+        ("chat?town=willow-bay&agent=isabel", "Whisper", "[class*=st-key-whisper-] textarea"),
+        ("world?town=Mill", "Plain text", "[class*=st-key-editor-] textarea"),
+    ],
+)
+def test_what_is_typed_before_what_keeps_it_has_come_is_kept(new_visit, server, path, opened, field):
+    page, late = new_visit().page, []
+    page.set_default_timeout(WAIT)
+    page.route("**/kept_field*.js*", lambda request: late.append(request))
+    page.goto(f"{server.address}/{path}")
+    page.get_by_text(opened, exact=True).first.click()
+    page.locator(field).click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# early")
+    until(page, lambda: late)
+    with page.expect_response("**/townwright/typed", timeout=10_000) as kept:
+        for request in late:
+            request.continue_()
+    assert kept.value.json()["kept"]
+    page.unroute_all()
+    page.goto(f"{server.address}/{path}")
+    page.get_by_text(opened, exact=True).first.click()
+    until(page, lambda: page.locator(field).input_value().endswith("# early"))
+
+
+def until(page, seen):
+    for _ in range(WAIT // 100):
+        if seen():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("nothing came of it")
+
+
 def test_a_link_to_a_problem_shows_the_line_in_whatever_file_it_is(new_visit, server):
     page = editor(new_visit(size={"width": 1280, "height": 500}), server, "Long")
     page.get_by_role("button", name="Line 203").click()

@@ -35,16 +35,18 @@ class KeptField {
     document.addEventListener("input", this.onInput, true);
   }
 
-  /** Send what is left from before, and put it back. */
+  /** Send what is left from before, and put it back; what was typed before this was here is kept as well. */
   async begin(data, look) {
     this.keeper.be(data);
     const { outbox } = this.keeper;
     const here = { writer: data.writer, ...data.about };
-    if (data.about.field !== undefined) {
-      const waiting = outbox.all().filter(({ field }) => field === data.about.field).at(-1);
-      const text = waiting?.text ?? data.text;
-      if (text) this.whenThere((element) => element.value === "" && write(element, text));
-    }
+    const isField = data.about.field !== undefined;
+    const waiting = isField && outbox.all().filter(({ field }) => field === data.about.field).at(-1);
+    const text = waiting ? waiting.text : data.text;
+    this.whenThere((element) => {
+      if (isField && element.value === "") write(element, text);
+      else if (element.value !== text && (isField || element === document.activeElement)) this.typed(element.value);
+    });
     const taken = await deliver(outbox, data.door, here);
     if (taken.some(({ scenario }) => scenario !== undefined && scenario === data.about.scenario)) look();
   }
@@ -92,6 +94,7 @@ class KeptField {
 
 /** Write into a field that React keeps, as a hand would. */
 function write(element, text) {
+  if (!text) return;
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value");
   set.call(element, text);
   element.dispatchEvent(new Event("input", { bubbles: true }));
