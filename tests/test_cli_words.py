@@ -192,13 +192,13 @@ def test_a_shell_is_told_how_to_ask_and_bash_understands_it(shell):
 @pytest.mark.parametrize(
     ("line", "among"),
     [
-        ("townwright me", {"memories"}),
         ("townwright run --conc", {"--concurrency"}),
-        ("townwright resume ", {"last", "willow-bay-1"}),
         ("townwright memories last is", {"isabel"}),
-        ("townwright run will", {"willow-bay"}),
-        ("townwright export last --as ", {"jsonl", "cassette"}),
-        ("townwright cap workspace ", {"calls", "tokens", "money"}),
+        pytest.param("townwright me", {"memories"}, marks=pytest.mark.soak),
+        pytest.param("townwright resume ", {"last", "willow-bay-1"}, marks=pytest.mark.soak),
+        pytest.param("townwright run will", {"willow-bay"}, marks=pytest.mark.soak),
+        pytest.param("townwright export last --as ", {"jsonl", "cassette"}, marks=pytest.mark.soak),
+        pytest.param("townwright cap workspace ", {"calls", "tokens", "money"}, marks=pytest.mark.soak),
     ],
 )
 def test_words_are_completed_down_to_the_names_of_runs_and_people(line, among, lived, tmp_path):

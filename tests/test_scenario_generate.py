@@ -20,7 +20,7 @@ from engine.scenario.allowed_files import MOST_PEOPLE
         (25, 5),
         (25, 6),
         (60, 7),
-        pytest.param(200, 8, marks=pytest.mark.slow),
+        pytest.param(200, 8, marks=pytest.mark.soak),
         pytest.param(MOST_PEOPLE, 9, marks=pytest.mark.soak),
     ],
 )

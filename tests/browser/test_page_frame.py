@@ -299,7 +299,7 @@ def crowd_together(folder):
 
 @pytest.mark.parametrize(
     "name",
-    ["mind", "personas", *(pytest.param(name, marks=pytest.mark.soak) for name in ("chat", "reflections"))],
+    ["personas", *(pytest.param(name, marks=pytest.mark.soak) for name in ("mind", "chat", "reflections"))],
 )
 def test_neither_crowds_nor_long_names_make_the_head_higher(crowded, name):
     page = crowded

@@ -72,7 +72,9 @@ def test_the_second_of_two_windows_is_told_and_chooses_and_nothing_is_lost(new_v
     ("path", "opened", "field"),
     [
         ("chat?town=willow-bay&agent=isabel", "Whisper", "[class*=st-key-whisper-] textarea"),
-        ("world?town=Mill", "Plain text", "[class*=st-key-editor-] textarea"),
+        pytest.param(
+            "world?town=Mill", "Plain text", "[class*=st-key-editor-] textarea", marks=pytest.mark.soak
+        ),
     ],
 )
 def test_what_is_typed_before_what_keeps_it_has_come_is_kept(new_visit, server, path, opened, field):
@@ -132,7 +134,7 @@ def in_view(page, locator):
     return 0 <= box["y"] <= size["height"] - box["height"]
 
 
-@pytest.mark.parametrize("way", ["Tab", "Shift+Tab"])
+@pytest.mark.parametrize("way", ["Tab", pytest.param("Shift+Tab", marks=pytest.mark.soak)])
 def test_the_keyboard_comes_in_and_out_of_the_editor(new_visit, server, way):
     page = editor(new_visit(), server, "willow-bay", "personas")
     page.locator(".cm-content").focus()
