@@ -284,3 +284,36 @@ def test_nobody_claims_to_be_human(question):
     answer = interview(question).answer
     assert "Isabel Moreno" in answer
     assert "computer program" in answer
+
+
+# ---- what took one where one was
+
+OUT = (
+    Step(id=1, agent="isabel", level="block", start=420, end=540, activity="have breakfast", room="Home"),
+    Step(id=2, agent="isabel", level="block", start=540, end=840, activity="brew coffee", room=CAFE),
+    Step(id=3, agent="isabel", level="block", start=840, end=900, activity="walk by the water", room=QUAY),
+    Step(
+        id=4, agent="isabel", level="block", start=1080, end=1140, activity="buy stamps", room="Post Office"
+    ),
+)
+
+
+def test_what_took_one_out_is_told_with_where_one_went_so_far():
+    persona = dataclasses.replace(ISABEL, home="Home")
+    answer = interview("Why did you go out today?", plan=OUT, now=1000, persona=persona).answer
+    assert "brew coffee" in answer
+    assert "walk by the water" in answer
+    assert "breakfast" not in answer
+    assert "stamps" not in answer
+
+
+@pytest.mark.parametrize("question", ["Why did you go to the Quay?", "What took you to the Quay today?"])
+def test_what_took_one_to_a_place_is_what_one_did_there(question):
+    answer = interview(question, plan=OUT, now=1000).answer
+    assert "walk by the water" in answer
+    assert "coffee" not in answer
+
+
+def test_who_has_not_been_at_a_place_says_nothing_of_what_took_them_there():
+    answer = interview("Why did you go to the Post Office?", plan=OUT, now=1000).answer
+    assert "stamps" not in answer

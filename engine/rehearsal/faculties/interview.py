@@ -28,7 +28,7 @@ from engine.rehearsal.interview.everyday import (
     worry,
 )
 from engine.rehearsal.interview.following import when_was_it, where_was_it, who_said_so, why, with_whom
-from engine.rehearsal.interview.planning import about_plan, and_then, day_ahead, hopes, now_and_next
+from engine.rehearsal.interview.planning import about_plan, and_then, day_ahead, hopes, now_and_next, went
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
 from engine.rehearsal.interview.reflecting import closest, concluded, gift, inspired
@@ -71,6 +71,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_seen", seen),
     ("ask_known_how", about_person),
     ("ask_absent", about_absence),
+    ("ask_went", went),
     ("ask_guests", about_guests),
     ("ask_said", about_talk),
     ("ask_secret", secret),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.prompts.questions import Interview
-from engine.records import Memory, Step
+from engine.records import Memory, Path, Step
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.self_knowledge import own_words
 from engine.rehearsal.language.doing import doing
@@ -14,7 +14,7 @@ from engine.rehearsal.recollect import overlap
 from engine.rehearsal.understand import content_words
 
 NEAR = 30
-_MOST_AGREED, _MOST_USUAL = 3, 3
+_MOST_AGREED, _MOST_USUAL, _MOST_WENT = 3, 3, 2
 OF_ONE_THING = 3  # words shared by two texts about the same occasion
 
 
@@ -89,6 +89,36 @@ def now_and_next(asked: Asked) -> Reply:
     parts += [asked.say("engaged", core=asked.recount(memory)) for memory in coming]
     cited = tuple(number for memory in coming for number in _number(memory, asked))
     return Reply(tuple(parts) or (asked.say("no_plan"),), cited)
+
+
+def went(asked: Asked) -> Reply | None:
+    """Return what took one out today, or to the place that is asked about."""
+    home, now = asked.prompt.persona.home, asked.prompt.now
+    away = [
+        step for step in asked.prompt.plan
+        if step.start <= now and step.activity.strip() and _house(step.room) not in ("", _house(home))
+    ]  # fmt: skip
+    if not asked.finds("ask_went_out"):
+        away = [step for step in away if _is_named(step, asked)]
+    errands = {(step.room, step.activity): step for step in reversed(away)}
+    first = sorted(errands.values(), key=lambda step: step.start)[:_MOST_WENT]
+    parts = [
+        asked.say(
+            "also_went" if number else "went", activity=_words(step, asked), place=asked.me.place(step.room)
+        )
+        for number, step in enumerate(first)
+    ]
+    return Reply(tuple(parts), tuple(n for step in first for n in _lived(step, asked))) if parts else None
+
+
+def _house(room: Path) -> str:
+    return room.partition("/")[0]
+
+
+def _is_named(step: Step, asked: Asked) -> bool:
+    """Return whether the place of a step is named in the question."""
+    place = asked.me.place(step.room)
+    return bool(content_words(place, asked.pack) & asked.topics) or place in asked.question
 
 
 def and_then(asked: Asked) -> Reply | None:
