@@ -14,7 +14,9 @@ from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
 from engine.interventions import Happen, SetState, Whisper
 from engine.moments import meant
-from engine.records import Memory
+from engine.records import Memory, Place, Room
+from engine.simulation.loading import town_of
+from tests.towns import Scripted, person, small_town
 
 MIDDAY = 12 * 60
 
@@ -151,6 +153,7 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
         (lambda run: run.intervene(Whisper(agent="nel", text="Go.")), "did you mean 'nell'"),
         (lambda run: run.intervene(SetState(thing="kettel", state="on")), "there is no object 'kettel'"),
         (lambda run: run.intervene(Happen(room="Nowhere", text="A bang.")), "there is no room 'Nowhere'"),
+        (lambda run: run.at().log.events(room=3), "a room is a text, not 3"),
         (lambda run: run.intervene("whisper"), "is no intervention; there are Whisper"),
         (lambda run: run.fork(model="oracle"), "no model 'oracle'"),
         (lambda run: run.export("casette"), "there is no form of an export 'casette'; did you mean"),
@@ -161,6 +164,48 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
 def test_what_there_is_not_is_named_and_what_was_meant(run, ask, words):
     with pytest.raises(TownwrightError, match=words):
         ask(run)
+
+
+def test_a_file_that_is_no_text_is_refused_in_words(workspace):
+    with pytest.raises(BadInput, match=r"the text of 'town\.yaml' is a text, not b'town: Mill'"):
+        workspace.scenarios.save("Mill", {"town.yaml": b"town: Mill"})
+
+
+@pytest.mark.parametrize(
+    ("said", "path"),
+    [
+        ("Candle Court/kitchen", "Candle Court/kitchen"),
+        ("candle court/KITCHEN", "Candle Court/kitchen"),
+        ("kitchen", "Candle Court/kitchen"),
+        ("the yard", "The Yard"),
+    ],
+)
+def test_a_room_is_meant_by_its_place_or_by_as_much_of_its_path_as_is_clear(said, path):
+    rooms = ["Candle Court/hall", "Candle Court/kitchen", "Candle Court/bedroom", "Mill/bedroom", "The Yard"]
+    assert meant.room_meant(town_with(rooms), said) == path
+
+
+def test_a_place_means_the_room_one_enters_it_by():
+    assert (
+        meant.room_meant(town_with(["Candle Court/hall", "Candle Court/kitchen"]), "candle court")
+        == "Candle Court/hall"
+    )
+
+
+def test_what_may_be_one_of_several_rooms_is_asked_for_with_all_of_them():
+    with pytest.raises(
+        TownwrightError, match="may be any of 'Candle Court/bedroom', 'Mill/bedroom'; write more"
+    ):
+        meant.room_meant(town_with(["Candle Court/bedroom", "Mill/bedroom"]), "bedroom")
+
+
+def town_with(paths):
+    places = {}
+    for path in paths:
+        places.setdefault(path.partition("/")[0], []).append(Room(path=path, name=path.rpartition("/")[2]))
+    made = tuple(Place(name=name, rooms=tuple(rooms)) for name, rooms in places.items())
+    people = (person("ada", "Ada Moss", paths[0], knows=(), routine=()),)
+    return town_of(small_town(places=made, personas=people, facts=()), Scripted(), seed=1, settings={})
 
 
 @pytest.mark.parametrize(

@@ -218,7 +218,7 @@ class Run(WholeRun):
             case "thing":
                 return self.thing(given)
             case "room":
-                return meant.known_path(self.town.world.rooms, self.scenario, given, "room")
+                return meant.room_meant(self.town, given)
         return meant.words(given, f"the {asked.name} of {what.verb!r}")
 
     def fork(self, when: When | None = None, name: str = "", model: str = "") -> Run:

@@ -175,7 +175,8 @@ class Scenarios:
 
     def save(self, name: str, files: Mapping[str, str], note: str = "") -> ScenarioVersion:
         """Keep files as the newest version, problems and all: an author may stop in the middle."""
-        save_version(self.store, name, files, note)
+        texts = {path: meant.words(text, f"the text of {path!r}") for path, text in files.items()}
+        save_version(self.store, meant.words(name, "the name of a scenario"), texts, note)
         return latest_version(self.store, name)
 
     def save_file(

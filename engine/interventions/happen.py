@@ -24,7 +24,13 @@ class Happen(Intervention):
     button: ClassVar[str] = "Let it happen"
     summary: ClassVar[str] = "let something happen in a room, seen by all who are in it"
     asks: ClassVar[tuple[Asked, ...]] = (
-        Asked(name="room", kind="room", label="Where", metavar="ROOM", help='"place/room", or a place'),
+        Asked(
+            name="room",
+            kind="room",
+            label="Where",
+            metavar="ROOM",
+            help='"place/room", as much of its end as is clear, or a place',
+        ),
         Asked(
             name="text",
             kind="text",

@@ -58,7 +58,6 @@ class Log:
         limit: int = 50,
     ) -> Page[Event]:
         """Return the feed, newest first: what an agent did (or what concerns it), in a room (or a place)."""
-        world, scenario = self.town.world, self.town.scenario
         return events.events_page(
             self.store,
             self.run,
@@ -66,8 +65,8 @@ class Log:
             after=_after(after),
             agent=self._whose(agent),
             concerning=self._whose(concerning),
-            room=None if room is None else meant.known_path(world.rooms, scenario, room, "room"),
-            place=None if place is None else meant.known_path(world.places, scenario, place, "place"),
+            room=None if room is None else meant.room_meant(self.town, room),
+            place=None if place is None else meant.place_meant(self.town, place),
             **meant.paging(offset, limit),
         )
 

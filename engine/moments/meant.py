@@ -7,14 +7,14 @@ words. What is returned is what the engine knows: ids, paths, minutes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, get_args
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypedDict, TypeVar, get_args
 
 from pydantic import ValidationError
 
 from engine.clock import DAY, moment_words, parse_moment
 from engine.errors import BadInput, NotFound
 from engine.language.suggesting import did_you_mean, shown
-from engine.records import AgentId, MemoryKind, Path, Scenario
+from engine.records import AgentId, MemoryKind, Path
 from engine.row_ids import MOST_ID, WIDE, width_for
 from engine.settings import FACULTIES, Cognition, Faculty, cognition
 from engine.store.log.entries import TABLES
@@ -220,24 +220,46 @@ def thing_meant(town: Town, said: str) -> Path:
     clear.
     """
     paths = list(town.world.things)
-    wanted = words(said, "an object").strip().strip("/").casefold()
-    exact = [path for path in paths if path.casefold() == wanted]
-    found = exact or [path for path in paths if path.casefold().endswith(f"/{wanted}")]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise NotFound(f"{shown(said)} may be any of {_some(found)}; write more of the path")
+    found = _ending(paths, words(said, "an object"))
+    if found is not None:
+        return found
     names = [*paths, *(path.rpartition("/")[2] for path in paths)]
     remedy = did_you_mean(said, names, "objects are named as place/room/object")
     raise NotFound(f"there is no object {shown(said)} in {town.scenario.town!r}; {remedy}")
 
 
-def known_path(known: Collection[Path], scenario: Scenario, said: str, what: str) -> Path:
-    """Return the path of a room, or the name of a place."""
-    if words(said, f"a {what}") in known:
-        return said
-    remedy = did_you_mean(said, list(known), f"there are {_some(list(known))}")
-    raise NotFound(f"there is no {what} {shown(said)} in {scenario.town!r}; {remedy}")
+def room_meant(town: Town, said: str) -> Path:
+    """Return the path of the room that is meant by all of its path, by as much of its end as is clear, or by
+    its place, whose first room one enters.
+    """
+    rooms, wanted = list(town.world.rooms), words(said, "a room").strip()
+    entered = {place.casefold(): town.world.entry(place) for place in town.world.places}
+    found = wanted if wanted in rooms else entered.get(wanted.casefold()) or _ending(rooms, wanted)
+    return found or _refuse(town, said, "room", rooms)
+
+
+def place_meant(town: Town, said: str) -> str:
+    """Return the name of the place that is meant by its name, in whatever case."""
+    places, wanted = list(town.world.places), words(said, "a place").strip().casefold()
+    found = next((place for place in places if place.casefold() == wanted), None)
+    return found or _refuse(town, said, "place", places)
+
+
+def _refuse(town: Town, said: str, what: str, known: Sequence[str]) -> NoReturn:
+    remedy = did_you_mean(said, known, f"there are {_some(known)}")
+    raise NotFound(f"there is no {what} {shown(said)} in {town.scenario.town!r}; {remedy}")
+
+
+def _ending(paths: Sequence[Path], said: str) -> Path | None:
+    """Return the path that is meant by all of it or by as much of its end as is clear; NotFound where more
+    than one may be.
+    """
+    wanted = said.strip().strip("/").casefold()
+    exact = [path for path in paths if path.casefold() == wanted]
+    found = exact or [path for path in paths if path.casefold().endswith(f"/{wanted}")]
+    if len(found) > 1:
+        raise NotFound(f"{shown(said)} may be any of {_some(found)}; write more of the path")
+    return found[0] if found else None
 
 
 def _some(found: Sequence[str]) -> str:
