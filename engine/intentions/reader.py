@@ -287,7 +287,7 @@ class Reader:
 
     def _counts(self, one: Understood, part: Part, told: bool) -> bool:
         """Return whether something read is asked of anybody, and not only told."""
-        if one.kind == "errand" and self._words.is_so.search(one.text):
+        if one.kind == "errand" and (self._words.is_so.search(one.text) or self._befalls(one, told)):
             return False
         if part.asked or one.kind in ("secret", "prohibition"):
             return True
@@ -324,13 +324,18 @@ class Reader:
             place=place_of(marked.meant(part.whole, PLACE)),
             when=when,
         )
-        if recurs and not told and self._words.stative.match(one.deed):
-            return None  # what one feels or is every day is nothing that one does
+        if self._befalls(one, told):
+            return None
         if self._words.together.search(text):
             one = replace(one, kind="meeting")
         one = self._overnight(self._recurring(one, part))
         barred = part.forbidden or self._words.negative.search(one.deed) is not None
         return _barred(one) if barred else one
+
+    def _befalls(self, one: Understood, told: bool) -> bool:
+        """Return whether something is nothing that one does: what one feels, is or finds every day."""
+        recurs = one.when is not None and (one.when.recurs or self._words.always.search(one.text) is not None)
+        return recurs and not told and self._words.stative.match(one.deed) is not None
 
     def _with_company(self, part: Part, marked: Tagged) -> tuple[str, list[People]]:
         """Return a clause in which whom something is done with stands by name, and whom it names: "with her"
