@@ -66,7 +66,7 @@ MEASURES = (
     Measure("ended by somebody", talks.ended, "{:.0%}", ">= 95 %", 0.95),
     Measure("lines repeated in their conversation", talks.repeated_within, "{:.0f}", "0", most=0),
     Measure("lines of a day said before", talks.repeated_in_a_day, "{:.1%}", "<= 3 %", most=0.04),
-    Measure("sentences said three times or more", sentences.said_often, "{:.1%}", "<= 10 %", most=0.15),
+    Measure("sentences said three times or more", sentences.said_often, "{:.1%}", "<= 10 %", most=0.12),
     Measure("sentences that are one person's own", sentences.said_by_one, "{:.0%}", "", 0.5),
     Measure("sentences without a fact", sentences.fact_free, "{:.0%}"),
     Measure("of them one person's own", sentences.fact_free_by_one, "{:.0%}", ">= 50 %", 0.5),
