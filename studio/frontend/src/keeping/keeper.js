@@ -58,7 +58,9 @@ export class Keeper {
   message() {
     if (this.dirty || this.latest === null) {
       this.dirty = false;
-      this.latest = { ...this.about(), text: this.read(), writer: this.writer, seq: ++this.seq };
+      // By the clock too: who comes back before what they left has arrived must not count on from before it.
+      this.seq = Math.max(this.seq + 1, Date.now());
+      this.latest = { ...this.about(), text: this.read(), writer: this.writer, seq: this.seq };
     }
     return this.latest;
   }

@@ -66,7 +66,7 @@ export class Conversation {
     if (left && left.seq > data.heard && left.text !== data.text) {
       // Left a moment ago, and not arrived yet.
       this.on = left.on;
-      this.keeper.changed();
+      this.typed();
       return left.text;
     }
     this.deliver();
