@@ -297,10 +297,8 @@ def crowd_together(folder):
         workspace.runs.new("the-green", name=RUN).live(5)
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["personas", *(pytest.param(name, marks=pytest.mark.soak) for name in ("mind", "chat", "reflections"))],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["mind", "personas", "chat", "reflections"])
 def test_neither_crowds_nor_long_names_make_the_head_higher(crowded, name):
     page = crowded
     come_to(page, name, ".st-key-tw-bar-own input")
