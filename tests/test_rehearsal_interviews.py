@@ -317,3 +317,31 @@ def test_what_took_one_to_a_place_is_what_one_did_there(question):
 def test_who_has_not_been_at_a_place_says_nothing_of_what_took_them_there():
     answer = interview("Why did you go to the Post Office?", plan=OUT, now=1000).answer
     assert "stamps" not in answer
+
+
+# ---- one of several
+
+NORA = dataclasses.replace(TOMAS, id="nora", name="Nora Bloom", pronouns="she")
+
+
+@pytest.mark.parametrize(
+    ("to_tomas", "to_nora", "words"),
+    [(0.6, -0.4, "Tomas Lind"), (-0.2, -0.6, "Tomas Lind"), (0.3, 0.3, "Tomas and Nora")],
+)
+def test_of_two_who_are_named_one_chooses_the_closer_or_says_that_one_cannot(to_tomas, to_nora, words):
+    two = (friend(TOMAS, closeness=to_tomas), friend(NORA, closeness=to_nora))
+    answer = interview("Whom do you like more, Nora or Tomas?", people=two).answer
+    assert words in answer
+    assert ("choose between" in answer or "as near" in answer) == (to_tomas == to_nora)
+
+
+def test_a_question_of_what_happened_to_one_of_two_is_none_of_liking():
+    two = (friend(TOMAS, closeness=0.6), friend(NORA, closeness=0.6))
+    answer = interview("Did Nora or Tomas come to the market?", people=two).answer
+    assert "choose" not in answer
+    assert "as near" not in answer
+
+
+def test_nobody_is_weighed_against_oneself():
+    answer = interview("Whom do you like more, Isabel or Tomas?", people=(friend(TOMAS),)).answer
+    assert "weigh myself against Tomas" in answer or "one of the two" in answer

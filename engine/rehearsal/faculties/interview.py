@@ -31,7 +31,7 @@ from engine.rehearsal.interview.following import when_was_it, where_was_it, who_
 from engine.rehearsal.interview.planning import about_plan, and_then, day_ahead, hopes, now_and_next, went
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
-from engine.rehearsal.interview.reflecting import closest, concluded, gift, inspired
+from engine.rehearsal.interview.reflecting import closest, concluded, gift, inspired, one_of
 from engine.rehearsal.interview.remembering import (
     about_absence,
     about_candidates,
@@ -71,6 +71,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_seen", seen),
     ("ask_known_how", about_person),
     ("ask_absent", about_absence),
+    ("ask_one_of", one_of),
     ("ask_went", went),
     ("ask_guests", about_guests),
     ("ask_said", about_talk),

@@ -9,7 +9,7 @@ from random import Random
 from engine.clock import DAY
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Interview
-from engine.records import AgentId, Memory, MemoryKind
+from engine.records import AgentId, Memory, MemoryKind, Name
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import closeness_of
@@ -18,6 +18,7 @@ from engine.rehearsal.speaker import Speaker, speaker_of
 from engine.rehearsal.understand import Proposition, content_words, understand
 
 LONGEST_QUESTION = 1_000
+_WITH_FAMILY_NAME = 3  # letters of a name in a script without spaces that has a given name of two
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +31,21 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question, what it is about, and whom it names. Who has not got up yet speaks of the day just
-    lived as of today: the prompt's `now` is its last minute then, and it is `over`.
+    """The question, what it is about, and whom it names. Who has not got up yet speaks of the day just lived
+    as of today: the prompt's `now` is its last minute then, and it is `over`.
     """
 
     me: Speaker[Interview]
     prompt: Interview
     question: str
     topics: frozenset[str]
-    person: Acquaintance | None
+    named: tuple[Acquaintance, ...]
     over: bool
+
+    @property
+    def person(self) -> Acquaintance | None:
+        """Return the first who is named."""
+        return self.named[0] if self.named else None
 
     @property
     def pack(self) -> Pack:
@@ -112,10 +118,19 @@ def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
     prompt = replace(prompt, now=prompt.now - clock - 1) if over else prompt
     me = speaker_of(prompt, pack, draw)
     question = tidy(prompt.question, LONGEST_QUESTION)
-    named = [person for person in prompt.people if _names(question, person, me)]
-    return Asked(me, prompt, question, content_words(question, pack), named[0] if named else None, over)
+    named = tuple(
+        person for person in prompt.people if person.name and is_named(me.name_of(person.agent), question)
+    )
+    return Asked(me, prompt, question, content_words(question, pack), named, over)
 
 
-def _names(question: str, person: Acquaintance, me: Speaker[Interview]) -> bool:
-    name = me.name_of(person.agent)
-    return bool(person.name) and (name.full in question or name.called.lower() in question.lower())
+def is_named(name: Name, question: str) -> bool:
+    """Return whether a question names somebody: in full, as they are called, or by their given name."""
+    called = name.called.lower() in question.lower()
+    return called or name.full in question or _given(name.full) in question
+
+
+def _given(full: str) -> str:
+    """Return somebody's given name: in a script without spaces it comes last."""
+    first, spaced, _ = full.partition(" ")
+    return first if spaced or len(full) < _WITH_FAMILY_NAME else full[1 - _WITH_FAMILY_NAME :]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.prompts.known import Acquaintance
 from engine.records import Memory
-from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
+from engine.rehearsal.mind import closeness_of
 from engine.rehearsal.recollect import PASSING, Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
 
@@ -39,6 +40,22 @@ def closest(asked: Asked) -> Reply:
     """Return whom one would rather spend time with, and why."""
     person = asked.closest()
     return about_closeness(person, "fond_choice", asked) if person else Reply((asked.say("no_one"),))
+
+
+def one_of(asked: Asked) -> Reply | None:
+    """Return which of several people who are named is the closest to one, and why; nobody is weighed against
+    oneself.
+    """
+    if len(asked.named) == 1 and is_named(asked.me.name, asked.question):
+        return Reply((asked.say("one_of_me", other=asked.called(asked.named[0])),))
+    if len(asked.named) < 2:
+        return None
+    ranked = sorted(asked.named, key=lambda person: -closeness_of(person, asked.pack))
+    first, second = (closeness_of(person, asked.pack) for person in ranked[:2])
+    if first == second:
+        names = asked.pack.listed([asked.called(person) for person in ranked])
+        return Reply((asked.say("one_of_equals", people=names),))
+    return about_closeness(ranked[0], "one_of" if first > 0 else "one_of_bad", asked)
 
 
 def thoughts_of_late(asked: Asked) -> list[Found]:
