@@ -65,12 +65,13 @@ def test_a_frame_is_ruled_out_only_where_its_pattern_finds_nothing(language):
     frames = words_for(language).frames
     found = ruled_out = 0
     for text in (*said, *map(str.upper, said)):
+        left = set(frames.that_may_be_in(text.casefold()))
         for frame in frames:
             if frame.pattern.search(text):
                 found += 1
-                assert frame.may_be_in(text.casefold()), (frame.written, text)
+                assert frame in left, (frame.written, text)
             else:
-                ruled_out += not frame.may_be_in(text.casefold())
+                ruled_out += frame not in left
     assert found
     assert ruled_out > 50 * found
 
@@ -78,7 +79,7 @@ def test_a_frame_is_ruled_out_only_where_its_pattern_finds_nothing(language):
 def test_only_frames_that_may_be_there_are_made_into_patterns():
     words_for.cache_clear()
     reader_of("en")("Tell Ruth that the bridge is closed.", True)
-    frames = words_for("en").frames
+    frames = [*words_for("en").frames]
     made = [frame for frame in frames if "pattern" in vars(frame)]
     assert 0 < len(made) < len(frames) / 4
 

@@ -16,12 +16,14 @@ from engine.errors import BadInput, TownwrightError
 __all__ = ["main"]
 
 _AT_FAULT, _NOBODY_READS = 1, 141
+_NUMPY_THREADS = "OPENBLAS_NUM_THREADS"  # the rows we reckon with are short: to start them takes longer
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the arguments say; 0 done, 1 the input is at fault, 2 wrong usage, 130 stopped by Ctrl+C."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     terminal = Terminal(sys.stdout, sys.stderr, plain="--json" in arguments)
+    os.environ.setdefault(_NUMPY_THREADS, "1")
     try:
         _check_text(arguments)
         whole = parser()

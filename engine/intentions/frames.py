@@ -14,7 +14,7 @@ it from any word on, any other what is left of it after who is asked and how.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
@@ -39,7 +39,7 @@ class Frame:
 
     kind: Kind
     written: str
-    words: tuple[tuple[str, ...], ...]
+    words: tuple[frozenset[str], ...]
     whole: bool
     anywhere: bool
     to_all: bool
@@ -55,16 +55,30 @@ class Frame:
         """Return whether what it reads may go on beyond its clause."""
         return "(?P<content>" in self.written
 
-    def may_be_in(self, folded: str) -> bool:
-        """Return whether its words stand in a text, whose case is folded."""
-        return all(any(word in folded for word in either) for either in self.words)
-
     def found(self, text: str, begins_within: int) -> re.Match[str] | None:
         """Return where the frame is found in a clause, of which so many letters are its own."""
         if not self.anywhere:
             return self.pattern.match(text)
         found = self.pattern.search(text)
         return found if found and found.start() < begins_within else None
+
+
+class Frames:
+    """The frames of a language, in the order in which they are tried."""
+
+    def __init__(self, frames: Iterable[Frame]) -> None:
+        self._frames = tuple(frames)
+        self._words = frozenset(word for frame in self._frames for either in frame.words for word in either)
+
+    def __iter__(self) -> Iterator[Frame]:
+        return iter(self._frames)
+
+    def that_may_be_in(self, folded: str) -> Iterator[Frame]:
+        """Yield the frames whose words stand in a text, whose case is folded."""
+        here = {word for word in self._words if word in folded}
+        for frame in self._frames:
+            if not any(here.isdisjoint(either) for either in frame.words):
+                yield frame
 
 
 def frames_of(
@@ -114,10 +128,10 @@ class _Writer:
         begins = r"(?<!\w)" if self.spaced else ""
         return f"{BETWEEN}*{begins}{built}{self._end}"
 
-    def words(self, frame: str) -> tuple[tuple[str, ...], ...]:
+    def words(self, frame: str) -> tuple[frozenset[str], ...]:
         """Return the words of a frame that must be there, each as one of several, with their case folded."""
         must = [token for token in _TOKEN.findall(frame) if token != "$" and token[0] not in "[{"]
-        return tuple(tuple(word.casefold() for word in _either(token)) for token in must)
+        return tuple(frozenset(word.casefold() for word in _either(token)) for token in must)
 
     @property
     def _between(self) -> str:
@@ -140,7 +154,11 @@ class _Writer:
     def _listed(self, of: str) -> str:
         """Return words that end in one of a list."""
         words = "|".join(sorted(map(re.escape, self.lists[of]), key=lambda word: -len(word)))
-        few = r"(?:[^\s,;.\ue000-\ue1ff]+\s+){0,5}?" if self.spaced else "[^，。；、,\ue000-\ue1ff]{0,12}?"
+        few = (
+            r"(?:(?-i:[^\s,;.\ue000-\ue1ff]+)\s+){0,5}?"
+            if self.spaced
+            else "(?-i:[^，。；、,\ue000-\ue1ff]){0,12}?"
+        )
         one = f"(?:{words}){'(?:s|es)?' if self.spaced else ''}{self._end}"
         return f"(?P<what>{few}{one}(?:{BETWEEN}{'+' if self.spaced else '*'}{one})*)"
 

@@ -203,10 +203,7 @@ class Reader:
     # ---- what a clause asks
 
     def _understood(self, part: Part, marked: Tagged, told: bool) -> tuple[Frame | None, Understood | None]:
-        folded = part.folded
-        for frame in self._words.frames:
-            if not frame.may_be_in(folded):
-                continue
+        for frame in self._words.frames.that_may_be_in(part.folded):
             found = frame.found(_read_by(frame, part), len(part.whole))
             if found is None:
                 continue

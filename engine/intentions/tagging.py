@@ -14,9 +14,10 @@ from engine.records import AgentId, Path
 
 _PEOPLE, _PLACES, _TIMES = 0xE000, 0xE200, 0xE400
 _MANY = 0x200
-PERSON, PLACE, TIME = "[\ue000-\ue1ff]", "[\ue200-\ue3ff]", "[\ue400-\ue5ff]"
+# `(?-i:`: where letters of either case are looked for, a pattern is otherwise made for each mark in turn.
+PERSON, PLACE, TIME = "(?-i:[\ue000-\ue1ff])", "(?-i:[\ue200-\ue3ff])", "(?-i:[\ue400-\ue5ff])"
 _MARK = re.compile("[\ue000-\ue5ff]")
-BETWEEN = "[\\s,，、\ue200-\ue5ff]"  # what may stand between two words: also a place and a time
+BETWEEN = "(?-i:[\\s,，、\ue200-\ue5ff])"  # what may stand between two words: also a place and a time
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from engine.intentions.frames import Frame, frames_of
+from engine.intentions.frames import Frames, frames_of
 from engine.intentions.understood import KINDS
 from engine.language.languages import FALLBACK, folders_for
 
@@ -54,7 +54,7 @@ class Words:
     skip: re.Pattern[str]
     lead: re.Pattern[str]
     forbids: re.Pattern[str]
-    frames: tuple[Frame, ...]
+    frames: Frames
     strengths: Mapping[str, int]
     verb: re.Pattern[str]
     him: re.Pattern[str]
@@ -175,7 +175,7 @@ def _read(data: Mapping[str, Any]) -> Words:
         skip=re.compile(data["skip"], re.IGNORECASE | re.VERBOSE),
         lead=re.compile(data["lead"], re.IGNORECASE | re.VERBOSE),
         forbids=re.compile(data["forbids"], re.IGNORECASE | re.VERBOSE),
-        frames=tuple(frames_of(kinds, lists, spaced=spaced)),
+        frames=Frames(frames_of(kinds, lists, spaced=spaced)),
         strengths={word: int(many) for word, many in data["strengths"].items()},
         verb=re.compile(data["verb"], re.IGNORECASE),
         him=re.compile(data["him"], re.IGNORECASE),

@@ -1,12 +1,18 @@
 """The forms of verbs, for languages that inflect them. English ones are known by a library: those of a few
 hundred verbs would be a table of our own with mistakes of our own.
+
+Of the library's tables only the rows of verbs are read: to have it read all of them, and all their nouns,
+takes a third of a second in every program that reads one sentence.
 """
 
 from __future__ import annotations
 
+import gzip
+from collections.abc import Mapping
 from functools import cache
 
-_PRESENT = ("VB", "VBZ", "VBG")
+_VERB = ",verb,"  # in a row, between a word and what it comes of, or what comes of it
+_SPELLINGS = "/"
 
 
 @cache
@@ -14,18 +20,24 @@ def present_forms(verb: str) -> tuple[str, ...]:
     """Return the forms of a verb that speak of the present: `hold`, `holds`, `holding`. Of more than one word
     (`put_on`), the first is inflected.
     """
-    import lemminflect  # reads its tables, and only who reads an author's sentences needs them
+    from lemminflect import config
 
     first, _, rest = verb.partition("_")
-    forms = lemminflect.getAllInflections(first, upos="VERB")
-    found = dict.fromkeys([first, *(form for tag in _PRESENT for form in forms.get(tag, ()))])
+    _, _, going, goes = (_rows(config.inflection_lu_fn).get(first, "").split(",") + [""] * 4)[:4]
+    found = dict.fromkeys(filter(None, [first, *goes.split(_SPELLINGS), *going.split(_SPELLINGS)]))
     return tuple(f"{form} {rest.replace('_', ' ')}".strip() for form in found)
 
 
 @cache
 def base_form(word: str) -> str:
     """Return the base form of a verb; nothing of a word that is none."""
-    import lemminflect
+    from lemminflect import config
 
-    found = lemminflect.getAllLemmas(word.lower(), upos="VERB").get("VERB", ())
-    return found[0] if found else ""
+    return _rows(config.lemma_lu_fn).get(word.lower(), "").split(_SPELLINGS)[0]
+
+
+@cache
+def _rows(table: str) -> Mapping[str, str]:
+    with gzip.open(table, "rt", encoding="utf-8") as file:
+        rows = [row for row in file.read().splitlines() if _VERB in row]
+    return dict(row.split(_VERB) for row in rows)

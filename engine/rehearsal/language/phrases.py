@@ -94,23 +94,30 @@ class Share:
 
 
 class Listening:
-    """Knows some frames by their fixed words. Their wordings are found by how their anchors begin, so that it
-    costs next to nothing how many there are.
+    """Knows some frames by their fixed words. Their wordings are found by how their anchors begin, by as many
+    letters as they have of several lengths, so that it costs next to nothing how many there are.
     """
 
     def __init__(self, frames: Mapping[str, Iterable[Wording]], least: int) -> None:
-        self._least = least
+        self._lengths = (least, 2 * least, 4 * least)
         self._begin: dict[str, list[tuple[str, str, Wording]]] = {}
         for frame, wordings in frames.items():
             for wording in wordings:
                 if len(anchor := wording.anchor) >= least:
-                    self._begin.setdefault(anchor[:least], []).append((anchor, frame, wording))
+                    begins = anchor[: max(length for length in self._lengths if length <= len(anchor))]
+                    self._begin.setdefault(begins, []).append((anchor, frame, wording))
+        self._first = frozenset(begins[:least] for begins in self._begin)
 
     def heard(self, small: str) -> Iterator[tuple[int, str]]:
         """Yield where in a text in small letters something of a frame stands, and which frame it is."""
-        least, begin = self._least, self._begin
+        least, *_ = self._lengths
         for at in range(len(small) - least + 1):
-            for anchor, frame, wording in begin.get(small[at : at + least], ()):
+            if small[at : at + least] in self._first:
+                yield from self._heard_at(at, small)
+
+    def _heard_at(self, at: int, small: str) -> Iterator[tuple[int, str]]:
+        for begins in {small[at : at + length]: None for length in self._lengths}:
+            for anchor, frame, wording in self._begin.get(begins, ()):
                 if small.startswith(anchor, at) and wording.stands_in(small):
                     yield at, frame
 
