@@ -17,7 +17,7 @@ from engine.clock import day_of
 from engine.language.lexicon import Lexicon
 from engine.mind.engagements import Engagements
 from engine.mind.memory import MemoryStream
-from engine.mind.past import KINDS, MindDay, Past
+from engine.mind.past import KINDS, MET, MindDay, Past
 from engine.records import (
     AgentId,
     Conversation,
@@ -65,6 +65,7 @@ class Mind:
         self.unheeded: list[Memory] = []
         self.shaken: Memory | None = None  # the latest thing of weight it has seen happen
         self.rated: dict[str, int] = {}
+        self.met: dict[AgentId, Path] = {}  # where one has met each of the others last
         self.engagements = Engagements()
         self.intentions: dict[int, Intention] = {}  # as each stands, by the row with which it began
         self._moves: tuple[Intention, ...] = ()
@@ -96,6 +97,7 @@ class Mind:
         self.felt = int(past.importance[felt].sum())
         seen = np.flatnonzero(past.kinds == KINDS.index("observation")).tolist()
         self.rated = {past.texts[at]: int(past.importance[at]) for at in seen}
+        self.met = dict(past.met())
         for memory in past.binding():
             self._bind(memory)
 
@@ -176,6 +178,8 @@ class Mind:
         if memory.kind == "observation":
             self.rated[memory.text] = memory.importance
             self.shaken = memory if memory.importance >= _GRAVE else self.shaken
+        if memory.kind in MET and memory.place:
+            self.met.update(dict.fromkeys(memory.about, memory.place))
         self._bind(memory)
 
     def _bind(self, memory: Memory) -> None:

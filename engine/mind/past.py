@@ -19,6 +19,7 @@ from engine.records import AgentId, Memory, MemoryKind, Path
 from engine.row_ids import minute_of, turn_of, width_of
 
 KINDS: tuple[MemoryKind, ...] = ("seed", "observation", "reflection", "plan", "talk", "whisper")
+MET: tuple[MemoryKind, ...] = ("observation", "talk")  # what one remembers of having met somebody somewhere
 
 N = TypeVar("N", bound=np.generic)
 V = TypeVar("V")
@@ -172,6 +173,11 @@ class Past:
         whispers = np.flatnonzero(self.kinds == KINDS.index("whisper")).tolist()
         for at in sorted({*seeds, *plans, *whispers}):
             yield self.memory(at)
+
+    def met(self) -> Mapping[AgentId, Path]:
+        """Return where everybody was met last whom one remembers to have met."""
+        met = np.flatnonzero(np.isin(self.kinds, [KINDS.index(kind) for kind in MET])).tolist()
+        return {other: self._places[at] for at in met if self._places[at] for other in self._abouts[at]}
 
     def _touch(self, touches: Touches, known: int) -> None:
         at = np.searchsorted(self.ids[:known], touches.memories)

@@ -32,6 +32,7 @@ from engine.records import (
     ThingState,
 )
 from engine.scenario import load as load_scenario
+from engine.scenario.garbage import seldom_collected
 from engine.settings import cognition
 from engine.simulation.remembering import read_memories, remember
 from engine.simulation.state import State
@@ -58,7 +59,11 @@ def load(
     store: Store, run: int, town: Town, *, before: int | None = None, turns: Turns | None = None
 ) -> State:
     """Everybody's state at a moment (exclusive), or as far as the log goes."""
-    state = State(town, turns)
+    with seldom_collected():
+        return _loaded(store, run, State(town, turns), before)
+
+
+def _loaded(store: Store, run: int, state: State, before: int | None) -> State:
     _remember(store, run, state, tuple(state.minds.values()), before)
     since = _since(store, run, before)
     rows: list[Iterable[LogEntry]] = [

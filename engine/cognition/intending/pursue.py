@@ -214,15 +214,9 @@ def _whereabouts(thinker: Thinker, other: AgentId) -> tuple[Path, ...]:
     """Return where somebody may be found, the likeliest first: where the agent saw them last, where they are
     known to live or to work.
     """
-    stream, known = thinker.mind.stream, thinker.mind.known
-    seen = (
-        memory.place
-        for memory in reversed(stream.memories)
-        if memory.kind in ("observation", "talk") and other in memory.about and memory.place
-    )
     persona = thinker.town.cast.personas[other]
-    usual = (path for path in (persona.work, persona.home) if path in known)
-    last, rooms = next(seen, ""), thinker.town.world.rooms
+    usual = (path for path in (persona.work, persona.home) if path in thinker.mind.known)
+    last, rooms = thinker.mind.met.get(other, ""), thinker.town.world.rooms
     return tuple(dict.fromkeys(path for path in (last, *usual, *_busy(thinker)) if path in rooms))
 
 
