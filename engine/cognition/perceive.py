@@ -106,9 +106,8 @@ def _trouble_near(thinker: Thinker, origin: Path) -> Iterable[Event]:
     near = {place.name: place for place in world.near(here)}
     if origin and world.place_of[origin] is not world.place_of[here]:
         left = {world.place_of[origin].name, *near}
-        passed = (place for place in world.alarming if place.name not in left)
-        near |= {place.name: place for place in world.along(origin, here, passed)}
-    for place in near.values():
+        near |= {place.name: place for place in world.along(origin, here) if place.name not in left}
+    for place in (near[name] for name in near if name in world.alarming):
         entry = place.rooms[0].path
         if place.private and not thinker.belongs(entry):
             continue

@@ -29,15 +29,17 @@ class World:
         self.place_of: dict[Path, Place] = {
             room.path: place for place in scenario.places for room in place.rooms
         }
-        self.alarming: tuple[Place, ...] = tuple(
-            place
+        self.alarming: frozenset[str] = frozenset(
+            place.name
             for place in scenario.places
             if any(one.urgent for room in place.rooms for one in room.things)
         )
         self.index: dict[Path, int] = {path: i for i, path in enumerate(self.rooms)}
         self.walks: NDArray[np.int64] = _walks(scenario.places)
         self._keepers = _keepers(self, scenario.personas)
-        self._near = _near(scenario.places)
+        self._in_order = tuple(self.places.values())
+        self._at = np.array([(place.x, place.y) for place in self._in_order], dtype=np.float64).reshape(-1, 2)
+        self._near = _near(self._in_order, self._at)
         self._names = PlaceNames(self.places)
 
     def walk(self, origin: Path, goal: Path) -> int:
@@ -56,17 +58,25 @@ class World:
         """Return the places that a text names in full, in the order it does, each once."""
         return tuple(self.places[name] for name in self._names.named(text))
 
-    def along(self, origin: Path, goal: Path, places: Iterable[Place]) -> list[Place]:
-        """Return which of some places can be seen on the way from room to room, in the order they are come
-        by.
-        """
+    def along(self, origin: Path, goal: Path) -> list[Place]:
+        """Return the places that can be seen on the way from room to room, in the order they are come by."""
         start, end = self.place_of[origin], self.place_of[goal]
         found = []
-        for place in places:
+        for place in self._about(start, end):
             share, aside = _beside(place, start, end)
             if aside <= _IN_SIGHT:
                 found.append((share, place))
         return [place for _, place in sorted(found, key=lambda each: each[0])]
+
+    def _about(self, start: Place, end: Place) -> list[Place]:
+        """Return the places around a way, among them all that can be seen from it: most of a large town is
+        ruled out at once.
+        """
+        (left, right), (low, high) = sorted((start.x, end.x)), sorted((start.y, end.y))
+        x, y = self._at[:, 0], self._at[:, 1]
+        across = (x >= left - _IN_SIGHT) & (x <= right + _IN_SIGHT)
+        inside = across & (y >= low - _IN_SIGHT) & (y <= high + _IN_SIGHT)
+        return [self._in_order[at] for at in np.flatnonzero(inside).tolist()]
 
     def near(self, room: Path) -> tuple[Place, ...]:
         """Return the places where a cry or smoke from a room is noticed: its own, and those next to it."""
@@ -110,9 +120,8 @@ def _walks(places: Sequence[Place]) -> NDArray[np.int64]:
     return walks
 
 
-def _near(places: Sequence[Place]) -> dict[str, tuple[Place, ...]]:
+def _near(places: Sequence[Place], at: NDArray[np.float64]) -> dict[str, tuple[Place, ...]]:
     """Return for each place those within a minute of it, itself first."""
-    at = np.array([(place.x, place.y) for place in places], dtype=np.float64).reshape(-1, 2)
     near: dict[str, tuple[Place, ...]] = {}
     for place, away in zip(places, at, strict=True):
         close: list[int] = np.flatnonzero(((at - away) ** 2).sum(axis=1) <= _NEXT_TO**2).tolist()

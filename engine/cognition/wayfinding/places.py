@@ -72,10 +72,9 @@ def discover(thinker: Thinker, room: Path, way: Way, *, by: AgentId = "", source
 
 def _pass_by(thinker: Thinker, origin: Path, here: Place, sought: str) -> None:
     """See what lies by the way. Whose a private house is cannot be seen, but by who looks for it."""
-    world = thinker.town.world
-    shown = (place for place in world.places.values() if not place.private or place.name == sought)
-    new = [place for place in shown if place is not here and not knows_place(thinker, place)]
-    seen = world.along(origin, thinker.room.path, new)
+    passed = thinker.town.world.along(origin, thinker.room.path)
+    shown = (place for place in passed if not place.private or place.name == sought)
+    seen = [place for place in shown if place is not here and not knows_place(thinker, place)]
     source = _note(thinker, "passed_first", seen) if seen else 0
     for place in seen:
         discover(thinker, place.rooms[0].path, "seen", source=source)
