@@ -261,11 +261,42 @@ def test_a_need_of_whoever_has_it_is_met_by_who_has_it_and_by_nobody_else(seed):
     has_not = speak("en", replace(TOMAS, seed=()), ISABEL, lines=asked, closeness=0.6, seed=seed).says
     assert spoken("en", "grant_thing", has)
     assert EN_AND_ZH["en"].word("refuse_none") in has_not
-    granted = memory(
-        "Isabel Moreno asked Nora Bloom for a long ladder, and Nora Bloom said yes.", kind="talk", n=31
+    assert got("en", "a long ladder", said, has) == [1]
+    assert got("en", "a long ladder", said, has_not) == []
+
+
+def got(language, wanted, said, reply):
+    """What of what one wanted of anybody one has after a talk, by number."""
+    one, other, names = PAIRS[language]
+    left = ask(
+        q.TakeAway(
+            **common(one, 610, language=language, names=Names(names), choices={"person": (other.name,)}),
+            place=QUAY,
+            people=(friend(other),),
+            lines=(line(one, said), line(other, reply, n=1)),
+            wanted=(wanted,),
+        )
     )
-    again = speak("en", ISABEL, TOMAS, recalled=(meant, granted), aims=aims, seed=seed).says
-    assert "ladder" not in again
+    return left.settled
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted", "asks", "answers", "settles"),
+    [
+        ("en", "who broke the cart", "Can you tell me who broke the cart?",
+         "As far as I know, Ada Moss broke the cart.", [1]),
+        ("en", "who broke the cart", "Can you tell me who broke the cart?",
+         "I don't know who broke the cart, more's the pity.", []),
+        ("en", "who broke the cart", "Good morning, Tomas.",
+         "Have you heard? Ada Moss broke the cart.", [1]),
+        ("en", "who broke the cart", "Good morning, Tomas.",
+         "Have you heard? The ferry is late again.", []),
+    ],
+)  # fmt: skip
+def test_what_one_wanted_to_know_one_knows_when_somebody_has_told_it(
+    language, wanted, asks, answers, settles
+):
+    assert got(language, wanted, asks, answers) == settles
 
 
 # ---- what one did to the other

@@ -10,7 +10,8 @@ from itertools import takewhile
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
 from engine.cognition.intending.barred import is_silent_to
-from engine.cognition.intending.pursue import aims, asked_for, has_said, to_be_said
+from engine.cognition.intending.intend import stand
+from engine.cognition.intending.pursue import aims, asked_for, has_said, to_be_said, wanted
 from engine.cognition.knowing import (
     acquaintance,
     blocks_ahead,
@@ -273,6 +274,7 @@ def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line])
         people=tuple(acquaintance(member, other.id) for other in others),
         lines=tuple(lines),
         engagements=engagements_ahead(member),
+        wanted=tuple(one.what or one.content for one in wanted(member)),
         choices={
             "place": (*rooms, *heard_of(member, (place.rooms[0].path for place in named))),
             "person": tuple(other.persona.name for other in others),
@@ -301,6 +303,9 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
                 source=lines[learned.line - 1].id,
                 place=conversation.room,
             )
+    for number, one in enumerate(wanted(member), 1):
+        if number in aftermath.settled:
+            stand(member, one, "done", because=aftermath.summary)
     for engagement in aftermath.engagements:
         when = minute_at(engagement.day, parse_clock(engagement.time))
         if when > member.now and not _already_engaged(member, when, engagement.place):

@@ -51,10 +51,11 @@ def _taken(
     names = {one.id: one.name for one in scenario.personas}
     times = times_from(scenario, now)
     for reading in readers.reader(persona).read(text, times, told=not source):
+        asks = tuple(one for one in reading.asks if one.who == persona.id)
         yield Sentence(
             agent=persona.id,
             source=source,
             text=reading.sentence,
-            asks=reading.asks,
-            words=tuple(told(one, names) for one in reading.asks) or (THOUGHT,),
+            asks=asks,
+            words=tuple(told(one, names) for one in asks) or (THOUGHT,),
         )

@@ -88,7 +88,8 @@ class Clauses:
         )  # fmt: skip
 
     def _of_another(self, text: str) -> bool:
-        return self._told and self._words.another.match(text) is not None
+        words = self._words
+        return self._told and (words.another.match(text) or words.somebody.match(text)) is not None
 
     def _says_you(self, text: str) -> bool:
         subject = _SUBJECT.match(text)

@@ -14,6 +14,7 @@ from engine.intentions.words import Words
 from engine.records import AgentId, Path
 
 _WORDS_OF_A_STATEMENT = 4
+_OF_A_LEANING = 2
 _TIMED: tuple[Kind, ...] = ("message", "question", "request", "help")
 _PLACED: tuple[Kind, ...] = ("deed", "errand", "habit", "visit", "occasion", "meeting", "prohibition", "move")
 
@@ -92,22 +93,34 @@ class Context:
 
     def resolved(self, one: Understood, clause: str) -> Understood:
         """Return what a clause asks with what its pronouns stand for."""
+        one = self._with_content(one)
+        if one.kind == "question" and self._asks_who(one.content):
+            who = self.words.somebody.sub(self.words.who, self.statement, count=1)
+            return self._with_place(replace(one, content=self._inside(who)), clause)
+        if self.thing:
+            one = self._with_thing(one)
+        one = self._with_people(self._on_that_day(one, clause), clause)
+        return self._with_place(one, clause)
+
+    def _with_content(self, one: Understood) -> Understood:
+        """Return it with what is to be told, asked or kept, where only a pronoun, or nothing, says it."""
         if one.content and self.words.pronoun.fullmatch(one.content):
             one = replace(one, content="")
         if one.kind == "prohibition" and one.forbids == "message" and one.others and not one.content:
             one = replace(one, kind="secret", forbids=None)
         if one.kind in ("secret", "message") and not one.content and (not one.what or self._is_it(one.what)):
-            if self._needs_content(one):
-                one = replace(one, content=self.statement, what="")
-        elif one.kind == "aim" and not one.what and not one.content:
+            return replace(one, content=self.statement, what="") if self._needs_content(one) else one
+        if one.kind == "aim" and not one.what and not one.content:
             office = self.words.office.search(self.statement)
-            one = replace(one, what=office["office"] if office else self.statement)
-        elif one.kind == "question" and not one.content:
-            one = replace(one, content=self._asked())
-        if self.thing:
-            one = self._with_thing(one)
-        one = self._with_people(self._on_that_day(one, clause), clause)
-        return self._with_place(one, clause)
+            return replace(one, what=office["office"] if office else self.statement)
+        if one.kind == "question" and not one.content:
+            return replace(one, content=self._asked())
+        return one
+
+    def _asks_who(self, content: str) -> bool:
+        """Return whether a question is only who did what somebody has done by the statement before."""
+        asks = self.words.who_did_it.fullmatch(content.strip())
+        return asks is not None and self.words.somebody.search(self.statement) is not None
 
     def _on_that_day(self, one: Understood, clause: str) -> Understood:
         """Return it on the day that was spoken of before, where a clause says that day."""
@@ -119,6 +132,8 @@ class Context:
     def _with_people(self, one: Understood, clause: str) -> Understood:
         """Return it with whom it concerns, where only a pronoun, or nothing, names them."""
         if one.others or one.strangers:
+            return one
+        if one.kind == "question" and not self._leans(one.content):
             return one
         if one.kind in ("request", "question", "secret", "help") and self.people:
             wanted = one.kind != "secret" or self.words.another.search(clause)
@@ -163,6 +178,13 @@ class Context:
 
     def _is_it(self, what: str) -> bool:
         return self.words.pronoun.fullmatch(what.strip()) is not None
+
+    def _leans(self, question: str) -> bool:
+        """Return whether a question is only one after what was said before: `why`, or `what it says`."""
+        words = self.words
+        short = len(question.split()) <= _OF_A_LEANING if words.spaced else len(question) <= 2 * _OF_A_LEANING
+        named = (words.says_it, words.another, words.his)
+        return short or any(pattern.search(question) for pattern in named)
 
     def _stands_for(self, plain: str) -> bool:
         """Return whether a clause only speaks of what another says."""

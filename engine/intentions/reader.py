@@ -111,6 +111,8 @@ class Reader:
             return False
         one = said.resolved(one, part.whole)
         if told and one.who not in ("", self._me, EVERYBODY) and not frame:
+            if self._words.wishes.search(part.whole):
+                return False  # that somebody else would like to do a thing asks nothing of oneself
             one = self._arranged(one)
         if asks and asks[-1][0] == number and self._is_what_for(asks[-1][1], one):
             last = asks[-1][1]

@@ -30,6 +30,8 @@ def _slots(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
     others = ["everybody" if other == EVERYBODY else names.get(other, other) for other in one.others]
     if others:
         yield f"{_OTHERS.get(one.kind, 'with')} {' and '.join(others)}"
+    elif one.asks_anybody:
+        yield "to whoever may know"
     if one.strangers:
         yield f"nobody here is called {' or '.join(one.strangers)}"
     if one.content:

@@ -64,10 +64,15 @@ class Understood:
         return bool(self.strangers) and not self.others and named
 
     @property
+    def asks_anybody(self) -> bool:
+        """Return whether it is a question to whoever may know."""
+        return self.kind == "question" and bool(self.content) and not (self.others or self.strangers)
+
+    @property
     def needs(self) -> tuple[str, ...]:
         """Return what it does not say and cannot be without."""
         lacks = {
-            "whom": self.kind in _OF_TWO and not self.others,
+            "whom": self.kind in _OF_TWO and not self.others and not self.asks_anybody,
             "content": self.kind in ("message", "question") and not (self.content or self.what),
             "where": self.kind == "occasion" and not self.place,
             "when": self.kind in ("occasion", "meeting") and self.when is None,

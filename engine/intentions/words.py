@@ -19,7 +19,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "only_going", "negative", "another", "is_over", "container", "is_so", "owed", "his", "indirect",
     "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
-    "given_by", "always", "under_way", "overnight", "expects", "talk_over",
+    "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -93,6 +93,10 @@ class Words:
     overnight: re.Pattern[str]
     expects: re.Pattern[str]
     talk_over: re.Pattern[str]
+    somebody: re.Pattern[str]
+    wishes: re.Pattern[str]
+    who_did_it: re.Pattern[str]
+    who: str
     get: str
     of: str
     gathering: str
@@ -183,6 +187,7 @@ def _read(data: Mapping[str, Any]) -> Words:
         past=re.compile(data["past"], re.IGNORECASE),
         weak_break=re.compile(data["weak_break"]),
         **{name: re.compile(data[name], re.IGNORECASE | re.VERBOSE) for name in _SAID_BEFORE},
+        who=data["who"],
         get=data["get"],
         of=data["of"],
         gathering=data["gathering"],

@@ -29,6 +29,7 @@ from engine.prompts.words import (
     people,
     places,
     status,
+    tagged,
     usual_day,
     weekday,
 )
@@ -73,6 +74,11 @@ def _said(prompt: Prompt[Any], name: str) -> str:
     return lines(rows, _names(prompt, {row.speaker for row in rows}), tags)
 
 
+def _wanted(prompt: Prompt[Any], name: str) -> str:
+    texts: Sequence[str] = getattr(prompt, name)
+    return tagged({tag(name, number): text for number, text in enumerate(texts, 1)})
+
+
 def _names(prompt: Prompt[Any], agents: Iterable[AgentId]) -> dict[AgentId, str]:
     here = {person.agent: person.name for person in _people(prompt)}
     known = {agent: prompt.names[agent] for agent in agents if agent in prompt.names}
@@ -103,6 +109,7 @@ ENGAGEMENTS = Shown("what was agreed on or resolved", _cited)
 OTHER_ENGAGEMENTS = Shown("what was agreed on or resolved and does not come to mind by itself", _cited_once)
 TOLD = Shown("the tags of the memories that somebody present was told already", _told)
 AIMS = Shown("what they mean to do, keep secret or never do, with where to find whom", field_as(aims), most=6)
+WANTED = Shown("what they want to get or to know of whoever has it or knows it, tagged", _wanted)
 LINES = Shown("what was said so far", _said)
 
 PLACES = Shown("the places they know, with the walk there, hours and rooms", rooms_as(places))

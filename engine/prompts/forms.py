@@ -36,8 +36,8 @@ class Cites:
     field: str
 
 
-TAGS: Mapping[str, str] = {"recalled": "m", "engagements": "a", "lines": "s"}
-"""The letter before the numbers of each list that an answer may cite: `[m1]`, `[a1]`, `[s1]`."""
+TAGS: Mapping[str, str] = {"recalled": "m", "engagements": "a", "lines": "s", "wanted": "w"}
+"""The letter before the numbers of each list that an answer may cite: `[m1]`, `[a1]`, `[s1]`, `[w1]`."""
 
 
 def tag(field: str, number: int) -> str:
@@ -127,6 +127,13 @@ LineNumber = Annotated[
     Field(ge=1, le=100, json_schema_extra={"cites": "lines"}),
     _untagged("lines"),
     Cites("lines"),
+]
+
+WantedNumber = Annotated[
+    int,
+    Field(ge=1, le=100, json_schema_extra={"cites": "wanted"}),
+    _untagged("wanted"),
+    Cites("wanted"),
 ]
 
 

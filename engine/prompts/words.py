@@ -77,6 +77,11 @@ def memories(rows: Mapping[str, Memory]) -> str:
     return _lines(f"[{tag}] {_memory(row.id, row.text)}" for tag, row in rows.items())
 
 
+def tagged(rows: Mapping[str, str]) -> str:
+    """Return texts by tag."""
+    return _lines(f"[{tag}] {flat(text)}" for tag, text in rows.items())
+
+
 def listed(rows: Iterable[Memory]) -> str:
     """Return memories that no answer cites: without tags."""
     return _lines(f"- {_memory(row.id, row.text)}" for row in rows)

@@ -5,6 +5,7 @@ being somewhere, and what is over.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import islice
 
 from engine.cognition.intending.intend import kept_from, stand
 from engine.cognition.knowing import known_paths
@@ -24,6 +25,7 @@ _KEPT_BY_COMING: tuple[IntentionKind, ...] = ("meeting", "occasion")
 _SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
 _LASTS = 120  # minutes that an occasion is held for
 _PLACES_TRIED = 3  # in search of somebody who might be anywhere
+_WANTED = 4  # things at once that are asked after when a talk is over
 _EARLY = 20  # minutes before a meeting at which being together there is having met
 
 
@@ -50,7 +52,7 @@ def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     few.
     """
     left = _left(thinker, one)
-    return left[:_SOUGHT] if one.kind in ("aim", "occasion") or is_open_need(one) else left
+    return left[:_SOUGHT] if one.kind in ("aim", "occasion") or asks_anybody(one) else left
 
 
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
@@ -82,10 +84,10 @@ def has_said(thinker: Thinker, line: Line) -> None:
     """Note what the agent has done by saying a line: who was to be told was told."""
     for one in tuple(thinker.mind.intentions.values()):
         spoken = one.is_open and line.tells and one.memory == line.tells
-        if spoken and one.state == "held" and (one.kind == "aim" or is_open_need(one)):
+        if spoken and one.state == "held" and (one.kind == "aim" or asks_anybody(one)):
             stand(thinker, one, "begun")
-        spoken = spoken and one.kind in SPOKEN and not is_open_need(one)  # whoever comes next may have it
-        if not spoken or one.others == (EVERYBODY,) or _left(thinker, one):
+        spoken = spoken and one.kind in SPOKEN and not asks_anybody(one)  # whoever comes next may help
+        if not spoken or one.others == (EVERYBODY,) or _awaits_an_answer(thinker, one) or _left(thinker, one):
             continue
         if one.kind == "meeting" and one.when is not None and one.when > thinker.now:
             continue  # agreed on, and still to come
@@ -141,13 +143,13 @@ def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """Return those who are still to be spoken to."""
     if one.kind == "aim":
         return tuple(_unaware(thinker, one))
-    if is_open_need(one):
+    if asks_anybody(one):
         return tuple(_who_may_help(thinker, one))
     if one.kind == "occasion":
         return tuple(_uninvited(thinker, one))
     if one.kind not in SPOKEN or (one.kind == "help" and not _is_resolved(thinker, one)):
         return ()
-    if any(question.is_open for question in asked_for(thinker, one)):
+    if _awaits_an_answer(thinker, one):
         return ()  # what is to be passed on is not known yet
     return tuple(
         other for other in one.others if other != EVERYBODY and (one.memory, other) not in thinker.mind.told
@@ -163,9 +165,19 @@ def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
             yield other
 
 
-def is_open_need(one: Intention) -> bool:
-    """Return whether something is needed of whoever has it: it names a thing, and nobody to ask for it."""
-    return one.kind == "request" and bool(one.what) and not one.others and one.state != "failed"
+def asks_anybody(one: Intention) -> bool:
+    """Return whether something is wanted of whoever has it or knows it: it names a thing, or what is to be
+    known, and nobody to ask for it.
+    """
+    wants = one.what if one.kind == "request" else one.content if one.kind == "question" else ""
+    return bool(wants) and set(one.others) <= {EVERYBODY} and one.state != "failed"
+
+
+def wanted(thinker: Thinker) -> tuple[Intention, ...]:
+    """Return what the agent wants of anybody, and has once one of them has helped."""
+    held = thinker.mind.intentions.values()
+    found = (one for one in held if one.is_open and not one.others and asks_anybody(one))
+    return tuple(islice(found, _WANTED))
 
 
 def asked_for(thinker: Thinker, one: Intention) -> list[Intention]:
@@ -176,15 +188,23 @@ def asked_for(thinker: Thinker, one: Intention) -> list[Intention]:
     return [other for other in held if other.kind == "question" and other.content == one.what]
 
 
+def _awaits_an_answer(thinker: Thinker, one: Intention) -> bool:
+    """Return whether what is to be passed on is not known yet, and there is somebody left to ask."""
+    return any(question.is_open and _left(thinker, question) for question in asked_for(thinker, one))
+
+
 def _who_may_help(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
-    """Yield who is still to be asked for what is needed, and is no enemy: of whom one knows that they have to
-    do with it, then who is here, then the closest.
+    """Yield who is still to be asked for what is wanted, and is no enemy: of whom one knows that they have to
+    do with it, then who is here, then the closest. Whoever is to be told the answer does not know it.
     """
+    held = thinker.mind.intentions.values()
+    unknowing = {other for each in held if one in asked_for(thinker, each) for other in each.others}
     lexicon = thinker.mind.stream.lexicon
-    wanted = frozenset(lexicon.asked(one.what))
-    known = [text for text in thinker.persona.seed if wanted & frozenset(lexicon.terms(text))]
+    terms = frozenset(lexicon.asked(one.what or one.content))
+    known = [text for text in thinker.persona.seed if terms & frozenset(lexicon.terms(text))]
     names = thinker.town.cast.names
-    asked = (other for other in _unaware(thinker, one) if _closeness(thinker, other) >= 0)
+    friends = (other for other in _unaware(thinker, one) if _closeness(thinker, other) >= 0)
+    asked = [other for other in friends if other not in unknowing]
     yield from sorted(asked, key=lambda other: not any(names[other] in text for text in known))
 
 

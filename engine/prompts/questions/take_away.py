@@ -10,8 +10,17 @@ from pydantic import Field
 
 from engine.clock import day_of
 from engine.prompts import words
-from engine.prompts.fields import ENGAGEMENTS, LINES, PLACE, people_as
-from engine.prompts.forms import Engagement, Form, Importance, LineNumber, PersonName, Remark, Sentence
+from engine.prompts.fields import ENGAGEMENTS, LINES, PLACE, WANTED, people_as
+from engine.prompts.forms import (
+    Engagement,
+    Form,
+    Importance,
+    LineNumber,
+    PersonName,
+    Remark,
+    Sentence,
+    WantedNumber,
+)
 from engine.prompts.known import Acquaintance
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown
@@ -48,6 +57,9 @@ class Aftermath(Form):
     learned: list[Learned] = Field(default_factory=list, max_length=6)
     engagements: list[Engagement] = Field(default_factory=list, max_length=3)
     feelings: list[Feeling] = Field(default_factory=list, max_length=4)
+    settled: list[WantedNumber] = Field(
+        default_factory=list, max_length=4, description="tags of what you wanted and have or know now"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +84,7 @@ class TakeAway(Prompt[Aftermath]):
     ]
     lines: Annotated[tuple[Line, ...], LINES]
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS.at_most(2)] = ()
+    wanted: Annotated[tuple[str, ...], WANTED] = ()
 
     def nonsense(self, answer: Aftermath) -> Iterator[tuple[tuple[str | int, ...], str]]:
         """Yield engagements for a day that is over, or far off, and feelings for nobody."""

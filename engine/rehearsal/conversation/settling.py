@@ -43,6 +43,7 @@ _KEPT: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("ask_backing",), ("support_no",), "kept_backing_no"),
 )
 """Of what was put and how it was answered: what is kept of both."""
+_HELPING = ("tell_what_i_know", "grant_thing")
 _MATTERS = {frame: 6 for frame in CAMPAIGNING} | {frame: 5 for frame in REQUESTING}
 _MATTERS_LITTLE = 4
 
@@ -60,6 +61,10 @@ class Settled:
     text: str
     number: int
     answered: int
+
+    def helps(self, agent: AgentId) -> bool:
+        """Return whether an agent got by it what it had asked for."""
+        return agent == self.asker and self.answer in _HELPING
 
     def learnt_by(self, agent: AgentId) -> int:
         """Return the line from which one of those present learnt of it: nobody learns from their own."""

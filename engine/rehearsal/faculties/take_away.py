@@ -18,12 +18,14 @@ from engine.rehearsal.faculties.rate import importance
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import Answer, closeness_of, may_meet, paths_of, place_in
+from engine.rehearsal.recollect import overlap
 from engine.rehearsal.speaker import Speaker, place_words, speaker_of
-from engine.rehearsal.understand import Proposition, alike, understand
+from engine.rehearsal.understand import Proposition, alike, content_words, understand
 
 KEPT_OF_A_VIEW = 4
 COOL = ("doubt", "decline_cool", "greet_cool", "close_cool", "past_cool", "forgive_not")
 MOST_LINES = 100
+FITS = 0.7  # the share of the words of what one wanted that what one was given or told has to touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
         "learned": [*_learned(said, prompt, me), *_promised_me(said, prompt, me), *_settled(prompt, me)][:6],
         "engagements": [*_engagements(said, prompt, me), *granted(prompt.lines[:MOST_LINES], me)][:3],
         "feelings": _feelings(said, prompt, me)[:4],
+        "settled": [n for n, what in enumerate(prompt.wanted, 1) if _is_settled(what, said, prompt, me)][:4],
     }
 
 
@@ -163,6 +166,15 @@ def _settled(prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]
         for each in settled(prompt.lines[:MOST_LINES], me)
         if prompt.persona.id in (each.asker, each.who)
     ]
+
+
+def _is_settled(what: str, said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> bool:
+    """Return whether one was given, promised or told what one wanted of anybody."""
+    topics = content_words(what, me.pack)
+    helped = (each for each in settled(prompt.lines[:MOST_LINES], me) if each.helps(prompt.persona.id))
+    news = (each for each in said if each.told and each.line.speaker != prompt.persona.id and each.heard.news)
+    texts = (*(each.text for each in helped), *(each.core for each in news))
+    return bool(topics) and any(overlap(topics, text, me.pack) >= FITS * len(topics) for text in texts)
 
 
 def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:

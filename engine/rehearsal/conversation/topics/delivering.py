@@ -24,8 +24,7 @@ _MOST = 230
 def deliver(talk: Talk) -> Offer | None:
     """Return what is due to be said to somebody here, in the speaker's own words."""
     people = [person.agent for person in talk.prompt.people]
-    open_ = (aim for aim in talk.prompt.aims if not _is_met(aim.intention, talk))
-    aims = [aim for aim in open_ if not _is_kept_from_somebody_here(aim.intention, talk)]
+    aims = [aim for aim in talk.prompt.aims if not _is_kept_from_somebody_here(aim.intention, talk)]
     aim = to_say(aims, people, talk.prompt.now)
     if aim is None:
         return None
@@ -45,19 +44,6 @@ def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
     said, people = one.content or one.what, [person.agent for person in talk.prompt.people]
     named = [aim for aim in talk.prompt.aims if aim.intention.others]
     return bool(said) and keeps_from(named, people, said, talk.pack)
-
-
-def _is_met(one: Intention, talk: Talk) -> bool:
-    """Return whether somebody has given one already what one needed of whoever has it."""
-    if one.kind != "request" or one.others or not one.what:
-        return False
-    wanted = content_words(one.what, talk.pack)
-    given = (talk.pack.phrases.read("kept_granted", bare(memory.text)) for memory in talk.prompt.recalled)
-    return any(
-        found["asker"] == talk.speaker.name.full and wanted <= content_words(found["what"], talk.pack)
-        for found in given
-        if found
-    )
 
 
 def _message(one: Intention, talk: Talk) -> str:
