@@ -4,10 +4,11 @@ settles it; who is to be told the answer is told then.
 
 import pytest
 
+from engine.clock import DAY
 from engine.cognition.intending.pursue import aims
 from engine.mind.turn_rows import TurnRows
 from engine.records import Intention, Line, Relation
-from tests.minds import CAFE
+from tests.minds import CAFE, remembered
 from tests.test_cognition_converse import talks
 from tests.towns import Scripted, entries, founded, live, plan_for
 
@@ -115,3 +116,14 @@ def test_the_answer_is_for_whom_it_is_meant_once_there_is_one(knows, stands, tol
 
 def friend(other):
     return Relation(id=5, agent="ada", other=other, kind="friend", closeness=0.5)
+
+
+def test_one_is_bound_no_longer_to_what_a_talk_called_off_and_the_memory_says_so():
+    taken = {"summary": "They talked.", "importance": 3, "off": [1]}
+    model = Scripted(plan_day=plan_for(CAFE), react=talks, take_away=lambda _: taken)
+    state = founded(model)
+    (agreed,) = state.minds["ada"].engagements.between(0, 9 * DAY)
+    live(state, 10 * 60)
+    assert state.minds["ada"].engagements.between(0, 9 * DAY) == ()
+    (gone,) = [memory for memory in remembered(state, "ada", "plan") if agreed.id in memory.evidence]
+    assert "need not keep this any more" in gone.text

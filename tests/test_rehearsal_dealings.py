@@ -299,6 +299,33 @@ def test_what_one_wanted_to_know_one_knows_when_somebody_has_told_it(
     assert got(language, wanted, asks, answers) == settles
 
 
+@pytest.mark.parametrize(
+    ("said", "off"),
+    [
+        ("Have you heard? The supper tomorrow at seven isn't taking place.", [1]),
+        ("Have you heard? The supper tomorrow at five isn't taking place.", []),
+        ("Have you heard? The ferry tomorrow at seven isn't taking place.", []),
+        ("Have you heard? The supper tomorrow at seven is going to be a large one.", []),
+    ],
+)
+def test_one_is_bound_no_longer_to_what_somebody_says_is_off(said, off):
+    agreed = memory(
+        "Isabel Moreno means to come to Tomas Lind's supper at the Harbour Café on day 2 at 19:00.",
+        kind="plan", n=31, agent="isabel", when=minute_at(2, 19 * 60),
+    )  # fmt: skip
+    _, other, names = PAIRS["en"]
+    left = ask(
+        q.TakeAway(
+            **common(ISABEL, 610, names=Names(names), choices={"person": (other.name,)}),
+            place=QUAY,
+            people=(friend(other),),
+            lines=(line(ISABEL, "Good morning, Tomas."), line(other, said, n=1)),
+            engagements=(agreed,),
+        )
+    )
+    assert left.off == off
+
+
 # ---- what one did to the other
 
 

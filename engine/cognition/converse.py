@@ -10,7 +10,7 @@ from itertools import takewhile
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
 from engine.cognition.intending.barred import is_silent_to
-from engine.cognition.intending.intend import stand
+from engine.cognition.intending.intend import let_go, stand
 from engine.cognition.intending.pursue import aims, asked_for, has_said, to_be_said, wanted
 from engine.cognition.knowing import (
     acquaintance,
@@ -303,9 +303,7 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
                 source=lines[learned.line - 1].id,
                 place=conversation.room,
             )
-    for number, one in enumerate(wanted(member), 1):
-        if number in aftermath.settled:
-            stand(member, one, "done", because=aftermath.summary)
+    _settle(member, aftermath)
     for engagement in aftermath.engagements:
         when = minute_at(engagement.day, parse_clock(engagement.time))
         if when > member.now and not _already_engaged(member, when, engagement.place):
@@ -318,6 +316,16 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
                 when=when,
             )
     _feel(member, aftermath.feelings, conversation)
+
+
+def _settle(member: Thinker, aftermath: Aftermath) -> None:
+    """Let go of what is not taking place, and be done with what one wanted of anybody and has now."""
+    for number, agreed in enumerate(engagements_ahead(member), 1):
+        if number in aftermath.off:
+            let_go(member, agreed)
+    for number, one in enumerate(wanted(member), 1):
+        if number in aftermath.settled:
+            stand(member, one, "done", because=aftermath.summary)
 
 
 def _already_engaged(member: Thinker, when: int, place: str) -> bool:

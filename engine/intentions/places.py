@@ -31,6 +31,11 @@ class PlacesHere:
         found = [*self._bare(text)] or [*self._with_article(text)] or [*self._things(text)]
         return str(found[0].meant) if found else ""
 
+    def of_name(self, text: str) -> Path:
+        """Return the place of which a text is the name, or another word for it."""
+        bare = self.words.without_article(text)
+        return self._bare.of_name(bare) or self.found.of_name(bare) or self.found.of_name(text)
+
 
 class WhereIsMeant:
     """The places of a town as one of its people speaks of them: also "at home", and one's own kitchen."""
@@ -48,6 +53,10 @@ class WhereIsMeant:
         """Return the place that a text names in any way, though nothing leads to it."""
         return self._here.spoken_of(text)
 
+    def of_name(self, text: str) -> Path:
+        """Return the place of which a text is the name, or another word for it; nothing of any other text."""
+        return self._here.of_name(text)
+
 
 class _Finder:
     def __init__(self, paths: Mapping[str, Path], words: Words, *, at: str | None = None) -> None:
@@ -62,6 +71,10 @@ class _Finder:
     def may_find_in(self, text: str) -> bool:
         """Return whether a name of a place stands in a text, wherever: worth asking first of a few names."""
         return names_any(self._lowered, text)
+
+    def of_name(self, text: str) -> Path:
+        """Return the path that a name is of."""
+        return self._lowered.get(text.lower(), "")
 
     def __call__(self, text: str) -> Iterator[Found]:
         for match in self._any.finditer(text):

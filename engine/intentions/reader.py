@@ -300,8 +300,8 @@ class Reader:
 
     def _deed(self, part: Part, marked: Tagged, told: bool) -> Understood | None:
         """Return what else somebody is asked to do; None where it is nothing that anybody could."""
-        if part.forbidden and not self._trimmed(part.text, marked):
-            return self._kept_from(part, marked)
+        if part.forbidden and (kept_from := self._kept_from(part, marked)):
+            return kept_from
         when = timing_of(marked.meant(part.whole, TIME))
         recurs = when is not None and (when.recurs or self._words.always.search(part.whole) is not None)
         text, named = self._with_company(part, marked)
@@ -318,7 +318,7 @@ class Reader:
             text=marked.plain(text),
             deed=self._deed_words(text, marked),
             who=part.who or self._me,
-            others=_agents(named),
+            others=tuple(other for other in _agents(named) if other != (part.who or self._me)),
             strangers=tuple(other.stranger for other in named if other.stranger),
             place=place_of(marked.meant(part.whole, PLACE)),
             when=when,
@@ -358,12 +358,16 @@ class Reader:
         return replace(one, kind="move", for_a_night=True)
 
     def _kept_from(self, part: Part, marked: Tagged) -> Understood | None:
-        """Return the prohibition of a place that one is to stay away from."""
-        place = place_of(marked.meant(part.whole, PLACE))
+        """Return the prohibition of somebody, or of a place, that one is to stay away from: nothing else is
+        said of what one is not to do.
+        """
+        left = re.sub(f"{PERSON}|{PLACE}|{TIME}", "", part.text).strip(_MARKS)
+        named, opening = self._places.of_name(left), self._words.opening.fullmatch(left)
+        place = place_of(marked.meant(part.whole, PLACE)) or named
         others = _agents(marked.meant(part.text, PERSON))
-        if not place and not others:
+        if not (place or others) or not (named or opening or not left):
             return None
-        said, who = marked.plain(part.whole), part.who or self._me
+        said, who = marked.plain(part.whole).strip(_MARKS), part.who or self._me
         when = timing_of(marked.meant(part.whole, TIME))
         return Understood(
             kind="prohibition",

@@ -51,6 +51,7 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
             continue
         for held in tuple(_against(thinker, new)):
             stand(thinker, held, "dropped", because=memory.text)
+            _call_off(thinker, held, memory)
         new = replace(new, id=thinker.rows.next_id())
         thinker.rows.add(new)
         if new.kind == "feeling" and new.strength:
@@ -86,6 +87,28 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
     plan = thinker.remember("plan", text, importance, evidence=(one.memory,), place=place, when=one.when)
     row = replace(one, id=thinker.rows.next_id(), began=one.first, memory=plan.id)
     thinker.rows.add(row)  # that is what the others are told
+
+
+def _call_off(thinker: Thinker, held: Intention, memory: Memory) -> None:
+    """Mean to tell those who have been asked to an occasion that it is not taking place."""
+    if held.kind != "occasion" or held.when is None:
+        return
+    let_go(thinker, thinker.mind.stream.get(held.memory))
+    asked = tuple(other for told, other in thinker.mind.told if told == held.memory)
+    if not asked:
+        return
+    off = thinker.say("called_off", what=held.what, day=day_of(held.when), clock=clock_words(held.when))
+    row = Intention(
+        id=thinker.rows.next_id(), agent=thinker.id, kind="message", state="held", deed=memory.text,
+        memory=memory.id, others=asked, content=off, until=held.when,
+    )  # fmt: skip
+    thinker.rows.add(row)
+
+
+def let_go(thinker: Thinker, engagement: Memory) -> None:
+    """Be bound no longer to something, since it is not taking place."""
+    text = thinker.say("is_off", what=engagement.text)
+    thinker.remember("plan", text, engagement.importance, evidence=(engagement.id,))
 
 
 def _what_for(thinker: Thinker, one: Intention) -> str:
@@ -270,6 +293,9 @@ def _forbids(one: Intention, other: Intention) -> bool:
         return is_of_place(one) and is_within(one.place, other.place) and _at_once(one, other)
     if one.forbids != other.kind:
         return False
+    called_off = one.forbids == "occasion" and not one.others  # whoever was to come
+    if called_off and one.what in other.what:
+        return True
     return one.others == other.others and (one.what == other.what or not one.what or not other.what)
 
 

@@ -13,6 +13,7 @@ from engine.prompts import words
 from engine.prompts.fields import ENGAGEMENTS, LINES, PLACE, WANTED, people_as
 from engine.prompts.forms import (
     Engagement,
+    EngagementNumber,
     Form,
     Importance,
     LineNumber,
@@ -57,6 +58,9 @@ class Aftermath(Form):
     learned: list[Learned] = Field(default_factory=list, max_length=6)
     engagements: list[Engagement] = Field(default_factory=list, max_length=3)
     feelings: list[Feeling] = Field(default_factory=list, max_length=4)
+    off: list[EngagementNumber] = Field(
+        default_factory=list, max_length=3, description="tags of what you had agreed to and that is off now"
+    )
     settled: list[WantedNumber] = Field(
         default_factory=list, max_length=4, description="tags of what you wanted and have or know now"
     )

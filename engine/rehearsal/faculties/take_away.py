@@ -8,7 +8,7 @@ from random import Random
 from engine.clock import clock_words, day_of
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import TakeAway
-from engine.records import AgentId, Line
+from engine.records import AgentId, Line, Memory
 from engine.rehearsal.conversation.granting import granted
 from engine.rehearsal.conversation.hearing import ACCEPTING, NEWS, Heard, hear
 from engine.rehearsal.conversation.report import Told, kept, reported
@@ -55,6 +55,7 @@ def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
         "learned": [*_learned(said, prompt, me), *_promised_me(said, prompt, me), *_settled(prompt, me)][:6],
         "engagements": [*_engagements(said, prompt, me), *granted(prompt.lines[:MOST_LINES], me)][:3],
         "feelings": _feelings(said, prompt, me)[:4],
+        "off": [n for n, each in enumerate(prompt.engagements, 1) if _is_off(each, said, prompt, me)][:3],
         "settled": [n for n, what in enumerate(prompt.wanted, 1) if _is_settled(what, said, prompt, me)][:4],
     }
 
@@ -166,6 +167,20 @@ def _settled(prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]
         for each in settled(prompt.lines[:MOST_LINES], me)
         if prompt.persona.id in (each.asker, each.who)
     ]
+
+
+def _is_off(agreed: Memory, said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> bool:
+    """Return whether one was told that something one had agreed to is not taking place."""
+    topics = understand(agreed.text, me.everybody, me.pack).words
+    return any(
+        each.line.speaker != prompt.persona.id
+        and me.pack.finds("called_off", each.core)
+        and overlap(topics, each.core, me.pack) > 0
+        and me.pack.calendar.read(each.core, each.line.minute, prompt.starts).minute(each.line.minute)
+        == agreed.when
+        for each in said
+        if each.told
+    )
 
 
 def _is_settled(what: str, said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> bool:

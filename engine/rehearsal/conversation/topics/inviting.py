@@ -51,11 +51,14 @@ def occasions(talk: Talk) -> tuple[Occasion, ...]:
 
 def _occasions(talk: Talk) -> Iterator[Occasion]:
     seen: set[tuple[str, str]] = set()
+    off = [
+        memory.text.lower() for memory in talk.prompt.recalled if talk.pack.finds("called_off", memory.text)
+    ]
     numbers = {memory.id: number for number, memory in enumerate(talk.prompt.recalled[:200], start=1)}
     for memory in (*talk.prompt.engagements, *talk.prompt.recalled):
         says = talk.understand(memory)
         key = (says.occasion.lower(), says.host.full if says.host else "")
-        if says.occasion and key not in seen:
+        if says.occasion and key not in seen and not any(key[0] in text for text in off):
             seen.add(key)
             when = memory.when or _when(says.text, memory, talk)
             yield Occasion(says.occasion, says.host, when, numbers.get(memory.id, 0), memory)
