@@ -368,7 +368,7 @@ def test_an_intervention_is_added_by_one_file_and_its_name_in_the_list(engine):
     listed = engine / "interventions" / "__init__.py"
     line = "from engine.interventions.set_state import SetState\n"
     changed(listed, line, f"from engine.interventions.put_back import PutBack\n{line}")
-    changed(listed, "SetState, Happen)}", "SetState, Happen, PutBack)}")
+    changed(listed, "in (Whisper, ", "in (PutBack, Whisper, ")
     assert len(INTERVENTION) + 1 <= 2, "places to touch"
 
     told = said(engine, DONE)
