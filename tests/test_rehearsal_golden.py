@@ -51,45 +51,45 @@ def script(minds, closeness, seed, **fields):
 
 
 FRIENDS = """
-isabel: Morning, Tomas, you're the one I wanted to see. I've saved this up for you: I'm giving a \
-lantern party at the Harbour Café tomorrow at five. Come, and let me see you merry.
-tomas: Up with the birds, Isabel? That's kind of you, I'll be there.
-isabel: You've made my day with that. I've lost my place in the day.
-tomas: It has its good side, though. And this evening, what then?
-isabel: Nothing that can't wait for a cup of tea. Have you had a quiet day?
-tomas: You find me walking by the quay. Have you heard? I heard from Nora that the mill has been \
-sold to a stranger.
-isabel: I'm glad you told me. I had better get on. Wrap up well, Tomas.
-tomas: Do, do, who am I to stop you. My regards to everybody at home, Isabel.
+isabel: Morning, Tomas, you've come at the right moment. Listen, this will interest you: I'm giving \
+a lantern party at the Harbour Café tomorrow at five. I'm asking everybody I can find. Say yes \
+before you think of a reason not to.
+tomas: Good morning, Isabel, you look busy. Of course I'll come.
+isabel: I'll be looking out for you. I like the Quay best when somebody's in it.
+tomas: That's very true. There is news: the mill has been sold to a stranger.
+isabel: Fancy that. Anything new on your side?
+tomas: Walking by the quay, and it isn't over yet. What comes next after this?
+isabel: I've nothing written down, for once. I'll see you on the way, Tomas.
+tomas: Let's talk again one of these days, Isabel.
 """
 
 RIVALS = """
-isabel: Tomas, I was just going. I hear you've been busy talking again.
-tomas: Oh, Isabel. I'd miss you if you were polite.
-isabel: I've nothing more to say to you, Tomas.
-tomas: I'll not keep you, Isabel.
+isabel: Oh, you here, Tomas. You're standing in my light.
+tomas: Oh, Isabel. Your manners haven't improved.
+isabel: That may be. I've things to do.
+tomas: I think that's everything, Isabel.
 """
 
 HOST = """
-yuzheng: 阿珠早，像是没睡醒啊。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。\
-没什么排场，就是图个人多，算你一个，行不行？
-baozhu: 筝姐，半闲茶馆里我最想见的就是你。你都开口了，我准来。是不是还是那些人？
-yuzheng: 好，那我给你留一张凳子。你是头一个。你近来出了什么事没有？
-baozhu: 还不是老样子，包粽子。刚才还出太阳呢。
-yuzheng: 这种日子常有。回头还有什么打算？
-baozhu: 到处走走，看谁在。头发是拿筷子梳的吧？
-yuzheng: 彼此彼此。再坐下去，家里要骂人了。替我问屋里老小好，阿珠。
-baozhu: 走吧，我自己也还有事。
+yuzheng: 早，阿珠，来得正好。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。\
+我见一个请一个，算你一个，行不行？
+baozhu: 筝姐，你来了就好。来，我来。人多不多？
+yuzheng: 就等你这句话。你是头一个。半闲茶馆要是没有人声，我还真不惯。
+baozhu: 一点不假。近来忙些什么？
+yuzheng: 多半就是包粽子。轮到你说了，近来做了些什么？
+baozhu: 不好也不坏。别绷着脸，又没欠你钱。
+yuzheng: 彼此彼此。再不走，天就黑了。阿珠，好好吃饭，过两天见。
+baozhu: 去吧去吧。筝姐，当心脚下。
 """
 
 
 def test_friends_meet_over_an_invitation_and_a_piece_of_news():
-    assert script(((ISABEL, (party(),)), (TOMAS, (MILL,))), 0.6, 7) == FRIENDS
+    assert script(((ISABEL, (party(),)), (TOMAS, (MILL,))), 0.6, 3) == FRIENDS
 
 
 def test_two_who_do_not_get_on_leave_it_at_that():
-    assert script(((ISABEL, (party(),)), (TOMAS, (MILL,))), -0.5, 0) == RIVALS
+    assert script(((ISABEL, (party(),)), (TOMAS, (MILL,))), -0.5, 2) == RIVALS
 
 
 def test_a_host_asks_a_friend_in_chinese():
-    assert script(((YUZHENG, (FEAST,)), (BAOZHU, ())), 0.8, 5, **LIUWAN) == HOST
+    assert script(((YUZHENG, (FEAST,)), (BAOZHU, ())), 0.8, 2, **LIUWAN) == HOST

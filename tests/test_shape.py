@@ -154,8 +154,8 @@ def test_only_files_that_draw_import_streamlit():
 # The rooms from the ground up: each may know those before it, and none after it.
 GROUND = ("errors", "clock", "row_ids", "records", "settings", "safe_json", "plain_files")
 ENGINE_ROOMS = (
-    *GROUND, "language", "world", "intentions", "mind", "prompts", "models", "rehearsal", "scenario", "store",
-    "cognition", "model_choice", "simulation", "interventions", "running", "moments",
+    *GROUND, "language", "practices", "world", "intentions", "mind", "prompts", "models", "rehearsal",
+    "scenario", "store", "cognition", "model_choice", "simulation", "interventions", "running", "moments",
     "insight", "export", "api", "cli",
 )  # fmt: skip
 STUDIO_ROOMS = (

@@ -13,6 +13,10 @@ from engine.row_ids import minute_of
 
 _FAR_AHEAD = 14 * DAY
 _SHAKEN_FOR = 10 * 60  # minutes
+_COMES_EARLY, _GATHERS_FOR = (
+    20,
+    150,
+)  # minutes before and after its hour that people are together at something
 
 
 def room_words(thinker: Thinker, path: Path) -> str:
@@ -89,6 +93,15 @@ def engagements_today(thinker: Thinker) -> tuple[Memory, ...]:
     """Return what the agent still means to do before it goes to bed."""
     end = max(thinker.mind.plan.bedtime, thinker.now + 1) if thinker.mind.plan.day else thinker.now + DAY
     return thinker.mind.engagements.between(thinker.now, end)
+
+
+def gathering(thinker: Thinker) -> Memory | None:
+    """Return what the agent is bound to that is going on where it is: what somebody gives, or a meeting."""
+    place_of = thinker.town.world.place_of
+    lately = thinker.mind.engagements.between(thinker.now - _GATHERS_FOR, thinker.now + _COMES_EARLY)
+    return next(
+        (each for each in lately if each.place and place_of[each.place] is place_of[thinker.room.path]), None
+    )
 
 
 def engagements_ahead(thinker: Thinker) -> tuple[Memory, ...]:

@@ -11,7 +11,7 @@ from engine.cognition.converse import converse
 from engine.cognition.going_on import going_on
 from engine.cognition.intending.barred import is_barred
 from engine.cognition.intending.pursue import aims, due_on
-from engine.cognition.knowing import acquaintance, engagements_today, known_rooms, shaken_by
+from engine.cognition.knowing import acquaintance, engagements_today, gathering, known_rooms, shaken_by
 from engine.cognition.plan import interrupt, is_lost, to_find
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
@@ -24,6 +24,8 @@ Join = Callable[[AgentId], Awaitable[Thinker]]
 _MATTERS = 4
 _AT_LONGEST_AT_A_DOOR = 30
 _AGAIN = 5
+_AMONG_GUESTS = 10  # minutes between two talks where people have come together
+_AT_THE_DOOR = 15  # minutes before its hour from which a talk counts as one of those at it
 _ASKS_AGAIN = 90  # minutes until the same person is asked the way again
 _WAITS = Reaction(decision="wait")  # at a door, when nothing better comes to mind
 
@@ -104,6 +106,7 @@ async def _ask(
         if room.path == here or not is_barred(thinker, room.path, thinker.now, thinker.now + 1)
     )
     acquaintances = tuple(acquaintance(thinker, agent) for agent in people)
+    together = gathering(thinker)
     about = [obstacle] if obstacle else [event.text for event in noticed[-2:]]
     queries = [*about, *(person.name for person in acquaintances[:2])]
     return await thinker.ask_if_possible(
@@ -116,7 +119,7 @@ async def _ask(
             waited=waited,
             people=acquaintances,
             recalled=await _in_mind(thinker, queries),
-            engagements=engagements_today(thinker),
+            engagements=tuple(dict.fromkeys((*filter(None, [together]), *engagements_today(thinker)))),
             told=frozenset(mind.told),
             rooms=rooms,
             seeking=to_find(thinker) if is_lost(thinker) else "",
@@ -140,11 +143,12 @@ async def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
 def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId, ...]:
     """Return those just noticed in the room who are free, unless the agent has talked lately: to them, or to
     anybody. What has shaken it does not wait: whoever was not told yet can be spoken to at once. Who has lost
-    the way sees everybody, and asks whom it has not asked yet.
+    the way sees everybody, and asks whom it has not asked yet; so does who has come together with others.
     """
     lost, due = is_lost(thinker), due_on(thinker)
     seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
-    seen |= dict.fromkeys(agent for agent in thinker.room.inside() if lost or agent in due)
+    everybody = lost or gathering(thinker) is not None
+    seen |= dict.fromkeys(agent for agent in thinker.room.inside() if everybody or agent in due)
     free = [agent for agent in seen if agent != thinker.id and thinker.room.is_free(agent)]
     has_rested = _may_ask if lost else _has_rested
     news = shaken_by(thinker)
@@ -162,8 +166,14 @@ def _may_ask(thinker: Thinker, other: AgentId) -> bool:
 
 
 def _has_rested(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether it is some time since the agent talked, and longer since it talked to somebody."""
+    """Return whether it is some time since the agent talked, and longer since it talked to somebody. Where
+    people have come together it is soon again, and counts anew with each of them.
+    """
     settings, talks = thinker.town.settings, thinker.mind.talks
+    together = gathering(thinker)
+    if together is not None:
+        lately = any(thinker.now - talk.until < _AMONG_GUESTS for talk in talks.values())
+        return not lately and (other not in talks or talks[other].until < (together.when or 0) - _AT_THE_DOOR)
     if any(thinker.now - talk.until < settings.chat_pause for talk in talks.values()):
         return False
     return other not in talks or thinker.now - talks[other].until >= settings.chat_cooldown

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field
@@ -48,6 +49,20 @@ class About(BaseModel):
     questions: Mapping[str, str] = Field(default_factory=dict)
     whisper: str = ""
     days: DayWords = DayWords()
+
+
+class _Words(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """Reads words as words: `no`, `off` and `on` are no booleans here."""
+
+    yaml_implicit_resolvers = {  # noqa: RUF012  PyYAML's own way
+        first: [row for row in rows if row[0].endswith((":int", ":merge"))]
+        for first, rows in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
+def load_words(file: Path) -> Any:  # noqa: ANN401 - the value of any file
+    """Return what stands in a file of words: of plain values only whole numbers are no texts."""
+    return yaml.load(file.read_text(encoding="utf-8"), Loader=_Words)
 
 
 @cache

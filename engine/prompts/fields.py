@@ -10,10 +10,10 @@ from typing import Any
 
 from engine.clock import clock_words, day_of, moment_words
 from engine.prompts.forms import tag
-from engine.prompts.known import Acquaintance, KnownRoom
+from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.marked import cited
 from engine.prompts.prompt import Prompt
-from engine.prompts.shown import InWords, Shown, few, field_as, near, numbered, weightiest
+from engine.prompts.shown import InWords, Shown, few, near, numbered, weightiest
 from engine.prompts.words import (
     NOTHING,
     aims,
@@ -74,6 +74,11 @@ def _said(prompt: Prompt[Any], name: str) -> str:
     return lines(rows, _names(prompt, {row.speaker for row in rows}), tags)
 
 
+def _meant(prompt: Prompt[Any], name: str) -> str:
+    rows: Sequence[Aim] = few(prompt, name)
+    return aims(rows, _names(prompt, {agent for row in rows for agent in row.absent}))
+
+
 def _wanted(prompt: Prompt[Any], name: str) -> str:
     texts: Sequence[str] = getattr(prompt, name)
     return tagged({tag(name, number): text for number, text in enumerate(texts, 1)})
@@ -108,7 +113,7 @@ RECALLED = Shown("the memories that come to mind, tagged where the answer cites 
 ENGAGEMENTS = Shown("what was agreed on or resolved", _cited)
 OTHER_ENGAGEMENTS = Shown("what was agreed on or resolved and does not come to mind by itself", _cited_once)
 TOLD = Shown("the tags of the memories that somebody present was told already", _told)
-AIMS = Shown("what they mean to do, keep secret or never do, with where to find whom", field_as(aims), most=6)
+AIMS = Shown("what they mean to do, keep secret or never do, with where to find whom", _meant, most=6)
 WANTED = Shown("what they want to get or to know of whoever has it or knows it, tagged", _wanted)
 LINES = Shown("what was said so far", _said)
 

@@ -47,9 +47,11 @@ class KnownRoom:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
     """Something the agent means to do. `left` are those who are still to be spoken to, and `found`, for each,
-    where they may be found, the likeliest first.
+    where they may be found, the likeliest first; `absent` are those who were asked to what is going on here
+    and are not in the room.
     """
 
     intention: Intention
+    absent: tuple[AgentId, ...] = ()
     left: tuple[AgentId, ...] = ()
     found: tuple[tuple[Path, ...], ...] = ()

@@ -125,12 +125,14 @@ def plan(rows: Iterable[Step]) -> str:
 _PLACED = ("errand", "deed", "visit", "habit", "move", "prohibition")  # of which the place is half the matter
 
 
-def aims(rows: Iterable[Aim]) -> str:
-    """Return what one means to do, one a line: what, when if it has a time, and where to look for whom."""
-    return _lines(f"- {_aim(row)}" for row in rows)
+def aims(rows: Iterable[Aim], names: Mapping[AgentId, str]) -> str:
+    """Return what one means to do, one a line: what, when if it has a time, where to look for whom, and who
+    was asked to it and is missing.
+    """
+    return _lines(f"- {_aim(row, names)}" for row in rows)
 
 
-def _aim(row: Aim) -> str:
+def _aim(row: Aim, names: Mapping[AgentId, str]) -> str:
     one = row.intention
     when = f" ({moment_words(one.when)})" if one.when is not None else ""
     by = f" (by {moment_words(one.until)})" if one.until is not None and one.when is None else ""
@@ -138,7 +140,14 @@ def _aim(row: Aim) -> str:
     where = next((paths[0] for paths in row.found if paths), "")
     look = f"; look at {flat(where)}" if where else ""
     never = "never: " if one.kind == "prohibition" else "a secret: " if one.kind == "secret" else ""
-    return f"{never}{flat(one.deed)}{there}{when}{by}{look}"
+    absent = listed_names(names.get(agent, agent) for agent in row.absent)
+    missing = f"; it is going on here; asked, and not here: {absent}" if absent else ""
+    return f"{never}{flat(one.deed)}{there}{when}{by}{look}{missing}"
+
+
+def listed_names(names: Iterable[str]) -> str:
+    """Return names in a row."""
+    return ", ".join(map(flat, names))
 
 
 def exchanges(rows: Iterable[tuple[str, str]]) -> str:

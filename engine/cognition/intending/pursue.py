@@ -37,6 +37,7 @@ def aims(thinker: Thinker) -> tuple[Aim, ...]:
             intention=one,
             left=_left(thinker, one),
             found=tuple(_whereabouts(thinker, other) for other in _sought(thinker, one)),
+            absent=tuple(_absent(thinker, one)),
         )
         for one in held
     )
@@ -53,6 +54,16 @@ def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """
     left = _left(thinker, one)
     return left[:_SOUGHT] if one.kind in ("aim", "occasion") or asks_anybody(one) else left
+
+
+def _absent(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
+    """Yield who was asked to an occasion that is going on here, and is not in the room."""
+    under_way = one.kind == "occasion" and one.when is not None and one.when <= thinker.now
+    if not under_way or not _is_here(thinker, one.place):
+        return
+    inside = set(thinker.room.inside())
+    asked = sorted(other for told, other in thinker.mind.told if told == one.memory)
+    yield from (other for other in asked if other not in inside)
 
 
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:

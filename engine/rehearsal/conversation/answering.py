@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, QUESTIONS, hear
+from engine.rehearsal.conversation.practising import to_practice
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.details import has_details, tell_details, tell_source
 from engine.rehearsal.conversation.topics.gossip import answer_about, answer_seen
@@ -34,6 +35,11 @@ def respond(talk: Talk) -> Reply:
             reply = answer(talk)
             if reply is not None:
                 return reply
+    return to_practice(talk) or _to_anything_else(talk)
+
+
+def _to_anything_else(talk: Talk) -> Reply:
+    """Return the answer to a view, to a question of no particular kind, or to nothing much."""
     if talk.heard.told:
         return _to_view(talk)
     if talk.taking_leave:
@@ -168,10 +174,6 @@ def _to_seen(talk: Talk) -> Reply | None:
     return Reply(talk.say("saw_doing_reply", subject=talk.asked("saw_doing").get("subject", "")))
 
 
-def _at_occasion(talk: Talk) -> Reply | None:
-    return Reply(talk.say("at_it_reply"))
-
-
 def _to_reproach(talk: Talk) -> Reply | None:
     return Reply(excuse(talk), holds=True)
 
@@ -239,7 +241,6 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     *((frame, _to_yes) for frame in ACCEPTING),
     *((frame, _to_no) for frame in DECLINING),
     ("thank_coming", _said("welcome")),
-    ("was_fine", _said("fine_reply")),
     ("looking_forward", _said("looking_reply")),
     ("thank_news", _to_thanks),
     ("tease", _said("tease_reply")),
@@ -251,9 +252,6 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("ask_side", _about_sides),
     ("pledge", _said("pledge_reply")),
     ("barb", _said("barb_reply")),
-    ("at_it", _at_occasion),
-    ("at_it_host", _said("at_it_guest")),
-    ("at_it_guest", _at_occasion),
     ("saw", _said("saw_reply")),
     ("saw_doing", _to_seen),
     ("ask_plans", about_plans),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.clock import DAY
 from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, hear
+from engine.rehearsal.conversation.practising import part
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import Occasion, is_left_out, occasions
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
@@ -37,6 +38,8 @@ def farewell(talk: Talk, just_said: str) -> str:
     other = talk.speaker.name_of(talk.last.speaker).called if answers and talk.last else talk.other
     if talk.closeness < 0:
         return talk.say("close_cool", other=other)
+    if parting := part(talk):
+        return parting
     why = _agreed(talk) if answers else _why(talk, just_said)
     if answers and why and not talk.many and talk.chance(LEAVES_IT_AT_THAT):
         return why

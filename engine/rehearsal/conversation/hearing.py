@@ -32,7 +32,7 @@ ANSWERING = (
 INVITING = ("invite_tail", "heard_tail")
 QUESTIONS = (
     "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
-    "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "accept_who", "was_fine", "see_doing",
+    "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "accept_who", "see_doing",
     "ask_seen", "ask_about", "ask_side", "ask_way",
 )  # fmt: skip
 ACCEPTING = ("accept", "accept_too", "accept_cool", "accept_known", "other_hour", "coming_yes")
@@ -46,24 +46,23 @@ SAID = (
     "side_with", "side_open", "side_for", "side_against", "detail", "detail_when", "detail_where", "who_said",
     "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
     "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply", "tease",
-    "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "at_it",
-    "at_it_host", "at_it_guest", "saw", "saw_doing", "remark", "remark_evening", "coming_unsure",
-    "tell_way", "way_unknown", "thank_way",
+    "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "saw",
+    "saw_doing", "remark", "remark_evening", "coming_unsure", "tell_way", "way_unknown", "thank_way",
 )  # fmt: skip
 ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID, *PUT, *ANSWERING)
-TAILS = (*INVITING, *QUESTIONS)
 
 SENTENCE_END = re.compile(r"[.!?…。！？][”\"』」]?")
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a line does, and what it tells: `lead` is how that was begun."""
+    """What a line does, and what it tells: `lead` is how that was begun; what `leaves` ends the talk."""
 
     acts: frozenset[str]
     lead: str = ""
     told: str = ""
     asks: bool = False
+    leaves: bool = False
 
     def does(self, frames: Iterable[str]) -> bool:
         """Return whether the line does any of these."""
@@ -73,11 +72,6 @@ class Heard:
     def news(self) -> str:
         """Return what it tells as news."""
         return self.told if self.lead in NEWS else ""
-
-    @property
-    def leaves(self) -> bool:
-        """Return whether it takes leave."""
-        return self.does(LEAVING)
 
     @property
     def invites(self) -> bool:
@@ -90,10 +84,22 @@ def hear(line: str, pack: Pack) -> Heard:
     """Take in a line of a conversation."""
     lead, start, at = _lead(line, pack)
     if not lead:
-        return Heard(_acts(line, ACTS, pack), asks=_is_question(line))
+        return _heard(line, "", "", line, pack)
     told, rest = _cut(line[at:].strip(), pack)
-    around = f"{line[:start]} {rest}"
-    return Heard(_acts(around, ACTS, pack), lead, told, _is_question(rest))
+    return _heard(f"{line[:start]} {rest}", lead, told, rest, pack)
+
+
+def _heard(around: str, lead: str, told: str, end: str, pack: Pack) -> Heard:
+    """Return what a line does around what it tells, and at its end."""
+    acts = _acts(around, _heard_for(pack), pack)
+    leaves = not acts.isdisjoint(_leaving(pack))
+    return Heard(acts, lead, told, asks=_is_question(end), leaves=leaves)
+
+
+@lru_cache(maxsize=8)
+def questions(pack: Pack) -> tuple[str, ...]:
+    """Return the frames of what asks something of whoever hears it: those of practices, too."""
+    return (*QUESTIONS, *(frame for frame, known in pack.acts.items() if known.act.asks))
 
 
 def gaps_at_end(text: str, frame: str, pack: Pack) -> Mapping[str, str]:
@@ -118,7 +124,7 @@ def _lead(line: str, pack: Pack) -> tuple[str, int, int]:
 
 def _cut(told: str, pack: Pack) -> tuple[str, str]:
     """Return what is told, and the tail that asks something of the hearer."""
-    first = next((at for at, _ in _known(TAILS, pack).heard(told.lower())), 0)
+    first = next((at for at, _ in _known((*INVITING, *questions(pack)), pack).heard(told.lower())), 0)
     if first <= 0:
         return told, ""
     ends = [end.end() for end in SENTENCE_END.finditer(told, 0, first)]
@@ -131,6 +137,17 @@ def _acts(text: str, frames: tuple[str, ...], pack: Pack) -> frozenset[str]:
 
 def _is_question(text: str) -> bool:
     return text.rstrip().endswith(("?", "？"))
+
+
+@lru_cache(maxsize=8)
+def _leaving(pack: Pack) -> frozenset[str]:
+    return frozenset((*LEAVING, *(frame for frame, known in pack.acts.items() if known.act.parts)))
+
+
+@lru_cache(maxsize=8)
+def _heard_for(pack: Pack) -> tuple[str, ...]:
+    """Return the frames of all that a line may do."""
+    return (*ACTS, *(frame for frame, known in pack.acts.items() if known.says))
 
 
 @lru_cache(maxsize=64)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clock import day_of
 from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.practising import look_back, practise
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.confiding import follow_up, own_matter
 from engine.rehearsal.conversation.topics.delivering import deliver
@@ -142,38 +142,10 @@ def _ask_coming(talk: Talk) -> Offer | None:
     return None
 
 
-def _was_fine(talk: Talk) -> Offer | None:
-    """Bring up an occasion of lately that both may have been at."""
-    if talk.did("was_fine", "thank_coming"):
-        return None
-    for occasion in occasions(talk):
-        over = occasion.when is not None and occasion.when + 60 < talk.prompt.now
-        if (
-            over
-            and occasion.memory.kind == "plan"
-            and day_of(occasion.when or 0) >= day_of(talk.prompt.now) - 1
-        ):
-            whose = talk.speaker.whose(occasion.host, talk.hearer)
-            return Offer(talk.say("was_fine", whose=whose, occasion=occasion.what), holds=True)
-    return None
-
-
-def _at_occasion(talk: Talk) -> Offer | None:
-    """Something about the occasion at which one is."""
-    here = going_on(talk)
-    if here is None or talk.did("at_it", "at_it_host", "at_it_guest"):
-        return None
-    mine = here.host == talk.speaker.name
-    frame = "at_it_guest" if mine else "at_it_host" if here.host == talk.hearer else "at_it"
-    whose = talk.speaker.whose(here.host, talk.hearer)
-    return Offer(talk.say(frame, whose=whose, occasion=here.what, other=talk.other), holds=True)
-
-
-_PRESSING: tuple[Way, ...] = (ask_way, _reproach, _invite, _thank, _news)
+_PRESSING: tuple[Way, ...] = (ask_way, _reproach, practise, _invite, _thank, _news)
 _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
-    (8.0, _at_occasion),
     (5.0, own_matter),
-    (4.0, _was_fine),
+    (4.0, look_back),
     (4.0, barb),
     (3.0, tell_seen),
     (3.0, follow_up),

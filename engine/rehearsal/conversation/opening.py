@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.clock import DAY, day_of
 from engine.rehearsal.conversation.talk import Talk
-from engine.rehearsal.conversation.topics.inviting import missed
+from engine.rehearsal.conversation.topics.inviting import going_on, missed
 from engine.rehearsal.language.text import tidy
 
-GREETS_LATE = 0.4
+GREETS_LATE, GREETS_GUESTS = 0.4, 0.5
 SAYS_SOMETHING_OF_ONES_OWN = 0.16
 CLOSE = 0.5
 MORNING, EVENING = range(4, 11), range(18, 28)
@@ -20,7 +20,8 @@ def greet(talk: Talk) -> str:
     lines = talk.prompt.lines
     if talk.heard.does(("greet_stranger",)):
         return talk.say("meet_back", other=talk.one.called, me=talk.speaker.name.full)
-    if len(lines) >= 2 and not talk.chance(GREETS_LATE):
+    greets = GREETS_LATE if len(lines) >= 2 else GREETS_GUESTS if going_on(talk) is not None else 1.0
+    if not talk.chance(greets):
         return ""
     first = lines[0].speaker if lines else talk.agent
     name = talk.speaker.name_of(first).called if lines or not talk.many else talk.other

@@ -12,7 +12,7 @@ from engine.clock import day_of
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Speak
 from engine.records import AgentId, Line, Memory, Name
-from engine.rehearsal.conversation.hearing import PUT, QUESTIONS, Heard, gaps_at_end, hear
+from engine.rehearsal.conversation.hearing import PUT, Heard, gaps_at_end, hear, questions
 from engine.rehearsal.conversation.report import reported
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.mind import closeness_of
@@ -213,6 +213,6 @@ def answered(lines: Sequence[Line], speaker: AgentId, pack: Pack) -> Line | None
     put = next((line for line, each in zip(since, heard, strict=True) if each.does(PUT)), None)
     if invitation or put:
         return invitation or put
-    if heard[0].does(QUESTIONS):
+    if heard[0].does(questions(pack)):
         return since[0]
     return next((line for line, each in zip(since, heard, strict=True) if each.told), since[0])

@@ -5,11 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from engine.language.verb_forms import base_form
+from engine.practices.practice import Stage
 from engine.prompts.known import KnownRoom, KnownThing
 from engine.prompts.questions import PlanBlock
 from engine.records import Path
 from engine.rehearsal.language.doing import meanwhile
 from engine.rehearsal.language.pack import Activity, Pack
+from engine.rehearsal.language.practising import steps_at
 from engine.rehearsal.language.text import tidy, words_of
 from engine.rehearsal.mind import Answer, is_open, known_room, last_part, may_go, may_use, place_of, room_for
 from engine.rehearsal.speaker import Speaker, speaker_of
@@ -62,8 +64,20 @@ def _steps(what: str, kind: Activity, count: int, pack: Pack, draw: Random) -> l
     draw.shuffle(parts)
     steps = [main]
     for number in range(1, count):
-        steps.append(main if number % 2 == 0 else parts[(number // 2) % len(parts)])
+        if number % 2 == 0:
+            steps.append(main)
+            continue
+        practised = _practised(what, number, count, pack)
+        steps.append(draw.choice(practised) if practised else parts[(number // 2) % len(parts)])
     return [tidy(step, 300) or what for step in steps[:count]]
+
+
+def _practised(what: str, number: int, count: int, pack: Pack) -> list[str]:
+    """Return what one may be at with a piece of an occasion: it begins with the first pieces, and ends with
+    the last.
+    """
+    stage: Stage = "begins" if number <= 1 else "ends" if number >= count - 1 else "under_way"
+    return steps_at(what, stage, pack)
 
 
 def _piece(text: str, minutes: int, place: Path, kind: Activity) -> dict[str, object]:

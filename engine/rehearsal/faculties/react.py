@@ -36,6 +36,8 @@ AFTER_WORK = 17 * 60
 DRAWN_IN = 0.6
 MOST_OTHERS = 2
 LONG_AGO = 5 * 60
+AT_THE_DOOR = 20  # minutes before its hour from which people are together at something
+TOGETHER = 4.0  # how much more there is to talk about where people have come together
 STRIKING, WORTH_TELLING, URGENT = 8, 6, 8
 ASKS_THE_WAY = 0.8
 BURSTING = 8.0  # how much there is to talk about with who has not heard of what is grave
@@ -258,6 +260,8 @@ def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, me: Speake
     same = {memory.id for memory in _news_for(person, prompt) if not pack.finds("private", memory.text)}
     if any(memory.id in same for memory in _news_for(each, prompt)):
         return True
+    if _together(prompt):
+        return True
     friends = min(each.closeness, person.closeness) >= FRIENDLY
     late = prompt.now % DAY >= AFTER_WORK
     return friends and (late or pack.has("sociable_moments", f"{prompt.doing} {prompt.place}"))
@@ -276,10 +280,21 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
     interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)
+    interest += TOGETHER if _together(prompt) and close >= 0 else 0.0
     news = _news_for(person, prompt)
     if any(memory.kind == "observation" and memory.importance >= STRIKING for memory in news):
         return interest + BURSTING
     return interest + (2.0 if news else 0.0)
+
+
+def _together(prompt: React) -> bool:
+    """Return whether one is where one is bound to be now, with others."""
+    return any(
+        memory.when is not None
+        and memory.when - AT_THE_DOOR <= prompt.now
+        and place_of(memory.place) == place_of(prompt.place)
+        for memory in prompt.engagements
+    )
 
 
 def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:

@@ -291,6 +291,7 @@ def _change(
         return any(heard.does(frames) for heard in mine)
 
     closeness = closeness_of(person, me.pack)
+    practised = next((each for frame, each in me.pack.acts.items() if each.act.felt and they(frame)), None)
     if i("reproach"):
         return (-1, "feel_let_down") if i("forgive") else (-3, "feel_let_down")
     cases: tuple[tuple[bool, int, str], ...] = (
@@ -303,6 +304,7 @@ def _change(
         (i("forgive_not_yet", "own_up_not_yet"), -1, "feel_wronged"),
         (they(*ACCEPTING) and i("invite_tail"), 2, "feel_accepted"),
         (they("comfort"), 2, "feel_comforted"),
+        *([(True, practised.act.felt.change, practised.felt)] if practised and practised.act.felt else []),
         (they("disagree", "retort"), -1, "feel_crossed"),
         (they("decline") and me.draw.random() < 0.4, -1, "feel_declined"),
         (any(heard.lead in ("past", "worry") for heard in theirs) and closeness >= 0, 1, "feel_trusted"),

@@ -15,27 +15,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import yaml
-
-from engine.language.languages import FALLBACK, PACKS, base
+from engine.language.languages import FALLBACK, PACKS, base, load_words
 from engine.language.unspaced import has_unspaced
+from engine.practices.practice import practices
 from engine.records import Persona
 from engine.rehearsal.language.phrases import Phrasebook, read_frame
+from engine.rehearsal.language.practising import KnownAct, acts_of, frames_of_practices
 from engine.rehearsal.language.tables import Grammar, read_grammar
 from engine.rehearsal.language.text import words_of
 from engine.rehearsal.language.when import Calendar, read_calendar
 
 MOST_VOICES = 2
 _CACHED = 65_536
-
-
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Reads words as words: `no`, `off` and `on` are no booleans here."""
-
-    yaml_implicit_resolvers = {  # noqa: RUF012  PyYAML's own way
-        first: [row for row in rows if row[0].endswith((":int", ":merge"))]
-        for first, rows in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
 
 
 class Vocabulary:
@@ -76,6 +67,16 @@ class Activity:
     states: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownPractice:
+    """A practice as a language knows it: the words it is named by, and its acts."""
+
+    name: str
+    of: str
+    named: Vocabulary
+    acts: tuple[KnownAct, ...]
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Pack:
     """The phrases, word lists, patterns and tables of one language."""
@@ -92,11 +93,25 @@ class Pack:
     grammar: Grammar
     spoken: tuple[tuple[re.Pattern[str], str], ...]
     past: tuple[tuple[re.Pattern[str], str], ...]
+    practices: tuple[KnownPractice, ...]
 
     @cached_property
     def by_the_way(self) -> frozenset[str]:
         """Return what people do in the course of something, nothing worth telling others."""
-        return frozenset(step for activity in self.activities for step in activity.steps if "{" not in step)
+        steps = (step for activity in self.activities for step in activity.steps if "{" not in step)
+        acts = (step for known in self.acts.values() for step in known.does)
+        return frozenset((*steps, *acts))
+
+    @cached_property
+    def acts(self) -> Mapping[str, KnownAct]:
+        """Return the acts of all practices, by the frame of what is said with each."""
+        return {known.frame: known for practice in self.practices for known in practice.acts}
+
+    def acts_at(self, of: str, what: str) -> tuple[KnownAct, ...]:
+        """Return what people may do at something of a kind: what its particular sorts offer comes first."""
+        sorts = [each for each in self.practices if each.of == of and each.named.occurs(what)]
+        plain = [each for each in self.practices if each.name == of]
+        return tuple(known for practice in (*sorts, *plain) for known in practice.acts)
 
     def say(self, draw: Random, frame: str, /, voices: frozenset[str] = frozenset(), **values: str) -> str:
         """Return a drawn phrase of a frame with its gaps filled; empty when none can be."""
@@ -182,12 +197,13 @@ def read_pack(language: str, folder: Path) -> Pack:
     """Read one language pack: the keys of all its files together."""
     data: dict[str, Any] = {}
     for file in sorted(folder.glob("*.yaml")):
-        for key, value in yaml.load(file.read_text(encoding="utf-8"), Loader=_Loader).items():
+        for key, value in load_words(file).items():
             if isinstance(value, dict):
                 data.setdefault(key, {}).update(value)
             else:
                 data[key] = value
     frames = {name: read_frame(rows) for name, rows in data["phrases"].items()}
+    frames.update(frames_of_practices(language))
     numbers = tuple(map(str, data["numbers"]))
     counts = "|".join(sorted(map(re.escape, numbers), key=len, reverse=True))
     return Pack(
@@ -206,6 +222,15 @@ def read_pack(language: str, folder: Path) -> Pack:
         grammar=read_grammar(data["grammar"]),
         spoken=tuple((re.compile(pattern), said) for pattern, said in data.get("spoken", ())),
         past=tuple((re.compile(pattern), said) for pattern, said in data.get("past", ())),
+        practices=tuple(
+            KnownPractice(
+                name=each.name,
+                of=each.of,
+                named=Vocabulary(each.named.get(language, ())),
+                acts=tuple(acts_of(each, language)),
+            )
+            for each in practices().values()
+        ),
     )
 
 

@@ -134,10 +134,15 @@ def excuse(talk: Talk) -> str:
 
 def guest_list(talk: Talk) -> str:
     """Return who has promised to come so far, for somebody who asks."""
-    promised = [talk.understand(memory) for memory in talk.prompt.recalled if memory.kind == "talk"]
-    guests = [says.who for says in promised if says.host == talk.speaker.name and says.who]
-    names = [name.called for name in dict.fromkeys(guests) if name not in (talk.speaker.name, talk.one)]
+    names = [name.called for name in promised(talk) if name != talk.one]
     return talk.say("guest_list", people=talk.pack.listed(names[:4])) if names else talk.say("guest_first")
+
+
+def promised(talk: Talk) -> tuple[Name, ...]:
+    """Return those who have said that they will come to what the speaker gives."""
+    told = [talk.understand(memory) for memory in talk.prompt.recalled if memory.kind == "talk"]
+    guests = [says.who for says in told if says.host == talk.speaker.name and says.who]
+    return tuple(name for name in dict.fromkeys(guests) if name != talk.speaker.name)
 
 
 def is_guest(talk: Talk, what: str) -> bool:
@@ -156,14 +161,6 @@ def is_left_out(what: str, talk: Talk) -> bool:
         for says in known
         if says.occasion and (what.lower() in says.occasion.lower() or says.occasion.lower() in what.lower())
     )
-
-
-def occasion_of(activity: str, talk: Talk) -> str:
-    """Return the occasion that an activity belongs to."""
-    for frame in ("attend", "host", "prepare"):
-        if found := talk.pack.phrases.read(frame, activity):
-            return found["occasion"]
-    return ""
 
 
 def going_on(talk: Talk) -> Occasion | None:

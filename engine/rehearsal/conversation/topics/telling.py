@@ -146,7 +146,8 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
     agents = [person.agent for person in talk.prompt.people]
     if any((memory.id, agent) in talk.prompt.told for agent in agents):
         return False
-    if is_ones_own_business(talk.prompt.aims, memory):
+    put_plainly = any(memory.id in each.evidence for each in talk.prompt.engagements)  # and told as that
+    if put_plainly or is_ones_own_business(talk.prompt.aims, memory):
         return False
     if is_resolve(memory, talk.pack) or keeps_from(talk.prompt.aims, agents, says.text, talk.pack):
         return False

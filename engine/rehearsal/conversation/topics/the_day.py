@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.records import Step
 from engine.rehearsal.conversation.talk import Reply, Talk
-from engine.rehearsal.conversation.topics.inviting import is_left_out, occasion_of
+from engine.rehearsal.conversation.topics.inviting import going_on, is_left_out
+from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import lowest
 from engine.rehearsal.understand import owner
@@ -51,11 +52,19 @@ def next_step(talk: Talk) -> Step | None:
     asked, and no search for somebody who is here.
     """
     for step in talk.prompt.ahead:
-        occasion = occasion_of(step.activity, talk)
-        hidden = (occasion and is_left_out(occasion, talk)) or _is_for_those_here(step, talk)
+        _, occasion = taking_part(step.activity, talk.pack)
+        hidden = (occasion and _is_not_for_them(occasion, talk)) or _is_for_those_here(step, talk)
         if step.activity.strip() and not hidden:
             return step
     return None
+
+
+def _is_not_for_them(occasion: str, talk: Talk) -> bool:
+    """Return whether an occasion is not spoken of as to come: somebody here is not asked to it, or all are at
+    it.
+    """
+    here = going_on(talk)
+    return is_left_out(occasion, talk) or (here is not None and here.what == occasion)
 
 
 def _is_for_those_here(step: Step, talk: Talk) -> bool:

@@ -1,0 +1,111 @@
+"""Practising: what one does at an occasion by what one is there, and what is said of it when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.clock import day_of
+from engine.practices.practice import Stage
+from engine.records import Name
+from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.talk import Offer, Reply, Talk
+from engine.rehearsal.conversation.topics.inviting import Occasion, going_on, occasions, promised
+from engine.rehearsal.language.practising import KnownAct
+
+_BEGINS, _ENDS = 30, 75  # minutes from its hour: until when an occasion begins, and from when on it ends
+_OVER = 60  # minutes after its hour from which one who is elsewhere speaks of it as past
+_MOST_ABSENT = 3
+
+
+def practise(talk: Talk) -> Offer | None:
+    """Return something that is said at the occasion at which one is: by a host or a guest, to one, and as
+    far as it has got.
+    """
+    here = going_on(talk)
+    if here is None or any(hear(line.text, talk.pack).does(talk.pack.acts) for line in talk.mine):
+        return None
+    ways = [known for known in _open_to(here, _stage(here, talk), talk) if not known.act.parts]
+    while ways:
+        at = talk.draw.choices(range(len(ways)), [known.act.weight for known in ways])[0]
+        known = ways.pop(at)
+        if said := _said(known, here, talk):
+            return Offer(said, holds=True)
+    return None
+
+
+def look_back(talk: Talk) -> Offer | None:
+    """Return what one says of an occasion of lately that both may have been at."""
+    if talk.did(*talk.pack.acts, "thank_coming") or going_on(talk) is not None:
+        return None
+    for occasion in occasions(talk):
+        over = occasion.when is not None and occasion.when + _OVER < talk.prompt.now
+        lately = day_of(occasion.when or 0) >= day_of(talk.prompt.now) - 1
+        if over and lately and occasion.memory.kind == "plan":
+            for known in _open_to(occasion, "over", talk):
+                return Offer(_said(known, occasion, talk), holds=True)
+    return None
+
+
+def part(talk: Talk) -> str:
+    """Return what one says to those whom one has talked to enough, and will go on seeing where one is."""
+    here = going_on(talk)
+    if here is None:
+        return ""
+    for known in _open_to(here, _stage(here, talk), talk):
+        if known.act.parts and talk.heard.does((known.frame,)):
+            return talk.say(known.answer, other=talk.one.called)
+        if known.act.parts:
+            return _said(known, here, talk)
+    return ""
+
+
+def to_practice(talk: Talk) -> Reply | None:
+    """Return the answer to what was said as a part of a practice; what parts is answered as a farewell."""
+    acts = talk.pack.acts.items()
+    heard = next((known for frame, known in acts if talk.heard.does((frame,)) and not known.act.parts), None)
+    if heard is None or not heard.act.answer:
+        return None
+    return Reply(talk.say(heard.answer, other=talk.one.called))
+
+
+def _open_to(occasion: Occasion, stage: Stage, talk: Talk) -> Iterator[KnownAct]:
+    """Yield the acts that are the speaker's at a stage, towards those who are spoken to."""
+    role = "host" if occasion.host == talk.speaker.name else "guest"
+    for known in talk.pack.acts_at("occasion", occasion.what):
+        act = known.act
+        open_to_me = known.says and stage in act.at and act.by in (role, "anybody")
+        if open_to_me and _is_to(act.to, occasion.host, talk) and not (act.once and _has_said(known, talk)):
+            yield known
+
+
+def _has_said(known: KnownAct, talk: Talk) -> bool:
+    """Return whether one has said it of late."""
+    return any(hear(line, talk.pack).does((known.frame,)) for line in talk.prompt.said)
+
+
+def _is_to(role: str, host: Name | None, talk: Talk) -> bool:
+    """Return whether those who are spoken to play a role."""
+    people = [talk.speaker.name_of(person.agent) for person in talk.prompt.people]
+    if role == "host":
+        return host in people
+    return role == "anybody" or (talk.many if role == "everybody" else any(name != host for name in people))
+
+
+def _stage(occasion: Occasion, talk: Talk) -> Stage:
+    since = talk.prompt.now - (occasion.when or 0)
+    return "begins" if since < _BEGINS else "under_way" if since < _ENDS else "ends"
+
+
+def _said(known: KnownAct, occasion: Occasion, talk: Talk) -> str:
+    whose = talk.speaker.whose(occasion.host, talk.hearer)
+    return talk.say(
+        known.frame, whose=whose, occasion=occasion.what, other=talk.other, absent=_absent(occasion, talk)
+    )
+
+
+def _absent(occasion: Occasion, talk: Talk) -> str:
+    """Return who has promised to come to what one gives and is not in the room."""
+    aims = (aim for aim in talk.prompt.aims if aim.intention.memory == occasion.memory.id)
+    absent = {talk.speaker.name_of(agent) for aim in aims for agent in aim.absent}
+    names = [name.called for name in promised(talk) if name in absent]
+    return talk.pack.listed(names[:_MOST_ABSENT])
