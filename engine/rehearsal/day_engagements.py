@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.clock import DAY, minute_at
 from engine.language.phrases import phrases
+from engine.language.verb_forms import base_form
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Path
 from engine.rehearsal.aims import SPOKEN, never_goes
@@ -103,13 +104,22 @@ def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
         return deed
     if with_whom := _met_with(memory, me):
         return tidy(me.say("meet_with", other=with_whom), 300)
-    if says.who == me.name:
-        own = me.pack.calendar.without(says.does)
-        if me.pack.patterns["own_lead"].match(own):
-            deed = me.pack.patterns["own_lead"].sub("", own, count=1)
-            return tidy(me.pack.patterns["deed_end"].split(deed)[0], 300)
-    told = me.pack.calendar.without(bare(tidy(says.text, 200)))
-    return tidy(me.say("be_there", what=me.inside(told)), 300) or me.say("free_day")
+    own = _own_words(me.pack.calendar.without(says.does), me) if says.who == me.name else ""
+    return tidy(me.pack.patterns["deed_end"].split(own)[0], 300) or me.say("be_there")
+
+
+def _own_words(does: str, me: Speaker[PlanDay]) -> str:
+    """Return what a sentence says that one does, as one plans it: `meet the harbour master`; nothing of what
+    has to be put otherwise, since an author's words are not repeated.
+    """
+    pack = me.pack
+    if pack.patterns["own_lead"].match(does):
+        return pack.patterns["own_lead"].sub("", does, count=1)
+    verb, space, rest = does.partition(" ")
+    if not pack.grammar.spaced or pack.finds("no_deed", does):
+        return "" if pack.finds("no_deed", does) else does
+    base = base_form(verb)
+    return f"{base}{space}{rest}" if base else ""
 
 
 def _done_together(memory: Memory, me: Speaker[PlanDay]) -> str:

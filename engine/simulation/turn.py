@@ -204,7 +204,8 @@ def wake_all(
     after: int = 0,
 ) -> None:
     """Bring the next turns of agents forward to the moment after this one, or some minutes after it; those
-    who talk finish first.
+    who talk finish first. Whoever would think before so many minutes are over waits for them: what comes later
+    than that turn would else be noticed with the one after it.
 
     The presences are those of the moment: when a turn is taken again after a kill, its agents may be further.
     """
@@ -213,7 +214,8 @@ def wake_all(
         if agent_number == rows.agent_number or (presence.asleep and not asleep):
             continue
         soon = rows.minute + after + (0 if agent_number > rows.agent_number else 1)
-        if presence.reason != "talked" and presence.next > soon:
+        misses_it = presence.inside and presence.next < soon and after > 0
+        if presence.reason != "talked" and (presence.next > soon or misses_it):
             rows.add(_brought_forward(presence, rows.next_id(), soon))
 
 

@@ -30,6 +30,7 @@ from tests.bench.stories.vocabulary import VOCABULARY
 
 FOLDER = Path(__file__).resolve().parents[2] / "stories"
 TOWNS = FOLDER / "towns"
+BUNDLED = FOLDER.parents[1] / "scenarios"
 
 DeedKind = Literal["seed", "fact", "whisper", "set"]
 
@@ -150,8 +151,9 @@ class Story:
 
 @cache
 def town(name: str) -> Scenario:
-    """Return one of the towns that were written for stories."""
-    return load(TOWNS / name)
+    """Return one of the towns that were written for stories, or of those that come with the product."""
+    written = TOWNS / name
+    return load(written if written.is_dir() else BUNDLED / name)
 
 
 def stories(folder: Path = FOLDER) -> tuple[Story, ...]:
