@@ -204,8 +204,8 @@ def wake_all(
     after: int = 0,
 ) -> None:
     """Bring the next turns of agents forward to the moment after this one, or some minutes after it; those
-    who talk finish first. Whoever would think before so many minutes are over waits for them: what comes later
-    than that turn would else be noticed with the one after it.
+    who talk finish first. Whoever would think before so many minutes are over waits for them: what comes
+    later than that turn would else be noticed with the one after it.
 
     The presences are those of the moment: when a turn is taken again after a kill, its agents may be further.
     """
