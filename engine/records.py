@@ -191,11 +191,8 @@ MemoryKind = Literal["seed", "observation", "reflection", "plan", "talk", "whisp
 EventKind = Literal["arrive", "leave", "act", "state", "talk", "wake", "sleep", "author"]
 PlanLevel = Literal["day", "block", "step"]
 Way = Literal["entered", "seen", "told"]
-IntentionKind = Literal[
-    "occasion", "visit", "meeting", "message", "question", "request", "help", "errand", "aim", "feeling",
-    "secret", "prohibition", "habit", "move", "deed",
-]  # fmt: skip
-IntentionState = Literal["held", "begun", "done", "failed", "dropped"]
+IntentionKind = str  # the name of a file in engine/practices/kinds/
+IntentionState = Literal["held", "told", "prepared", "begun", "done", "failed", "dropped"]
 Reason = Literal["wake", "arrive", "step", "notice", "talked", "closing", "whisper"]
 
 
@@ -404,7 +401,7 @@ class Intention(Entry):
     @property
     def is_open(self) -> bool:
         """Return whether it is still to be done, or still binds."""
-        return self.state in ("held", "begun")
+        return self.state in ("held", "told", "prepared", "begun")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -293,6 +293,7 @@ CHANGES = {
     "a room nobody knows": ("presence", {"room": "Moon/crater"}, "names 'Moon/crater'"),
     "a thing nobody knows": ("sighting", {"path": "Moon"}, "names 'Moon'"),
     "a kind nobody knows": ("event", {"kind": "miracle"}, "kind: Input should be"),
+    "an intention of no kind": ("intention", {"kind": "miracle"}, "there is no kind of intention 'miracle'"),
     "a type nobody knows": ("event", {"type": "miracle"}, "no rows of the type 'miracle'"),
     "a text that is a number": ("memory", {"text": 7}, "text: Input should be a valid string"),
     "a name that is a list": ("memory", {"agent": ["nell"]}, "agent: Input should be a valid string"),

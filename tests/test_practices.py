@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import shutil
+from pathlib import Path
+from typing import get_args
 
 import pytest
 from rehearsal_minds import (
@@ -22,19 +25,23 @@ from rehearsal_minds import (
     party,
 )
 
+from engine.api.workspace import open_workspace
 from engine.clock import minute_at
+from engine.intentions import words
 from engine.intentions.understood import EVERYBODY
 from engine.language.languages import PACKS
-from engine.practices.practice import KINDS, practices, read_practices
+from engine.practices import conduct
+from engine.practices.practice import KINDS, kinds, practices, read_practices
 from engine.prompts import questions as q
 from engine.prompts.known import Aim
-from engine.records import Intention, Step
+from engine.records import Intention, MemoryKind, Step
 from engine.rehearsal.conversation.hearing import LEAVING, hear
 from engine.rehearsal.language.pack import read_packs
 from engine.rehearsal.language.practising import steps_at
 
 EN = read_packs(PACKS)["en"]
 SEEDS = range(30)
+PERSON_MARK = "\ue000"
 
 
 def acts_in(lines):
@@ -58,8 +65,8 @@ def test_every_practice_says_what_it_is_about_and_is_worded_in_every_language_of
     practice = practices()[name]
     assert practice.about.endswith(".")
     for act in practice.acts.values():
-        for words in (act.says, act.answer, act.does, act.felt.note if act.felt else {}):
-            assert not words or {"en", "zh"} <= set(words)
+        for worded in (act.says, act.answer, act.does, act.felt.note if act.felt else {}):
+            assert not worded or {"en", "zh"} <= set(worded)
 
 
 def test_a_file_that_is_no_practice_is_named_with_what_is_wrong(tmp_path):
@@ -182,3 +189,59 @@ def test_the_pieces_of_an_occasion_are_what_its_role_does():
 def test_what_one_does_at_an_occasion_is_no_news_by_itself(language):
     pack = read_packs(PACKS)[language]
     assert {step for known in pack.acts.values() for step in known.does} <= pack.by_the_way
+
+
+# ---- kinds of intention
+
+
+def test_a_new_kind_of_intention_is_one_more_file_with_the_ways_of_saying_it(tmp_path, monkeypatch):
+    shutil.copytree(KINDS, tmp_path / "kinds")
+    (tmp_path / "kinds" / "wager.yaml").write_text(
+        "about: Two bet on something.\nroles: {better: agent, taker: others}\nspoken: due\n"
+        "needs: [whom]\nstated: always\nreads: {en: ['~bet|wager {people} that {content}']}\n"
+    )
+    read = tuple(one for one in read_practices(tmp_path / "kinds").values() if not one.of)
+    monkeypatch.setattr(words, "kinds", lambda: read)
+    fresh = words.words_for.__wrapped__("en")
+    [frame] = [each for each in fresh.frames if each.kind == "wager"]
+    found = frame.pattern.match(f"bets {PERSON_MARK} that it will rain")
+    assert found
+    assert found["content"] == "it will rain"
+
+
+def test_a_pack_that_names_a_kind_there_is_no_file_for_is_refused(monkeypatch):
+    monkeypatch.setattr(words, "KINDS", ("occasion",))
+    with pytest.raises(ValueError, match=r"there is no kind of intention .*'message'"):
+        words.words_for.__wrapped__("en")
+
+
+def test_code_compares_only_with_kinds_there_are():
+    folders = ("engine/cognition/intending", "engine/intentions", "engine/rehearsal/conversation/topics")
+    compared = {
+        constant.value: path.name
+        for folder in folders
+        for path in Path(folder).glob("*.py")
+        if path.name != "times.py"  # whose kinds are of times
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith(".kind")
+        for constant in ast.walk(node)
+        if isinstance(constant, ast.Constant) and isinstance(constant.value, str)
+    }
+    memories = set(get_args(MemoryKind))
+    assert {kind: where for kind, where in compared.items() if kind not in {*conduct.KINDS, *memories}} == {}
+
+
+def test_every_kind_has_a_role_for_who_means_it():
+    for one in kinds():
+        assert "agent" in one.roles.values(), one.name
+
+
+@pytest.mark.slow
+def test_an_occasion_is_told_prepared_begun_and_done(tmp_path):
+    with open_workspace(tmp_path / "ws") as workspace:
+        run = workspace.runs.new("three-neighbours", seed=1)
+        run.live("day 1 20:00")
+        entries = list(run.at().log.entries())
+    rows = [row for row in entries if isinstance(row, Intention) and row.agent == "otto"]
+    states = [row.state for row in rows if row.kind == "occasion"]
+    assert list(dict.fromkeys(states)) == ["held", "told", "prepared", "begun", "done"]

@@ -9,14 +9,13 @@ from dataclasses import dataclass, field, replace
 from engine.clock import DAY, minute_at
 from engine.intentions.joining import timing_of
 from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
-from engine.intentions.understood import EVERYBODY, Kind, Timing, Understood
+from engine.intentions.understood import EVERYBODY, Timing, Understood
 from engine.intentions.words import Words
+from engine.practices.conduct import ONCE, PLACED, TIMED
 from engine.records import AgentId, Path
 
 _WORDS_OF_A_STATEMENT = 4
 _OF_A_LEANING = 2
-_TIMED: tuple[Kind, ...] = ("message", "question", "request", "help")
-_PLACED: tuple[Kind, ...] = ("deed", "errand", "habit", "visit", "occasion", "meeting", "prohibition", "move")
 
 
 @dataclass(slots=True)
@@ -148,8 +147,8 @@ class Context:
         """
         place, when = self.bare
         self.bare = ("", None)
-        if one.kind not in _PLACED or one.place:
-            return self._then(one, when) if one.kind in (*_TIMED, *_PLACED) else one
+        if one.kind not in PLACED or one.place:
+            return self._then(one, when) if one.kind in TIMED else one
         there = self.words.there.search(clause)
         found = place or (self.place if there else "") or self.spoken_of(one.deed)
         if not found and self.thing and self.thing in one.deed:
@@ -166,7 +165,7 @@ class Context:
         """Return it at the time that the clause before named, where it has none."""
         if one.when is not None or when is None:
             return one
-        again = when.recurs and one.kind in ("deed", "errand", "visit")
+        again = when.recurs and one.kind in ONCE
         return replace(one, kind="habit" if again else one.kind, when=when)
 
     def _refers(self, clause: str) -> bool:

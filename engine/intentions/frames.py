@@ -14,10 +14,9 @@ it from any word on, any other what is left of it after who is asked and how.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
 
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE
 from engine.intentions.understood import Kind
@@ -82,17 +81,17 @@ class Frames:
 
 
 def frames_of(
-    kinds: Mapping[str, list[str]], lists: Mapping[str, tuple[str, ...]], *, spaced: bool
+    kinds: Iterable[tuple[str, Sequence[str]]], lists: Mapping[str, tuple[str, ...]], *, spaced: bool
 ) -> Iterator[Frame]:
-    """Yield the frames of a pack in its order. KeyError for a list that the pack has not."""
+    """Yield the frames of some kinds in their order. KeyError for a list that the pack has not."""
     writer = _Writer(lists, spaced)
-    for kind, frames in kinds.items():
+    for kind, frames in kinds:
         for frame in frames:
             said, _, whom = frame.partition(" -> ")
             pattern = said.lstrip("^*")
             whole, anywhere = said.startswith(("^", "*")), said.startswith("*")
             yield Frame(
-                kind=cast("Kind", kind.rstrip("+")),
+                kind=kind.rstrip("+"),
                 written=writer.written(pattern),
                 words=writer.words(pattern),
                 whole=whole,

@@ -18,15 +18,14 @@ from engine.intentions.joining import Asks, join, timing_of
 from engine.intentions.people import PeopleHere, WhoIsMeant
 from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
-from engine.intentions.understood import EVERYBODY, Kind, ReadSentence, Understood
+from engine.intentions.understood import EVERYBODY, ReadSentence, Understood
 from engine.intentions.words import Words, words_for
 from engine.language.verb_forms import base_form
+from engine.practices.conduct import STATED, STATED_WITH_A_TIME
 from engine.records import AgentId, Persona, Scenario
 from engine.world.tree import World
 
 Times = Callable[[str], Sequence[Found]]
-_STATED: tuple[Kind, ...] = ("feeling", "secret", "request")
-_TIMED: tuple[Kind, ...] = ("occasion", "meeting", "message", "visit", "errand", "question", "deed", "move")
 _VERB_WITHIN = 8  # letters of a clause in a script without spaces
 _LONGEST = 900  # letters of a text that are read
 _MARKS = " .,;:!?，；。：！？"
@@ -222,7 +221,7 @@ class Reader:
         """Return a habit, where it is to be done again and again."""
         always = self._words.always.search(part.whole) is not None and one.when is not None
         recurs = one.when is not None and (one.when.recurs or always)
-        if not recurs or one.kind not in _TIMED:
+        if not recurs or one.kind not in STATED_WITH_A_TIME:
             return one
         return replace(one, kind="habit", when=replace(one.when, recurs=True) if one.when else None)
 
@@ -296,7 +295,7 @@ class Reader:
         timed = when is not None and (when.recurs or when.day is not None or when.start is not None)
         under_way = one.kind == "aim" and self._words.under_way.match(part.text.lstrip()) is not None
         owed = one.kind in ("message", "help") and self._words.owed.search(one.text) is not None
-        return one.kind in (*_STATED, "habit") or under_way or owed or (timed and one.kind in _TIMED)
+        return one.kind in STATED or under_way or owed or (timed and one.kind in STATED_WITH_A_TIME)
 
     def _deed(self, part: Part, marked: Tagged, told: bool) -> Understood | None:
         """Return what else somebody is asked to do; None where it is nothing that anybody could."""

@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from engine.clock import moment_words
 from engine.intentions.understood import EVERYBODY, Timing, Understood
-from engine.records import AgentId, IntentionKind
+from engine.practices.practice import practices
+from engine.records import AgentId
 
 _LACKS: Mapping[str, str] = MappingProxyType(
     {
@@ -29,7 +30,7 @@ def _slots(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
     yield f"{one.kind}: {one.deed}"
     others = ["everybody" if other == EVERYBODY else names.get(other, other) for other in one.others]
     if others:
-        yield f"{_OTHERS.get(one.kind, 'with')} {' and '.join(others)}"
+        yield f"{practices()[one.kind].with_whom} {' and '.join(others)}"
     elif one.asks_anybody:
         yield "to whoever may know"
     if one.strangers:
@@ -40,21 +41,6 @@ def _slots(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
         yield f"at {one.place}"
     if one.when is not None:
         yield _when(one.when)
-
-
-_OTHERS: Mapping[IntentionKind, str] = MappingProxyType(
-    {
-        "occasion": "for",
-        "visit": "of",
-        "message": "to",
-        "question": "to",
-        "request": "to",
-        "help": "for",
-        "feeling": "towards",
-        "secret": "from",
-        "prohibition": "as to",
-    }
-)
 
 
 def _when(when: Timing) -> str:

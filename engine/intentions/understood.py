@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
 
+from engine.practices.conduct import OF_TWO
+from engine.practices.practice import practices
 from engine.records import AgentId, IntentionKind, Path
 
 Kind = IntentionKind
 """What an intention is about. A `deed` is whatever else somebody can do alone."""
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
 EVERYBODY = "*"  # in place of an agent: all there are, or all who can be met
 
 
@@ -60,7 +60,7 @@ class Understood:
     @property
     def is_of_nobody(self) -> bool:
         """Return whether it is to be done with or to somebody whom nobody here knows."""
-        named = self.kind in _OF_TWO or not self.place or any(name in self.deed for name in self.strangers)
+        named = self.kind in OF_TWO or not self.place or any(name in self.deed for name in self.strangers)
         return bool(self.strangers) and not self.others and named
 
     @property
@@ -72,12 +72,12 @@ class Understood:
     def needs(self) -> tuple[str, ...]:
         """Return what it does not say and cannot be without."""
         lacks = {
-            "whom": self.kind in _OF_TWO and not self.others and not self.asks_anybody,
-            "content": self.kind in ("message", "question") and not (self.content or self.what),
-            "where": self.kind == "occasion" and not self.place,
-            "when": self.kind in ("occasion", "meeting") and self.when is None,
+            "whom": not self.others and not self.asks_anybody,
+            "content": not (self.content or self.what),
+            "where": not self.place,
+            "when": self.when is None,
         }
-        return tuple(slot for slot, lacking in lacks.items() if lacking)
+        return tuple(slot for slot in practices()[self.kind].needs if lacks[slot])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +86,3 @@ class ReadSentence:
 
     sentence: str
     asks: tuple[Understood, ...] = ()
-
-
-_OF_TWO = ("meeting", "message", "question", "help", "feeling")

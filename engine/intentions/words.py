@@ -11,8 +11,9 @@ from typing import Any
 import yaml
 
 from engine.intentions.frames import Frames, frames_of
-from engine.intentions.understood import KINDS
 from engine.language.languages import FALLBACK, folders_for
+from engine.practices.conduct import KINDS
+from engine.practices.practice import kinds
 
 _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "pronoun", "stative", "cannot", "says_it", "there", "do_it", "thing", "a_thing", "lacks",
@@ -142,16 +143,17 @@ def words_for(language: str) -> Words:
     for folder in folders_for(language):
         pack = folder / "intentions.yaml"
         if pack.is_file():
-            return _read(yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER))
+            return _read(yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER), folder.name)
     raise FileNotFoundError(f"the words that intentions are read by are missing in {FALLBACK!r}")
 
 
-def _read(data: Mapping[str, Any]) -> Words:
+def _read(data: Mapping[str, Any], language: str) -> Words:
     spaced = bool(data["spaced"])
-    kinds: Mapping[str, list[str]] = data["kinds"]
-    unknown = {kind.rstrip("+") for kind in kinds} - set(KINDS)
+    frames: Mapping[str, list[str]] = data["kinds"]
+    unknown = {kind.rstrip("+") for kind in frames} - set(KINDS)
     if unknown:
         raise ValueError(f"there is no kind of intention {sorted(unknown)}")
+    of_practices = {f"{one.name}+": list(one.reads.get(language, ())) for one in kinds()}
     lists = {name: tuple(words) for name, words in data["lists"].items()}
     return Words(
         everybody=tuple(data["everybody"]),
@@ -179,7 +181,7 @@ def _read(data: Mapping[str, Any]) -> Words:
         skip=re.compile(data["skip"], re.IGNORECASE | re.VERBOSE),
         lead=re.compile(data["lead"], re.IGNORECASE | re.VERBOSE),
         forbids=re.compile(data["forbids"], re.IGNORECASE | re.VERBOSE),
-        frames=Frames(frames_of(kinds, lists, spaced=spaced)),
+        frames=Frames(frames_of([*frames.items(), *of_practices.items()], lists, spaced=spaced)),
         strengths={word: int(many) for word, many in data["strengths"].items()},
         verb=re.compile(data["verb"], re.IGNORECASE),
         him=re.compile(data["him"], re.IGNORECASE),

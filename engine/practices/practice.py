@@ -8,7 +8,7 @@ an occasion, known by the words it is `named` by, and offers what that other off
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -63,7 +63,20 @@ class Act(_Data):
 
 
 class Practice(_Data):
-    """A kind of practice. `roles` says who plays each, in the slots of the intention that opens it."""
+    """A kind of practice, opened by an intention of its name, or a sort `of` one, `named` by some words.
+
+    `roles` says in which slot of the intention each is; `acts` what they may do.
+
+    How a mind goes about it: `alone` it is done by oneself, once, every day, or from some day on; it is
+    `spoken` of to the others when its time has come (`due`) or `ahead` of it; `to_many` is for whoever one
+    meets. What `takes_an_hour` is planned for besides. What `lasts` stands for days. What is `private` is
+    done, or shows, and is not told as news.
+
+    How it is read: `needs` are the slots that it cannot be without; it may be `placed` and `timed` by the
+    clause before. What is only told of somebody, and asked of nobody, counts as `stated`: always, with a
+    time, or never. `with_whom` stands before the names of the others. `reads` are ways of saying it, by
+    language, as in `intentions.yaml`, tried after those there.
+    """
 
     name: str
     about: str
@@ -71,6 +84,18 @@ class Practice(_Data):
     roles: Mapping[Role, Literal["agent", "others", "anybody"]] = Field(default_factory=dict)
     named: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
     acts: Mapping[str, Act] = Field(default_factory=dict)
+    alone: Literal["", "once", "daily", "for_good"] = ""
+    spoken: Literal["", "due", "ahead"] = ""
+    to_many: bool = False
+    takes_an_hour: bool = False
+    lasts: bool = False
+    private: bool = False
+    needs: tuple[Literal["whom", "content", "where", "when"], ...] = ()
+    placed: bool = False
+    timed: bool = False
+    stated: Literal["", "always", "with_a_time"] = ""
+    with_whom: str = "with"
+    reads: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _roles_are_known(self) -> Practice:
@@ -103,6 +128,6 @@ def read_practices(folder: Path) -> dict[str, Practice]:
     return found
 
 
-def sorts_of(kind: str) -> Iterator[Practice]:
-    """Yield the practices that are particular sorts of another."""
-    return (one for one in practices().values() if one.of == kind)
+def kinds() -> tuple[Practice, ...]:
+    """Return the practices that an intention opens, which are no sort of another."""
+    return tuple(one for one in practices().values() if not one.of)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.language.languages import about, languages
 from engine.language.phrases import phrases
+from engine.practices.conduct import BROUGHT_UP, PLACED
 from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
@@ -122,7 +123,7 @@ def plan(rows: Iterable[Step]) -> str:
     return _lines(map(step, rows))
 
 
-_PLACED = ("errand", "deed", "visit", "habit", "move", "prohibition")  # of which the place is half the matter
+_PLACED = PLACED - BROUGHT_UP  # of which the place is half the matter
 
 
 def aims(rows: Iterable[Aim], names: Mapping[AgentId, str]) -> str:

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.practices.conduct import AHEAD, BROUGHT_UP, PRIVATE
 from engine.prompts.known import Aim
-from engine.records import AgentId, Intention, IntentionKind, Memory, Path
+from engine.records import AgentId, Intention, Memory, Path
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.understand import alike, content_words
-
-_PRIVATE: tuple[IntentionKind, ...] = (
-    "feeling", "secret", "prohibition", "request", "question", "message", "help", "errand", "deed", "habit",
-)  # fmt: skip
-SPOKEN = ("message", "question", "request", "meeting", "help", "aim")
-BROUGHT_UP = (*SPOKEN, "occasion")
-_BEFOREHAND = ("meeting", "occasion")
 
 
 def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | None:
@@ -29,7 +23,7 @@ def is_due(one: Intention, now: int) -> bool:
     """
     if one.kind not in BROUGHT_UP:
         return False
-    if one.kind in _BEFOREHAND:
+    if one.kind in AHEAD:
         return one.when is None or one.when > now
     return one.when is None or one.when <= now
 
@@ -38,7 +32,7 @@ def is_ones_own_business(aims: Sequence[Aim], memory: Memory) -> bool:
     """Return whether a memory only says what one means to do or feels: that is done, or shows, and is not
     passed on as news.
     """
-    return any(aim.intention.memory == memory.id and aim.intention.kind in _PRIVATE for aim in aims)
+    return any(aim.intention.memory == memory.id and aim.intention.kind in PRIVATE for aim in aims)
 
 
 def keeps_from(aims: Sequence[Aim], people: Sequence[AgentId], text: str, pack: Pack) -> bool:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from engine.clock import DAY, minute_at
 from engine.language.phrases import phrases
 from engine.language.verb_forms import base_form
+from engine.practices.conduct import PLANNED_FOR, SPOKEN
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Path
-from engine.rehearsal.aims import SPOKEN, never_goes
+from engine.rehearsal.aims import never_goes
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.language.third_person import own_deed
 from engine.rehearsal.mind import may_go, paths_of, place_in, room_for
@@ -51,7 +52,7 @@ def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
     """
     prompt = me.prompt
     end = max(bed, prompt.now + DAY // 2)
-    spoken = {aim.intention.memory for aim in prompt.aims if aim.intention.kind in SPOKEN[:3]}
+    spoken = {aim.intention.memory for aim in prompt.aims if aim.intention.kind in SPOKEN - PLANNED_FOR}
     put = {row for each in prompt.engagements if each.when is not None for row in each.evidence}
     due = [
         each for each in prompt.engagements

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.clock import DAY, day_of, minute_at
+from engine.practices.conduct import ALONE
 from engine.prompts.questions import PlanDay
 from engine.records import Intention, Path
 from engine.rehearsal.aims import never_goes
@@ -23,7 +24,6 @@ from engine.rehearsal.mind import (
 )
 from engine.rehearsal.speaker import Speaker
 
-ALONE = ("errand", "deed", "visit", "habit", "move")
 LASTS, SHORT = 45, 20
 STEP = 15
 SOON, AFTER_WAKING = 5, 60

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.clock import DAY, minute_at
+from engine.practices.conduct import AHEAD, BROUGHT_UP, TO_MANY
 from engine.prompts.known import Aim
 from engine.prompts.questions import PlanDay
 from engine.records import Intention, Path
-from engine.rehearsal.aims import BROUGHT_UP, never_goes
+from engine.rehearsal.aims import never_goes
 from engine.rehearsal.day_engagements import Kept
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import is_open, known_room, may_go
@@ -17,7 +18,6 @@ from engine.rehearsal.speaker import Speaker
 LASTS = 25
 EARLIEST, NOON, EVENING = 9 * 60 + 30, 12 * 60 + 10, 18 * 60 + 30
 MOST = 3
-_SEES_MANY = ("aim", "occasion")  # who stands for something, or invites, goes from one to the next
 
 
 def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
@@ -34,7 +34,7 @@ def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
 def _tries(aim: Aim, me: Speaker[PlanDay], bed: int, many: int) -> Iterator[Kept]:
     one, tried = aim.intention, set[Path]()
     for turn, start in enumerate(_hours(one, me.now, many)):
-        next_one = turn % len(aim.found) if one.kind in _SEES_MANY else 0
+        next_one = turn % len(aim.found) if one.kind in TO_MANY else 0
         other, found = me.name_of(aim.left[next_one]).full, aim.found[next_one]
         place = next((path for path in found if path not in tried and _can_be(path, start, me)), "")
         if place and start + LASTS < bed:
@@ -47,7 +47,7 @@ def _hours(one: Intention, now: int, many: int) -> list[int]:
     somebody is of no use once it has begun.
     """
     midnight = minute_at(now // DAY + 1, 0)
-    ends = one.when if one.kind in ("meeting", "occasion") and one.when is not None else midnight + DAY
+    ends = one.when if one.kind in AHEAD and one.when is not None else midnight + DAY
     soon = max(now + 10, midnight + EARLIEST) + 40 * many
     first = one.when if one.when is not None and ends != one.when and one.when > now else soon
     hours = [first, *(midnight + hour for hour in (NOON, EVENING) if midnight + hour > first + LASTS)]

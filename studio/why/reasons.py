@@ -181,6 +181,8 @@ def _intention(run: Run, row: Intention) -> Told:
 _STATES: Mapping[str, str] = MappingProxyType(
     {
         "held": "is still to be done, or still binds",
+        "told": "has been spoken of, and is still to come",
+        "prepared": "has been made ready",
         "begun": "has begun",
         "done": "is done",
         "failed": "has failed",

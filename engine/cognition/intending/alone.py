@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 from engine.clock import DAY, day_of, minute_at
 from engine.cognition.intending.barred import is_within
-from engine.cognition.intending.intend import ALONE, stand
+from engine.cognition.intending.intend import stand
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import knows_way
+from engine.practices.conduct import ALONE, PLANNED_FOR
 from engine.records import Intention, Path
 from engine.row_ids import minute_of
 
 _LONG_ENOUGH = 20  # minutes at something after which it is done
 _EARLY, _LATE = 20, 120  # minutes around the hour of something at which being there is being at it
-_ANNOUNCED = ("occasion", "meeting", "help")  # what the day is planned around as before
 
 
 def done_alone(thinker: Thinker) -> frozenset[int]:
     """Return the memories of which nothing else is left to plan than what the agent does by itself."""
     held = thinker.mind.intentions.values()
-    others = {one.memory for one in held if one.kind in _ANNOUNCED}
+    others = {one.memory for one in held if one.kind in PLANNED_FOR}
     alone = {one.memory for one in held if one.kind in ALONE or one.kind == "prohibition"}
     return frozenset(alone - others)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
+from engine.practices.conduct import ALONE
 from engine.records import AgentId, Intention, Path
 
 MAX_MINUTE = 10**9  # after all days
 _SPEAKING = ("meeting", "message")
-_GOING = ("visit", "deed", "errand", "habit", "move")
 
 
 def is_barred(thinker: Thinker, room: Path, start: int, end: int) -> bool:
@@ -39,7 +39,7 @@ def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
 
 def is_of_place(one: Intention) -> bool:
     """Return whether something that one means forbids going somewhere."""
-    return one.kind == "prohibition" and bool(one.place) and one.forbids in _GOING and not one.others
+    return one.kind == "prohibition" and bool(one.place) and one.forbids in ALONE and not one.others
 
 
 def is_within(place: Path, room: Path) -> bool:

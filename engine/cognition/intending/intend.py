@@ -13,11 +13,8 @@ from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
 from engine.intentions.times import times_from
 from engine.intentions.understood import EVERYBODY, Timing, Understood
-from engine.records import AgentId, Intention, IntentionKind, IntentionState, Memory, Path, Relation
-
-ONCE: tuple[IntentionKind, ...] = ("errand", "deed", "visit")
-ALONE: tuple[IntentionKind, ...] = (*ONCE, "habit", "move")
-"""What one does by oneself: once, or from some day on."""
+from engine.practices.conduct import AHEAD, ALONE, ONCE
+from engine.records import AgentId, Intention, IntentionState, Memory, Path, Relation
 
 _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
@@ -70,7 +67,7 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
         return
     if one.kind == "move" and one.place:
         _take_leave(thinker, one, importance)
-    if one.kind not in ("occasion", "meeting") or one.when is None:
+    if one.kind not in AHEAD or one.when is None:
         return
     phrases, world = thinker.town.phrases, thinker.town.world
     place = one.place or thinker.persona.home

@@ -12,20 +12,15 @@ from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
 from engine.mind.mind import Mind
+from engine.practices.conduct import AHEAD, BROUGHT_UP, LASTING, PLANNED_FOR, SPOKEN, TO_MANY
 from engine.prompts.known import Aim
-from engine.records import AgentId, Intention, IntentionKind, Line, Path
+from engine.records import AgentId, Intention, IntentionState, Line, Path
 
-SPOKEN: tuple[IntentionKind, ...] = ("message", "question", "request", "meeting", "help")
-"""What is done by speaking to somebody, or begins so."""
-
-BROUGHT_UP: tuple[IntentionKind, ...] = (*SPOKEN, "occasion")
-"""What others are to hear of from whoever means to do it: an occasion is nothing without guests."""
-
-_KEPT_BY_COMING: tuple[IntentionKind, ...] = ("meeting", "occasion")
 _SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
 _LASTS = 120  # minutes that an occasion is held for
 _PLACES_TRIED = 3  # in search of somebody who might be anywhere
 _WANTED = 4  # things at once that are asked after when a talk is over
+_MADE_READY = 60  # minutes before its hour from which whoever is there makes it ready
 _EARLY = 20  # minutes before a meeting at which being together there is having met
 
 
@@ -53,7 +48,7 @@ def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     few.
     """
     left = _left(thinker, one)
-    return left[:_SOUGHT] if one.kind in ("aim", "occasion") or asks_anybody(one) else left
+    return left[:_SOUGHT] if one.kind in TO_MANY or asks_anybody(one) else left
 
 
 def _absent(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
@@ -69,7 +64,7 @@ def _absent(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
     """Return whether the agent has meant to speak to somebody since a row of the log was made."""
     held = thinker.mind.intentions.values()
-    new = (one for one in held if one.id > since and one.is_open and one.kind in BROUGHT_UP)
+    new = (one for one in held if one.id > since and one.is_open and one.kind in BROUGHT_UP - LASTING)
     return any(_left(thinker, one) for one in new)
 
 
@@ -87,22 +82,26 @@ def to_be_said(thinker: Thinker) -> frozenset[int]:
 
 def done_by_a_line(thinker: Thinker) -> frozenset[int]:
     """Return the memories of what is done by saying it, whenever they meet: no hour is set aside for it."""
-    kinds: tuple[IntentionKind, ...] = ("message", "question", "request", "aim")
-    return frozenset(one.memory for one in thinker.mind.intentions.values() if one.kind in kinds)
+    said = BROUGHT_UP - PLANNED_FOR
+    return frozenset(one.memory for one in thinker.mind.intentions.values() if one.kind in said)
 
 
 def has_said(thinker: Thinker, line: Line) -> None:
-    """Note what the agent has done by saying a line: who was to be told was told."""
+    """Note what the agent has done by saying a line: whoever was to be told was told, or one of them was."""
     for one in tuple(thinker.mind.intentions.values()):
-        spoken = one.is_open and line.tells and one.memory == line.tells
-        if spoken and one.state == "held" and (one.kind == "aim" or asks_anybody(one)):
-            stand(thinker, one, "begun")
-        spoken = spoken and one.kind in SPOKEN and not asks_anybody(one)  # whoever comes next may help
-        if not spoken or one.others == (EVERYBODY,) or _awaits_an_answer(thinker, one) or _left(thinker, one):
+        if not (one.is_open and line.tells and one.memory == line.tells):
             continue
-        if one.kind == "meeting" and one.when is not None and one.when > thinker.now:
-            continue  # agreed on, and still to come
-        stand(thinker, one, "done")
+        if one.kind in SPOKEN and _is_all_said(thinker, one):
+            stand(thinker, one, "done")
+        elif one.state == "held":
+            stand(thinker, one, "begun" if one.kind in LASTING or asks_anybody(one) else "told")
+
+
+def _is_all_said(thinker: Thinker, one: Intention) -> bool:
+    """Return whether there is nothing left to be said of something, to anybody, nor to come of it."""
+    to_come = one.kind in AHEAD and one.when is not None and one.when > thinker.now
+    whoever_comes = asks_anybody(one) or one.others == (EVERYBODY,)
+    return not (to_come or whoever_comes or _awaits_an_answer(thinker, one) or _left(thinker, one))
 
 
 def keep_up(thinker: Thinker) -> None:
@@ -111,16 +110,22 @@ def keep_up(thinker: Thinker) -> None:
     for one in tuple(thinker.mind.intentions.values()):
         if one.is_open and one.kind == "aim" and one.until is not None and one.until < thinker.now:
             stand(thinker, one, "done")
-        if not one.is_open or one.kind not in _KEPT_BY_COMING or one.when is None:
+        if not one.is_open or one.kind not in AHEAD or one.when is None:
             continue
         if not _is_here(thinker, one.place):
             continue
         if one.kind == "meeting" and thinker.now >= one.when - _EARLY and inside.intersection(one.others):
             stand(thinker, one, "done")
-        elif one.kind == "occasion" and one.when <= thinker.now:
-            over = thinker.now >= one.when + _LASTS
-            if over or one.state == "held":
-                stand(thinker, one, "done" if over else "begun")
+        elif one.kind == "occasion" and (now := _stage(one, thinker.now)) != one.state:
+            stand(thinker, one, now)
+
+
+def _stage(one: Intention, now: int) -> IntentionState:
+    """Return how an occasion stands, when its host is where it is: made ready before its hour, then open."""
+    since = now - (one.when or 0)
+    if since >= _LASTS:
+        return "done"
+    return "begun" if since >= 0 else "prepared" if since >= -_MADE_READY else one.state
 
 
 def awaits(mind: Mind, people: Collection[AgentId], now: int) -> bool:
@@ -138,7 +143,7 @@ def due_on(thinker: Thinker) -> frozenset[AgentId]:
     return frozenset(
         other
         for one in thinker.mind.intentions.values()
-        if one.is_open and one.kind in BROUGHT_UP and is_due(one, thinker.now)
+        if one.is_open and one.kind in BROUGHT_UP - LASTING and is_due(one, thinker.now)
         for other in _left(thinker, one)
     )
 
@@ -147,7 +152,7 @@ def is_due(one: Intention, now: int) -> bool:
     """Return whether the time for it has come: any time, where it has none or is to be done before one. A
     meeting is spoken of before its hour, and so is an occasion.
     """
-    return one.when is None or one.kind in _KEPT_BY_COMING or one.when <= now
+    return one.when is None or one.kind in AHEAD or one.when <= now
 
 
 def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:

@@ -17,7 +17,20 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.clock import DAY
 from engine.errors import BadInput
-from engine.records import Call, Discovery, Event, Line, LogEntry, Memory, Recall, Scenario, ThingState, Turn
+from engine.practices.conduct import KINDS
+from engine.records import (
+    Call,
+    Discovery,
+    Event,
+    Intention,
+    Line,
+    LogEntry,
+    Memory,
+    Recall,
+    Scenario,
+    ThingState,
+    Turn,
+)
 from engine.row_ids import MOST_ID, minute_of, width_for, width_of
 from engine.store.log.entries import TABLES
 
@@ -80,6 +93,8 @@ class Rows:
         self._check_minutes(entry)
         self._check_names(entry, values)
         self._check_memories(entry)
+        if isinstance(entry, Intention) and entry.kind not in KINDS:
+            raise BadInput(f"there is no kind of intention {entry.kind[:40]!r}")
         if isinstance(entry, Call) and not (is_key(entry.key) and is_answer(entry.answer)):
             raise BadInput("a call has no proper key or answer")
         return entry

@@ -1,0 +1,41 @@
+"""Conduct: which kinds of intention are gone about in the same way, by what their files say."""
+
+from __future__ import annotations
+
+from engine.practices.practice import kinds
+
+KINDS = tuple(one.name for one in kinds())
+
+ALONE = frozenset(one.name for one in kinds() if one.alone)
+"""What one does by oneself: once, every day, or from some day on."""
+
+ONCE = frozenset(one.name for one in kinds() if one.alone == "once")
+
+BROUGHT_UP = frozenset(one.name for one in kinds() if one.spoken)
+"""What others are to hear of from whoever means to do it."""
+
+AHEAD = frozenset(one.name for one in kinds() if one.spoken == "ahead")
+"""What is spoken of before its hour, and kept by coming."""
+
+TO_MANY = frozenset(one.name for one in kinds() if one.to_many)
+"""What is said to one after the other: an occasion is nothing without guests, nor an aim without support."""
+
+SPOKEN = BROUGHT_UP - TO_MANY
+"""What is done by speaking to those it names, or begins so."""
+
+LASTING = frozenset(one.name for one in kinds() if one.lasts)
+
+PLANNED_FOR = frozenset(one.name for one in kinds() if one.takes_an_hour)
+"""What the day is planned around; the rest of what is spoken is done by a line, whenever they meet."""
+
+PRIVATE = frozenset(one.name for one in kinds() if one.private)
+
+OF_TWO = frozenset(one.name for one in kinds() if "whom" in one.needs)
+
+PLACED = frozenset(one.name for one in kinds() if one.placed)
+TIMED = frozenset(one.name for one in kinds() if one.timed)
+"""What is at the place, or the time, that was named just before it."""
+
+STATED = frozenset(one.name for one in kinds() if one.stated == "always")
+STATED_WITH_A_TIME = frozenset(one.name for one in kinds() if one.stated == "with_a_time")
+"""What counts although it is only told of somebody."""
