@@ -8,13 +8,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.intentions.frames import SOME_PEOPLE
 from engine.intentions.tagging import BETWEEN, PERSON, People, Tagged
 from engine.intentions.words import Words
 from engine.language.verb_forms import base_form
 from engine.records import AgentId
 
 _MOST_LEADS = 6
-_SUBJECT = re.compile(rf"{BETWEEN}*(?P<who>{PERSON}){BETWEEN}*(?!['’]s\b)")
+_SUBJECTS = {  # by whether words are parted: where they are not, what joins two names also says "with"
+    spaced: re.compile(rf"{BETWEEN}*(?P<who>{who}){BETWEEN}*(?!['’]s\b)")
+    for spaced, who in ((True, SOME_PEOPLE), (False, PERSON))
+}
 _MARKED = re.compile(f"{BETWEEN}+")
 
 
@@ -23,7 +27,8 @@ class Part:
     """One clause with marks: `whole` as it stands, `text` after who it is about and how it asks, both with
     what follows in the same sentence (`whole_on`, `text_on`), which a message may need.
 
-    `stated` marks what has a subject and asks in no words: it may be told rather than asked.
+    `stated` marks what has a subject and asks in no words: it may be told rather than asked. `along` are
+    those who are its subject besides: "Ada and Ben are to meet".
     """
 
     whole: str
@@ -34,6 +39,7 @@ class Part:
     asked: bool
     forbidden: bool
     stated: bool
+    along: tuple[AgentId, ...] = ()
 
     @property
     def folded(self) -> str:
@@ -72,7 +78,8 @@ class Clauses:
         ahead = marks.end() if marks else 0
         while (opening := words.opening.match(text, ahead)) and opening.end() > ahead:
             text = text[:ahead] + text[opening.end() :]
-        rest, own, lead, bars = self._led(text)
+        rest, subjects, lead, bars = self._led(text)
+        own = subjects[0] if subjects else ""
         another = self._of_another(text)
         told_of = self._told and self._stated_of_another
         self._who = own or (self._me if told_of else self._who)
@@ -84,7 +91,8 @@ class Clauses:
         self._asked = asked and (lead or bars or (self._told and not of_another) or self._goes_on(rest))
         tail = self._hangs_on(on[len(clause) :])
         return Part(
-            text, rest, text + tail, rest + tail, self._who, self._asked, self._forbidden, stated
+            text, rest, text + tail, rest + tail, self._who, self._asked, self._forbidden, stated,
+            subjects[1:],
         )  # fmt: skip
 
     def _of_another(self, text: str) -> bool:
@@ -92,7 +100,7 @@ class Clauses:
         return self._told and (words.another.match(text) or words.somebody.match(text)) is not None
 
     def _says_you(self, text: str) -> bool:
-        subject = _SUBJECT.match(text)
+        subject = _SUBJECTS[self._words.spaced].match(text)
         return subject is not None and self._me in _agents(self._marked.meant(subject["who"], PERSON))
 
     def _bars(self, text: str, who: AgentId) -> re.Match[str] | None:
@@ -118,20 +126,22 @@ class Clauses:
         verb = self._words.verb.match(_MARKED.sub("", text, count=1))
         return verb is not None and base_form(verb[0]) == verb[0].lower()
 
-    def _led(self, text: str) -> tuple[str, AgentId, bool, bool]:
-        """Return what is left of a clause after who it is about and how it asks; who, whether it asks, and
-        whether it forbids.
+    def _led(self, text: str) -> tuple[str, tuple[AgentId, ...], bool, bool]:
+        """Return what is left of a clause after who it is about and how it asks; who, oneself before others,
+        whether it asks, and whether it forbids.
         """
-        who, asked, forbidden = "", False, False
+        who: tuple[AgentId, ...] = ()
+        asked, forbidden = False, False
         rest = text
         for _ in range(_MOST_LEADS):  # "on Monday" "you" "really" "must" "never"
             marks = _MARKED.match(rest)
             ahead = rest[marks.end() :] if marks else rest
-            subject = _SUBJECT.match(ahead)
+            subject = _SUBJECTS[self._words.spaced].match(ahead)
             if subject and subject.end() < len(ahead) and not (who or asked or forbidden):
-                who = (_agents(self._marked.meant(subject["who"], PERSON)) or ("",))[0]
+                named = _agents(self._marked.meant(subject["who"], PERSON))
+                who = tuple(sorted(named, key=lambda agent: agent != self._me))
                 rest = ahead[subject.end() :]
-            elif bars := self._bars(ahead, who):
+            elif bars := self._bars(ahead, who[0] if who else ""):
                 rest, asked, forbidden = ahead[bars.end() :], True, True
             elif (lead := self._words.lead.match(ahead)) and lead.end():
                 rest, asked = ahead[lead.end() :], True

@@ -134,7 +134,7 @@ class Context:
             return one
         if one.kind == "question" and not self._leans(one.content):
             return one
-        if one.kind in ("request", "question", "secret", "help") and self.people:
+        if one.kind in ("request", "question", "secret", "help", "meeting") and self.people:
             wanted = one.kind != "secret" or self.words.another.search(clause)
             return replace(one, others=self.people) if wanted else one
         if one.kind in ("deed", "errand", "help") and self.stranger and self.words.his.search(one.deed):

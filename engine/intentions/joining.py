@@ -70,7 +70,7 @@ def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood,
         return last, replace(one, content="", what=last.content)
     if last.kind == "aim":
         return _of_an_aim(last, one)
-    if one.kind == "aim" and not one.what and last.kind == "deed" and same:
+    if one.kind == "aim" and last.kind == "deed" and same and (not one.what or last.text in one.what):
         return (replace(one, what=last.deed, deed=last.deed),)
     return last, one
 

@@ -114,6 +114,9 @@ def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId
         if families[family] == 1:
             titled = (words.titled.format(title=title, name=family) for title in words.titles)
             said.update(dict.fromkeys(titled, (persona.id,)))
+        if words.spaced:
+            whole = (words.titled.format(title=title, name=persona.name) for title in words.titles)
+            said.update(dict.fromkeys(whole, (persona.id,)))
         called = (persona.name, persona.called, *words.short(persona.name))
         said.update((name, (persona.id,)) for name in called if name)
     return said

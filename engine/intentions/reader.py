@@ -86,7 +86,8 @@ class Reader:
         clauses = Clauses(self._words, said.marked, self._me, told=told)
         for group in clause_groups(sentence, self._words):
             for part in clauses.parts(group):
-                goes_on = self._part(part, number, said, asks, told=told)
+                is_topic = self._words.topic.fullmatch(said.marked.plain(part.whole).strip())
+                goes_on = not is_topic and self._part(part, number, said, asks, told=told)
                 said.note(part.whole, number)
                 if goes_on:
                     break
@@ -148,7 +149,8 @@ class Reader:
                 asks[-1] = (at, replace(asks[-1][1], others=(EVERYBODY,)))
             return True
         if comes:
-            asks[-1] = (at, replace(last, others=(EVERYBODY,), when=last.when or when))
+            last = replace(last, others=(EVERYBODY,), place=last.place or place, when=last.when or when)
+            asks[-1] = (at, last)
             return True
         bare = not self._trimmed(part.whole, marked)
         if bare and at == number and (place or when):
@@ -162,7 +164,8 @@ class Reader:
         if self._words.nobody_missing.search(marked.plain(part.whole)):
             return True
         named = EVERYBODY in _agents(marked.meant(part.whole, PERSON))
-        return named and self._words.come.search(part.whole) is not None
+        alone = not re.sub(f"{PERSON}|{PLACE}|{TIME}", "", part.whole).strip(_MARKS)  # "the whole village."
+        return named and (alone or self._words.come.search(part.whole) is not None)
 
     def _kept_quiet(self, one: Understood, part: Part, marked: Tagged) -> list[Understood]:
         """Return the secret that a surprise is, to those it is for."""
@@ -209,6 +212,8 @@ class Reader:
             if found is None:
                 continue
             one = self._filled(frame, found, part, marked)
+            if frame.kind == "meeting" and not (one.others or one.strangers) and not frame.names_people:
+                continue
             allowed = frame.whole and one.kind == "message" and bool(one.others)
             if (allowed or self._counts(one, part, told)) and (
                 not frame.onward or (one.when and one.when.onward)
@@ -233,7 +238,7 @@ class Reader:
         own = read.removesuffix(content)  # what belongs to the content is no time or place of the deed
         head = part.whole.removesuffix(part.text) + own if not frame.whole else own
         people = [one for one in marked.meant(slots.get("people") or "", PERSON) if isinstance(one, People)]
-        if frame.kind == "request":
+        if frame.kind == "request" or (frame.kind == "meeting" and frame.anywhere):
             head = part.whole_on if frame.goes_on else part.whole  # what is asked for has its time
         places, moments = marked.meant(head, PLACE), marked.meant(head, TIME)
         unsaid = frame.anywhere and frame.kind in ("secret", "message") and not content
@@ -275,6 +280,8 @@ class Reader:
         if not found and frame.kind == "occasion":
             guests = re.findall(rf"(?i:{self._words.for_whom})({SOME_PEOPLE})(?!['’]s)", part.text)
             found = _agents(marked.meant("".join(guests), PERSON))
+        if not found and frame.kind == "meeting":
+            found = _agents(marked.meant(part.whole, PERSON))  # "Ada and Ben mean to see each other"
         if frame.kind == "occasion" and self._all_come(part, marked):
             found = (EVERYBODY,)
         found = found or ((EVERYBODY,) if frame.to_all else ())
@@ -324,7 +331,10 @@ class Reader:
         )
         if self._befalls(one, told):
             return None
-        if self._words.together.search(text):
+        if part.along and not one.others:
+            others = tuple(other for other in part.along if other != one.who)
+            one = replace(one, kind="meeting", others=others)
+        elif self._words.together.search(text):
             one = replace(one, kind="meeting")
         one = self._overnight(self._recurring(one, part))
         barred = part.forbidden or self._words.negative.search(one.deed) is not None

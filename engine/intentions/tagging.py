@@ -73,9 +73,16 @@ def tagged(
 ) -> Tagged:
     """Return a sentence with its times, then its places, then its people marked."""
     sentence = Tagged(_MARK.sub(" ", text))  # a text that brings marks of its own would name whoever it likes
-    for find, block in ((times, _TIMES), (places, _PLACES), (people, _PEOPLE)):
+    named = [one for one in people(sentence.text) if isinstance(one.meant, People) and one.meant.agents]
+    moments = [one for one in times(sentence.text) if not any(_overlap(one, name) for name in named)]
+    sentence.put(moments, _TIMES)  # but for what is a part of a name: May Dunn, 叫上周秀兰
+    for find, block in ((places, _PLACES), (people, _PEOPLE)):
         sentence.put(find(sentence.text), block)
     return sentence
+
+
+def _overlap(one: Found, other: Found) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def _apart(found: Sequence[Found]) -> Iterator[Found]:

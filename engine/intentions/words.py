@@ -20,7 +20,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "only_going", "negative", "another", "is_over", "container", "is_so", "owed", "his", "indirect",
     "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
-    "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes",
+    "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -96,6 +96,7 @@ class Words:
     talk_over: re.Pattern[str]
     somebody: re.Pattern[str]
     wishes: re.Pattern[str]
+    topic: re.Pattern[str]
     who_did_it: re.Pattern[str]
     who: str
     get: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.practices.conduct import AHEAD, BROUGHT_UP, PRIVATE
+from engine.practices.conduct import AHEAD, BROUGHT_UP, PRIVATE, TO_MANY
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, Memory, Path
 from engine.rehearsal.language.pack import Pack
@@ -12,9 +12,12 @@ from engine.rehearsal.understand import alike, content_words
 
 
 def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | None:
-    """Return the first thing that is due to be said to somebody who is there."""
+    """Return what is due first to be said to somebody who is there: what is for them before what is for
+    everybody.
+    """
     here = set(people)
-    return next((aim for aim in aims if is_due(aim.intention, now) and here & set(aim.left)), None)
+    due = [aim for aim in aims if is_due(aim.intention, now) and here & set(aim.left)]
+    return min(due, key=lambda aim: aim.intention.kind in TO_MANY, default=None)
 
 
 def is_due(one: Intention, now: int) -> bool:

@@ -22,10 +22,10 @@ MOST = 3
 
 def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
     """Return when and where one looks today for those to whom something is to be said, each time at the next
-    place where they may be found.
+    place where they may be found: first for those it is meant for, then for whoever else is to hear of it.
     """
     found: list[Kept] = []
-    for aim in me.prompt.aims:
+    for aim in sorted(me.prompt.aims, key=lambda each: each.intention.kind in TO_MANY):
         if len(found) < MOST and aim.left and aim.intention.kind in BROUGHT_UP:
             found += _tries(aim, me, bed, len(found))
     return found

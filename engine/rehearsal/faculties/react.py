@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.clock import DAY
+from engine.practices.conduct import TO_MANY
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.prompts.questions import React
 from engine.records import Event, Memory
@@ -206,9 +207,10 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
         person for person in prompt.people
         if person.free and may_meet(prompt, person.name) and not never_with(prompt.aims, person.agent)
     ]  # fmt: skip
-    due = [person for person in people if to_say(prompt.aims, [person.agent], prompt.now)]
+    said = ((person, to_say(prompt.aims, [person.agent], prompt.now)) for person in people)
+    due = [(aim.intention.kind in TO_MANY, person) for person, aim in said if aim is not None]
     if due:
-        return _spoken_to(due[0], me)
+        return _spoken_to(min(due, key=lambda each: each[0])[1], me)
     if not people or _in_a_hurry(prompt):
         return None
     ranked = sorted(people, key=lambda person: (-_interest(person, prompt, me.pack), person.name))
