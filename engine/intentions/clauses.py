@@ -28,7 +28,8 @@ class Part:
     what follows in the same sentence (`whole_on`, `text_on`), which a message may need.
 
     `stated` marks what has a subject and asks in no words: it may be told rather than asked. `along` are
-    those who are its subject besides: "Ada and Ben are to meet".
+    those who are its subject besides: "Ada and Ben are to meet"; `of_another` says that it tells what
+    somebody else does.
     """
 
     whole: str
@@ -40,6 +41,7 @@ class Part:
     forbidden: bool
     stated: bool
     along: tuple[AgentId, ...] = ()
+    of_another: bool = False
 
     @property
     def folded(self) -> str:
@@ -84,6 +86,7 @@ class Clauses:
         told_of = self._told and self._stated_of_another
         self._who = own or (self._me if told_of else self._who)
         asked = not another and (lead or self._told or self._asked)
+        bars = bars and not another
         self._forbidden = bars
         stated = bool(own or self._says_you(text)) and not (lead or bars) and words.spaced
         of_another = another or (own not in ("", self._me) and not (lead or bars))
@@ -92,7 +95,7 @@ class Clauses:
         tail = self._hangs_on(on[len(clause) :])
         return Part(
             text, rest, text + tail, rest + tail, self._who, self._asked, self._forbidden, stated,
-            subjects[1:],
+            subjects[1:], another,
         )  # fmt: skip
 
     def _of_another(self, text: str) -> bool:

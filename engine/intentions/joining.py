@@ -82,7 +82,7 @@ def _is_the_answer(one: Understood, question: Understood) -> bool:
 
 
 def _of_an_aim(last: Understood, one: Understood) -> tuple[Understood, ...]:
-    if last.what and one.kind in ("request", "deed", "message") and EVERYBODY in one.others:
+    if last.what and one.kind in ("request", "deed", "message", "occasion") and EVERYBODY in one.others:
         return (last,)  # to ask for support is part of it
     if last.what and one.kind == "aim" and not one.what:
         return (replace(one, what=last.what),)

@@ -117,7 +117,8 @@ def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId
         if words.spaced:
             whole = (words.titled.format(title=title, name=persona.name) for title in words.titles)
             said.update(dict.fromkeys(whole, (persona.id,)))
-        called = (persona.name, persona.called, *words.short(persona.name))
+        short = f"{persona.called} {family}" if persona.called and words.spaced else ""
+        called = (persona.name, persona.called, short, *words.short(persona.name))
         said.update((name, (persona.id,)) for name in called if name)
     return said
 

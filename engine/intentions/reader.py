@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
+from engine.clock import DAY
 from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
 from engine.intentions.frames import SOME_PEOPLE, Frame
@@ -18,7 +19,7 @@ from engine.intentions.joining import Asks, join, timing_of
 from engine.intentions.people import PeopleHere, WhoIsMeant
 from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
-from engine.intentions.understood import EVERYBODY, ReadSentence, Understood
+from engine.intentions.understood import EVERYBODY, ReadSentence, Timing, Understood
 from engine.intentions.words import Words, words_for
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import STATED, STATED_WITH_A_TIME
@@ -107,7 +108,7 @@ class Reader:
             said.join(asks[-1][0], number)
             return False
         frame, one = self._understood(part, marked, told)
-        if one is None:
+        if self._says_what(part, number, asks, marked, one) or one is None:
             return False
         one = said.resolved(one, part.whole)
         if told and one.who not in ("", self._me, EVERYBODY) and not frame:
@@ -137,6 +138,8 @@ class Reader:
         if last.kind == "meeting" and at == number and self._words.talk_over.match(part.text.lstrip(_MARKS)):
             return True  # that is what they meet for
         does_it = self._words.do_it.fullmatch(self._trimmed(part.text, marked)) is not None
+        if named := self._places.of_name(self._words.make_it.sub("", self._trimmed(part.text, marked))):
+            does_it, place = True, place or named  # "Make it the Yard, at three."
         comes = last.kind in ("occasion", "meeting") and self._all_come(part, marked)
         bare_of_both = not (place or when or comes)
         if does_it and last.kind == "occasion" and part.text.strip(_MARKS) and bare_of_both:
@@ -158,6 +161,19 @@ class Reader:
             asks[-1] = (at, replace(last, place=last.place or place, when=both))
             return True
         return False
+
+    def _says_what(self, part: Part, number: int, asks: Asks, marked: Tagged, one: Understood | None) -> bool:
+        """Take a clause as what is to be said or asked, where only that was read so far: "tell her one thing:
+        the pump is cracked".
+        """
+        at, last = asks[-1] if asks else (-1, None)
+        if last is None or at != number or last.kind not in ("message", "question"):
+            return False
+        asked = part.whole.rstrip().endswith(("?", "？"))
+        if last.content or last.what or not (one is None or asked):
+            return False
+        asks[-1] = (at, replace(last, content=marked.plain(part.whole).strip(_MARKS)))
+        return True
 
     def _all_come(self, part: Part, marked: Tagged) -> bool:
         """Return whether a clause says that everybody is to come, or to be asked."""
@@ -294,6 +310,8 @@ class Reader:
         """Return whether something read is asked of anybody, and not only told."""
         if one.kind == "errand" and (self._words.is_so.search(one.text) or self._befalls(one, told)):
             return False
+        if part.of_another:
+            return False
         if part.asked or one.kind in ("secret", "prohibition"):
             return True
         if self._words.past.match(part.text.lstrip()):
@@ -317,7 +335,8 @@ class Reader:
             verb = self._words.verb.search(ahead[:_VERB_WITHIN])
         known = verb is not None and (not self._words.spaced or base_form(verb[0]))
         over = self._words.is_so.search(self._trimmed(part.text, marked)) is not None
-        if over or not known or not (part.asked or recurs) or (part.stated and not recurs):
+        set_down = recurs or self._is_set_down(part, when, verb)
+        if over or not known or not (part.asked or set_down) or (part.stated and not set_down):
             return None
         one = Understood(
             kind="deed",
@@ -339,6 +358,16 @@ class Reader:
         one = self._overnight(self._recurring(one, part))
         barred = part.forbidden or self._words.negative.search(one.deed) is not None
         return _barred(one) if barred else one
+
+    def _is_set_down(self, part: Part, when: Timing | None, verb: re.Match[str] | None) -> bool:
+        """Return whether a clause says, as of a thing that is settled, what somebody does at an hour of a day
+        to come: "at five on Saturday she sings on the Quay".
+        """
+        to_come = when is not None and when.start is not None and when.start >= DAY and not when.latest
+        past = self._words.past.match(part.text.lstrip()) is not None
+        if not to_come or verb is None or past or not self._words.spaced:
+            return False
+        return base_form(verb[0]) not in ("", verb[0].lower(), "be", "have")
 
     def _befalls(self, one: Understood, told: bool) -> bool:
         """Return whether something is nothing that one does: what one feels, is or finds every day."""
@@ -374,7 +403,8 @@ class Reader:
         named, opening = self._places.of_name(left), self._words.opening.fullmatch(left)
         place = place_of(marked.meant(part.whole, PLACE)) or named
         others = _agents(marked.meant(part.text, PERSON))
-        if not (place or others) or not (named or opening or not left):
+        nothing_else = opening or self._words.for_good.fullmatch(left)
+        if not (place or others) or not (named or nothing_else):
             return None
         said, who = marked.plain(part.whole).strip(_MARKS), part.who or self._me
         when = timing_of(marked.meant(part.whole, TIME))

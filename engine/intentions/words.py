@@ -20,7 +20,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "only_going", "negative", "another", "is_over", "container", "is_so", "owed", "his", "indirect",
     "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
-    "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
+    "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic", "make_it", "for_good",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -97,6 +97,8 @@ class Words:
     somebody: re.Pattern[str]
     wishes: re.Pattern[str]
     topic: re.Pattern[str]
+    make_it: re.Pattern[str]
+    for_good: re.Pattern[str]
     who_did_it: re.Pattern[str]
     who: str
     get: str

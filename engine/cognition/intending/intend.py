@@ -20,6 +20,7 @@ _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
 _AFTERNOON, _EVENING = 17 * 60, 20 * 60
 _STEPS = 10  # of closeness between nothing and all
+_STRONG = 0.5  # of closeness, from which on a tie speaks for itself
 _COOLS = 0.4  # by how much a tie that one means to cut does
 
 
@@ -326,8 +327,17 @@ def _cool(thinker: Thinker, cut: Intention) -> None:
 def _feel(thinker: Thinker, felt: Intention) -> None:
     note = thinker.say("feels_so", deed=felt.deed)
     for other in felt.others:
-        if other != EVERYBODY:
+        if other != EVERYBODY and not _is_felt_already(thinker, felt, other):
             _stand_to(thinker, other, felt.strength / _STEPS, note)
+
+
+def _is_felt_already(thinker: Thinker, felt: Intention, other: AgentId) -> bool:
+    """Return whether a seed says no more than its author has put in a number, which stays as it is."""
+    tie = thinker.mind.relations.get(other)
+    of_a_seed = thinker.mind.stream.get(felt.memory).kind == "seed"
+    return (
+        of_a_seed and tie is not None and tie.closeness * felt.strength > 0 and abs(tie.closeness) >= _STRONG
+    )
 
 
 def _stand_to(thinker: Thinker, other: AgentId, closeness: float, note: str) -> None:
