@@ -5,7 +5,7 @@ left.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.intentions.frames import SOME_PEOPLE
@@ -52,9 +52,22 @@ class Part:
 def clause_groups(sentence: str, words: Words) -> Iterator[list[str]]:
     """Yield what a sentence says one after the other, each as the clauses in it that hang together."""
     for strong in words.clause_break.split(sentence):
-        weak = [one for one in words.weak_break.split(strong or "") if one and one.strip()]
+        weak = list(_with_when(one for one in words.weak_break.split(strong or "") if one and one.strip()))
         if weak:
             yield weak
+
+
+def _with_when(clauses: Iterable[str]) -> Iterator[str]:
+    """Yield clauses, each with what stands before it by itself: a time, or a place."""
+    before = ""
+    for clause in clauses:
+        if not _MARKED.sub("", clause).strip():
+            before += f"{clause}，"
+            continue
+        yield before + clause
+        before = ""
+    if before:
+        yield before
 
 
 class Clauses:
@@ -84,7 +97,8 @@ class Clauses:
         own = subjects[0] if subjects else ""
         another = self._of_another(text)
         told_of = self._told and self._stated_of_another
-        self._who = own or (self._me if told_of else self._who)
+        of_me = told_of or (not self._told and words.another.match(text) is not None)
+        self._who = own or (self._me if of_me else self._who)
         asked = not another and (lead or self._told or self._asked)
         bars = bars and not another
         self._forbidden = bars

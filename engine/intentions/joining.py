@@ -50,6 +50,10 @@ def join(asks: Asks, number: int, one: Understood) -> None:
     wanted of somebody is what was said to be needed.
     """
     at, last = asks[-1] if asks else (number, None)
+    if last is not None and at == number and _is_for_guests(last, one):
+        what = last.what or last.deed
+        asks[-1] = (number, replace(last, kind="occasion", what=what, others=one.others))
+        return
     if one.kind == "occasion" and not one.what and (last is None or last.kind != "occasion"):
         one = replace(one, kind="meeting")
     if last is None:
@@ -73,6 +77,13 @@ def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood,
     if one.kind == "aim" and last.kind == "deed" and same and (not one.what or last.text in one.what):
         return (replace(one, what=last.deed, deed=last.deed),)
     return last, one
+
+
+def _is_for_guests(last: Understood, one: Understood) -> bool:
+    """Return whether somebody is asked to what one does at a place and an hour, which is then an occasion."""
+    hour = last.when is not None and last.when.start is not None and not last.when.latest
+    held = last.kind in ("errand", "deed") and bool(last.place) and hour
+    return held and one.kind == "occasion" and not one.what and bool(one.others) and not one.place
 
 
 def _is_the_answer(one: Understood, question: Understood) -> bool:

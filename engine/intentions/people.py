@@ -117,6 +117,9 @@ def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId
         if words.spaced:
             whole = (words.titled.format(title=title, name=persona.name) for title in words.titles)
             said.update(dict.fromkeys(whole, (persona.id,)))
+        if families[family] == 1:
+            nicknames = (each.format(family=family, last=persona.name[-1]) for each in words.nicknames)
+            said.update((name, (persona.id,)) for name in nicknames if name not in said)
         short = f"{persona.called} {family}" if persona.called and words.spaced else ""
         called = (persona.name, persona.called, short, *words.short(persona.name))
         said.update((name, (persona.id,)) for name in called if name)

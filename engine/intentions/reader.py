@@ -201,9 +201,10 @@ class Reader:
         return comes and last.when is None and one.kind in ("deed", "errand", "habit")
 
     def _side_by_side(self, one: Understood) -> Understood:
-        """Return help at a place and an hour as the meeting that it takes."""
+        """Return help, or somebody's coming, at a place and an hour as the meeting that it is."""
         hour = one.when is not None and one.when.start is not None and not one.when.latest
-        together = one.kind == "help" and one.others and one.place and hour
+        comes = one.kind == "request" and self._words.comes_there.search(one.content) is not None
+        together = (one.kind == "help" or comes) and one.others and one.place and hour
         return replace(one, kind="meeting") if together else one
 
     def _gathering(self, one: Understood, marked: Tagged) -> Understood:

@@ -20,7 +20,8 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "only_going", "negative", "another", "is_over", "container", "is_so", "owed", "his", "indirect",
     "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
-    "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic", "make_it", "for_good",
+    "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
+    "comes_there", "make_it", "for_good",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -42,6 +43,7 @@ class Words:
     place_ends: str
     room_of: tuple[str, ...]
     home_of: tuple[str, ...]
+    nicknames: tuple[str, ...]
     genders: Mapping[str, tuple[str, ...]]
     opening: re.Pattern[str]
     for_whom: str
@@ -97,6 +99,7 @@ class Words:
     somebody: re.Pattern[str]
     wishes: re.Pattern[str]
     topic: re.Pattern[str]
+    comes_there: re.Pattern[str]
     make_it: re.Pattern[str]
     for_good: re.Pattern[str]
     who_did_it: re.Pattern[str]
@@ -172,6 +175,7 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         place_ends=data["place_ends"],
         room_of=tuple(data["room_of"]),
         home_of=tuple(data["home_of"]),
+        nicknames=tuple(data["nicknames"]),
         genders={word: tuple(pronouns) for word, pronouns in data["genders"].items()},
         opening=re.compile(data["opening"], re.IGNORECASE),
         for_whom=data["for_whom"],
