@@ -1,6 +1,6 @@
 """Ways of saying when: a corpus of sentences as authors write them, in `tests/times/*.yaml`.
 
-A file is named by its language; `-held`, `-fresh` and `-later` were written or set aside before the rules had
+A file is named by its language; `-held`, `-fresh`, `-later` and `-strange` were written or set aside before the rules had
 seen them, and have been read by them since.
 
 Each sentence has its times in brackets, and beside it what they mean: `day 2 19:00`, `by day 5`, `until …`,

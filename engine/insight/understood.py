@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.insight.telling import THOUGHT, told
 from engine.intentions.reader import Readers
-from engine.intentions.telling import THOUGHT, told
 from engine.intentions.times import times_from
 from engine.intentions.understood import Understood
 from engine.records import AgentId, Persona, Scenario

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from engine.clock import DAY
 from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
+from engine.intentions.forbidding import Forbidding, is_open_to_it
 from engine.intentions.frames import SOME_PEOPLE, Frame
 from engine.intentions.joining import Asks, join, timing_of
 from engine.intentions.people import PeopleHere, WhoIsMeant
@@ -21,6 +22,7 @@ from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
 from engine.intentions.understood import EVERYBODY, ReadSentence, Timing, Understood
 from engine.intentions.words import Words, words_for
+from engine.language.lexicon import Lexicon
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import STATED, STATED_WITH_A_TIME
 from engine.records import AgentId, Persona, Scenario
@@ -43,9 +45,13 @@ class Readers:
         """Return the reader of what is written about, or said to, somebody."""
         if me.id not in self._readers:
             people, places = self._here
-            reader = Reader(people.words, me.id, WhoIsMeant(people, me), WhereIsMeant(places, me))
+            reader = Reader(people.words, me, WhoIsMeant(people, me), WhereIsMeant(places, me), self._lexicon)
             self._readers[me.id] = reader
         return self._readers[me.id]
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon(self._scenario.language)
 
     @cached_property
     def _here(self) -> tuple[PeopleHere, PlacesHere]:
@@ -58,9 +64,12 @@ class Readers:
 class Reader:
     """Reads sentences about, or to, one person of a town."""
 
-    def __init__(self, words: Words, me: AgentId, people: WhoIsMeant, places: WhereIsMeant) -> None:
-        self._words, self._me = words, me
+    def __init__(
+        self, words: Words, me: Persona, people: WhoIsMeant, places: WhereIsMeant, lexicon: Lexicon
+    ) -> None:
+        self._words, self._me = words, me.id
         self._people, self._places = people, places
+        self._forbidding = Forbidding(words, lexicon, places, me)
 
     def read(self, text: str, times: Times, *, told: bool = False) -> tuple[ReadSentence, ...]:
         """Return what each sentence of a text asks. What is `told` to somebody may be an order, as a whisper
@@ -71,7 +80,9 @@ class Reader:
         asks: Asks = []
         sentences = [part for part in self._words.sentence_end.split(marked.text) if part.strip()]
         for number, sentence in enumerate(sentences):
+            before = len(asks)
             self._sentence(sentence, number, said, asks, told=told)
+            asks[before:] = self._with_what_is_forbidden(asks[before:], sentence, number, marked, told=told)
         return tuple(
             ReadSentence(
                 sentence=" ".join(marked.plain(one).strip() for one in sentences[first : last + 1]),
@@ -79,6 +90,16 @@ class Reader:
             )
             for first, last in said.spans(len(sentences))
         )
+
+    def _with_what_is_forbidden(
+        self, asks: Asks, sentence: str, number: int, marked: Tagged, *, told: bool
+    ) -> Asks:
+        """Return what a sentence asks, with what it forbids or wants kept where no frame has read that."""
+        asks = [(at, self._forbidding.narrowed(one)) for at, one in asks]
+        if self._words.nonsense.search(marked.plain(sentence)) or not is_open_to_it([one for _, one in asks]):
+            return asks
+        one = self._forbidding.read(sentence, marked, told=told, alone=not asks)
+        return asks if one is None else [(number, one)]
 
     def _sentence(self, sentence: str, number: int, said: Context, asks: Asks, *, told: bool) -> None:
         """Add what a sentence asks."""

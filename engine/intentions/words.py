@@ -22,6 +22,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
     "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
     "comes_there", "make_it", "for_good",
+    "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -102,6 +103,13 @@ class Words:
     comes_there: re.Pattern[str]
     make_it: re.Pattern[str]
     for_good: re.Pattern[str]
+    forbidding: re.Pattern[str]
+    forbidding_told: re.Pattern[str]
+    negation: re.Pattern[str]
+    secrecy: re.Pattern[str]
+    speaking: re.Pattern[str]
+    small_words: frozenset[str]
+    common_letters: str
     who_did_it: re.Pattern[str]
     who: str
     get: str
@@ -175,6 +183,8 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         place_ends=data["place_ends"],
         room_of=tuple(data["room_of"]),
         home_of=tuple(data["home_of"]),
+        small_words=frozenset(data["small_words"]),
+        common_letters=data["common_letters"],
         nicknames=tuple(data["nicknames"]),
         genders={word: tuple(pronouns) for word, pronouns in data["genders"].items()},
         opening=re.compile(data["opening"], re.IGNORECASE),

@@ -85,12 +85,21 @@ def _holds(one: Intention, minute: int) -> bool:
     return (one.when is None or one.when <= minute) and (one.until is None or minute < one.until)
 
 
-def never_does(aims: Sequence[Aim], activity: str, pack: Pack) -> bool:
-    """Return whether one means never to do something again."""
+def never_does(aims: Sequence[Aim], activity: str, pack: Pack, minute: int) -> bool:
+    """Return whether one means not to do something at a minute."""
     words = content_words(activity, pack)
-    forbidden = (
-        content_words(pack.patterns["deed_touches"].sub("", one.deed), pack)
+    barred = (
+        one
         for one in (aim.intention for aim in aims)
         if one.kind == "prohibition" and one.forbids in ("deed", "errand", "habit") and not one.others
+        if _holds(one, minute)
     )
-    return any(wanted and wanted <= words for wanted in forbidden)
+    return any(_is_of(one, activity, words, pack) for one in barred)
+
+
+def _is_of(one: Intention, activity: str, words: frozenset[str], pack: Pack) -> bool:
+    """Return whether an activity is what a prohibition is of: it names that, or all that the deed does."""
+    if one.what:
+        return one.what in activity or all(word in activity.lower().split() for word in one.what.split())
+    wanted = content_words(pack.patterns["deed_touches"].sub("", one.deed), pack)
+    return bool(wanted) and wanted <= words

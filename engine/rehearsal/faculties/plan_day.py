@@ -118,7 +118,7 @@ def _usual(prompt: PlanDay, pack: Pack, bed: int) -> list[Slot]:
             place = room_for(prompt, prompt.persona.home, prompt.rooms)
         activity = tidy(item.activity, 300)
         barred = any(never_goes(prompt.aims, "", path, start) for path in (item.place, place))
-        if barred or never_does(prompt.aims, activity, pack):
+        if barred or never_does(prompt.aims, activity, pack, start):
             activity, place = "", room_for(prompt, prompt.persona.home, prompt.rooms)
         if start < bed:
             slots.append(Slot(start, activity or pack.word("free_day"), place))
