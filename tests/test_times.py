@@ -1,7 +1,7 @@
 """Ways of saying when: a corpus of sentences as authors write them, in `tests/times/*.yaml`.
 
-A file is named by its language; `-held`, `-fresh`, `-later` and `-strange` were written or set aside before the rules had
-seen them, and have been read by them since.
+A file is named by its language; `-held`, `-fresh`, `-later` and `-strange` were written or set aside before
+the rules had seen them, and have been read by them since.
 
 Each sentence has its times in brackets, and beside it what they mean: `day 2 19:00`, `by day 5`, `until …`,
 `about …`, `day 1 17:00-18:00`, `day 3 dusk`, `every Mon Thu 10:00`, `lasts 90 min`, `unread` for what nobody
