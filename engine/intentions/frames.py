@@ -50,11 +50,6 @@ class Frame:
         return re.compile(self.written, re.IGNORECASE)
 
     @cached_property
-    def names_people(self) -> bool:
-        """Return whether it has a place for people."""
-        return "(?P<people>" in self.written
-
-    @cached_property
     def goes_on(self) -> bool:
         """Return whether what it reads may go on beyond its clause."""
         return "(?P<content>" in self.written

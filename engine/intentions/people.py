@@ -105,10 +105,10 @@ def _apart(one: Found, other: Found) -> bool:
 def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId, ...]]:
     """Return full names, what people are called, and parts of a name and titles that only one has."""
     said: dict[str, tuple[AgentId, ...]] = {}
-    parts = Counter(part for persona in personas for part in set(persona.name.split()))
+    parts = Counter(part for persona in personas for part in _parts_of(persona))
     families = Counter(words.family_name(persona.name) for persona in personas)
     for persona in personas:
-        unique = [part for part in persona.name.split() if parts[part] == 1 and len(part) > 1]
+        unique = [part for part in _parts_of(persona) if parts[part] == 1 and len(part) > 1]
         said.update(dict.fromkeys(unique, (persona.id,)))
         family = words.family_name(persona.name)
         if families[family] == 1:
@@ -124,6 +124,11 @@ def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId
         called = (persona.name, persona.called, short, *words.short(persona.name))
         said.update((name, (persona.id,)) for name in called if name)
     return said
+
+
+def _parts_of(persona: Persona) -> tuple[str, ...]:
+    """Return the words of a full name, and of what somebody is called."""
+    return tuple(dict.fromkeys((*persona.name.split(), *(persona.called or "").split())))
 
 
 def _ties(me: Persona, words: Words) -> dict[str, tuple[AgentId, ...]]:

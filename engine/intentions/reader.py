@@ -250,15 +250,20 @@ class Reader:
             if found is None:
                 continue
             one = self._filled(frame, found, part, marked)
-            if frame.kind == "meeting" and not (one.others or one.strangers) and not frame.names_people:
-                continue
-            allowed = frame.whole and one.kind == "message" and bool(one.others)
-            if (allowed or self._counts(one, part, told)) and (
-                not frame.onward or (one.when and one.when.onward)
-            ):
-                one = _barred(one) if part.forbidden and one.kind not in ("secret", "prohibition") else one
-                return frame, self._recurring(one, part)
+            without = self._words.without.search(found[0]) is not None  # "not to bed without asking her"
+            if self._is_meant(frame, one, part, told) and (part.forbidden or not without):
+                barred = part.forbidden and not without and one.kind not in ("secret", "prohibition")
+                return frame, self._recurring(_barred(one) if barred else one, part)
         return None, self._deed(part, marked, told)
+
+    def _is_meant(self, frame: Frame, one: Understood, part: Part, told: bool) -> bool:
+        """Return whether what a frame has read is asked of somebody, and of others where it takes others."""
+        if frame.kind == "meeting" and not (one.others or one.strangers):
+            return False
+        if frame.onward and not (one.when and one.when.onward):
+            return False
+        allowed = frame.whole and one.kind == "message" and bool(one.others)
+        return allowed or self._counts(one, part, told)
 
     def _recurring(self, one: Understood, part: Part) -> Understood:
         """Return a habit, where it is to be done again and again."""
@@ -340,7 +345,8 @@ class Reader:
             return False
         when = one.when
         timed = when is not None and (when.recurs or when.day is not None or when.start is not None)
-        under_way = one.kind == "aim" and self._words.under_way.match(part.text.lstrip()) is not None
+        said_so = one.kind == "aim" or (one.kind == "occasion" and bool(one.place) and self._words.spaced)
+        under_way = said_so and self._words.under_way.match(part.text.lstrip()) is not None
         owed = one.kind in ("message", "help") and self._words.owed.search(one.text) is not None
         return one.kind in STATED or under_way or owed or (timed and one.kind in STATED_WITH_A_TIME)
 
@@ -385,10 +391,12 @@ class Reader:
         """Return whether a clause says, as of a thing that is settled, what somebody does at an hour of a day
         to come: "at five on Saturday she sings on the Quay".
         """
-        to_come = when is not None and when.start is not None and when.start >= DAY and not when.latest
+        exact = when is not None and when.start is not None and not when.latest
         past = self._words.past.match(part.text.lstrip()) is not None
-        if not to_come or verb is None or past or not self._words.spaced:
+        if when is None or when.start is None or not exact or verb is None or past or not self._words.spaced:
             return False
+        if when.start < DAY and not self._words.under_way.match(verb[0]):
+            return False  # what somebody does at an hour of any day
         return base_form(verb[0]) not in ("", verb[0].lower(), "be", "have")
 
     def _befalls(self, one: Understood, told: bool) -> bool:

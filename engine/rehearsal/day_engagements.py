@@ -124,8 +124,8 @@ def _own_words(does: str, me: Speaker[PlanDay]) -> str:
 
 
 def _done_together(memory: Memory, me: Speaker[PlanDay]) -> str:
-    """Return what one does at a meeting of one's own, where there is more to it than meeting."""
-    held = (aim.intention for aim in me.prompt.aims if aim.intention.kind == "meeting")
+    """Return what one does for somebody, or at a meeting where there is more to it than meeting."""
+    held = (aim.intention for aim in me.prompt.aims if aim.intention.kind in ("meeting", "help"))
     one = next((each for each in held if each.memory == memory.id), None)
     if one is None or not one.deed or me.pack.finds("deed_meets", one.deed):
         return ""
