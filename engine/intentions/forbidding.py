@@ -46,8 +46,6 @@ class Forbidding:
         others = _agents(marked.meant(sentence, PERSON), self.me.id)
         what = self._usual(plain)
         spoken = bool(others) and self.words.speaking.search(plain) is not None
-        if not (spoken or place or what):
-            return None
         goes = bool(place) and not spoken and not (what and self._lives_there(place))
         return Understood(
             kind="prohibition",
@@ -74,7 +72,8 @@ class Forbidding:
             if not counts:
                 continue
             if found := way.search(sentence):
-                before = re.findall(PERSON, sentence[: found.start()])
+                ahead = self.words.together.sub("\0", sentence[: found.start()])
+                before = re.findall(rf"(?<!\0){PERSON}", ahead)  # but for those with whom it is
                 return not before or self.me.id in _all_agents(marked.meant(before[-1], PERSON))
         return False
 
@@ -135,5 +134,7 @@ def _longest_in_common(text: str, other: str, common: str) -> str:
 
 
 def is_open_to_it(asks: Sequence[Understood]) -> bool:
-    """Return whether what was read in a sentence may be no more than what it forbids: nothing, or a deed."""
-    return all(one.kind in _DEEDS for one in asks)
+    """Return whether what was read in a sentence may be no more than what it forbids: nothing, or something
+    to do.
+    """
+    return all(one.kind in (*_DEEDS, "aim") for one in asks)

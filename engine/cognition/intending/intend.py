@@ -20,6 +20,7 @@ _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
 _AFTERNOON, _EVENING = 17 * 60, 20 * 60
 _STEPS = 10  # of closeness between nothing and all
+_PART_BEGINS = 60  # minutes
 _STRONG = 0.5  # of closeness, from which on a tie speaks for itself
 _COOLS = 0.4  # by how much a tie that one means to cut does
 
@@ -244,6 +245,8 @@ def _barred_span(thinker: Thinker, when: Timing) -> tuple[int | None, int | None
         return None, when.end
     if when.onward:
         return when.start if when.start is not None else minute_at(day, 0), None
+    if when.start is not None and when.end is not None:
+        return when.start - _PART_BEGINS, when.end  # nobody knows to the minute when an evening begins
     return when.start if when.start is not None else minute_at(day, 0), when.end or _bedtime(thinker, day)
 
 
