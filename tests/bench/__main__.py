@@ -28,7 +28,7 @@ def main() -> None:
     """Measure what is named, or everything."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last two"
+        "names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last three"
     )
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
     parser.add_argument("--crowd", type=int, default=100, help="how many people the crowd bench lives with")
@@ -267,6 +267,16 @@ def bench_stories(chosen: argparse.Namespace) -> None:
         sys.exit(f"less came true than {WANTED:.0%}")
 
 
+def bench_strangers(chosen: argparse.Namespace) -> None:
+    """Measure what others have written in towns of theirs, far from what the reader knew, and how much of it
+    comes true.
+    """
+    from tests.bench.stories.story import STRANGERS
+    from tests.bench.stories.table import stories_table
+
+    stories_table(chosen.only, _seeds(chosen), STRANGERS)
+
+
 def _seeds(chosen: argparse.Namespace) -> Sequence[int]:
     """Return the seeds that were asked for; one number says how many."""
     return chosen.seeds if len(chosen.seeds) > 1 else range(1, chosen.seeds[0] + 1)
@@ -337,6 +347,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
 ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {
     "mutations": bench_mutations,
     "stories": bench_stories,
+    "strangers": bench_strangers,
 }
 
 if __name__ == "__main__":

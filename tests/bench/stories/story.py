@@ -30,6 +30,7 @@ from tests.bench.stories.vocabulary import VOCABULARY
 
 FOLDER = Path(__file__).resolve().parents[2] / "stories"
 TOWNS = FOLDER / "towns"
+STRANGERS = FOLDER.parent / "strangers"
 BUNDLED = FOLDER.parents[1] / "scenarios"
 
 DeedKind = Literal["seed", "fact", "whisper", "set"]
@@ -115,6 +116,7 @@ class Story:
     name: str
     kind: str
     written: Written
+    folder: Path = FOLDER
 
     @property
     def deed(self) -> DeedKind:
@@ -124,7 +126,7 @@ class Story:
     @property
     def town(self) -> Scenario:
         """Return its town as it is without the deed."""
-        return town(self.written.town)
+        return town(self.written.town, self.folder)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -150,9 +152,9 @@ class Story:
 
 
 @cache
-def town(name: str) -> Scenario:
+def town(name: str, folder: Path = FOLDER) -> Scenario:
     """Return one of the towns that were written for stories, or of those that come with the product."""
-    written = TOWNS / name
+    written = folder / "towns" / name
     return load(written if written.is_dir() else BUNDLED / name)
 
 
@@ -164,11 +166,11 @@ def stories(folder: Path = FOLDER) -> tuple[Story, ...]:
         for name in raw:
             if name in found:
                 raise ValueError(f"there are two stories {name!r}; give the one in {file.name} another name")
-            found[name] = read_story(name, file.stem, raw)
+            found[name] = read_story(name, file.stem, raw, folder)
     return tuple(found.values())
 
 
-def read_story(name: str, kind: str, raw: Mapping[str, Mapping[str, object]]) -> Story:
+def read_story(name: str, kind: str, raw: Mapping[str, Mapping[str, object]], folder: Path = FOLDER) -> Story:
     """Return one story of a file."""
     own = dict(raw[name])
     model = own.pop("like", None)
@@ -178,7 +180,7 @@ def read_story(name: str, kind: str, raw: Mapping[str, Mapping[str, object]]) ->
         other = {key: raw[model][key] for key in ("town", "days", "outcomes") if key in raw[model]}
         own = other | own
     try:
-        return Story(name, kind, Written.model_validate(own))
+        return Story(name, kind, Written.model_validate(own), folder)
     except ValueError as error:
         raise ValueError(f"{kind}.yaml, {name}: {error}") from error
 

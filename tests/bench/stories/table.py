@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.api.workspace import Workspace, open_workspace
 from tests.bench.stories.living import lived, unmet
-from tests.bench.stories.story import Story, stories
+from tests.bench.stories.story import FOLDER, Story, stories
 
 WANTED = 0.9
 
@@ -27,9 +27,11 @@ class Told:
         return self.instead.count("")
 
 
-def stories_table(only: str, seeds: Sequence[int]) -> bool:
-    """Live the stories whose name or kind begins so, and print them; tell whether enough came true."""
-    chosen = [story for story in stories() if story.name.startswith(only) or story.kind == only]
+def stories_table(only: str, seeds: Sequence[int], folder: Path = FOLDER) -> bool:
+    """Live the stories of a folder whose name or kind begins so, and print them; tell whether enough came
+    true.
+    """
+    chosen = [story for story in stories(folder) if story.name.startswith(only) or story.kind == only]
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "ws") as workspace:
         told = [_told(workspace, story, seeds) for story in chosen]
     for what, of in PARTS.items():
