@@ -74,7 +74,7 @@ class Forbidding:
             if found := way.search(sentence):
                 ahead = self.words.together.sub("\0", sentence[: found.start()])
                 before = re.findall(rf"(?<!\0){PERSON}", ahead)  # but for those with whom it is
-                return not before or self.me.id in _all_agents(marked.meant(before[-1], PERSON))
+                return not before or (self.me.id,) == _all_agents(marked.meant(before[-1], PERSON))
         return False
 
     def narrowed(self, one: Understood) -> Understood:

@@ -23,7 +23,7 @@ from engine.intentions.understood import Kind
 from engine.language.verb_forms import present_forms
 
 _TOKEN = re.compile(r"\[[^\]]*\]|\{[^}]*\}|[^\s\[\]{}]+")
-_AND = r"(?:\s*(?:,|、|and|or|和|跟|与|及|以及)\s*)+"
+_AND = r"(?:\s*(?:,|、|and|or|和|跟|与|及|以及|还有)\s*)+"
 SOME_PEOPLE = rf"{PERSON}(?:{_AND}{PERSON})*"
 
 

@@ -145,7 +145,7 @@ class Reader:
             last = asks[-1][1]
             asks[-1] = (number, replace(last, place=one.place or last.place, when=one.when or last.when))
             return False
-        join(asks, number, self._gathering(self._side_by_side(one), marked))
+        join(asks, number, self._gathering(self._side_by_side(_to_everybody(one)), marked))
         for quiet in self._kept_quiet(one, part, marked):
             asks.append((number, quiet))
         return bool(frame and frame.goes_on and part.text != part.text_on)
@@ -260,6 +260,8 @@ class Reader:
         """Return whether what a frame has read is asked of somebody, and of others where it takes others."""
         if frame.kind == "meeting" and not (one.others or one.strangers):
             return False
+        if frame.kind == "prohibition" and frame.anywhere and one.others:
+            return False  # to tell somebody else not to do a thing forbids it to them
         if frame.onward and not (one.when and one.when.onward):
             return False
         allowed = frame.whole and one.kind == "message" and bool(one.others)
@@ -364,12 +366,13 @@ class Reader:
         known = verb is not None and (not self._words.spaced or base_form(verb[0]))
         over = self._words.is_so.search(self._trimmed(part.text, marked)) is not None
         set_down = recurs or self._is_set_down(part, when, verb)
-        if over or not known or not (part.asked or set_down) or (part.stated and not set_down):
+        goes = not self._trimmed(part.text, marked) and bool(place_of(marked.meant(part.whole, PLACE)))
+        if over or not (known or goes) or not (part.asked or set_down) or (part.stated and not set_down):
             return None
         one = Understood(
             kind="deed",
             text=marked.plain(text),
-            deed=self._deed_words(text, marked),
+            deed=self._words.going if goes else self._deed_words(text, marked),
             who=part.who or self._me,
             others=tuple(other for other in _agents(named) if other != (part.who or self._me)),
             strangers=tuple(other.stranger for other in named if other.stranger),
@@ -467,11 +470,19 @@ class Reader:
         return max(found, key=abs, default=0)
 
 
+def _to_everybody(one: Understood) -> Understood:
+    """Return what everybody is to be brought to do as the public aim that it is."""
+    asked = one.kind == "request" and one.others == (EVERYBODY,) and bool(one.content)
+    return replace(one, kind="aim", what=one.content, content="") if asked else one
+
+
 def _read_by(frame: Frame, part: Part) -> str:
-    """Return what a frame reads of a clause."""
-    if frame.whole:
-        return part.whole_on if frame.goes_on else part.whole
-    return part.text_on if frame.goes_on else part.text
+    """Return what a frame reads of a clause: also what hangs on it, where that may be what is said. What is
+    not to be said, or done, is over with its clause where the frame finds it there.
+    """
+    own, on = (part.whole, part.whole_on) if frame.whole else (part.text, part.text_on)
+    over = part.forbidden and frame.goes_on and frame.found(own, len(part.whole)) is not None
+    return on if frame.goes_on and not over else own
 
 
 @lru_cache(maxsize=1_024)

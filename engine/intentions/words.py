@@ -114,6 +114,7 @@ class Words:
     who_did_it: re.Pattern[str]
     who: str
     get: str
+    going: str
     of: str
     gathering: str
     gathering_about: str
@@ -209,6 +210,7 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         **{name: re.compile(data[name], re.IGNORECASE | re.VERBOSE) for name in _SAID_BEFORE},
         who=data["who"],
         get=data["get"],
+        going=data["going"],
         of=data["of"],
         gathering=data["gathering"],
         gathering_about=data["gathering_about"],
