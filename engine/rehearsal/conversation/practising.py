@@ -98,9 +98,10 @@ def _stage(occasion: Occasion, talk: Talk) -> Stage:
 
 def _said(known: KnownAct, occasion: Occasion, talk: Talk) -> str:
     whose = talk.speaker.whose(occasion.host, talk.hearer)
-    return talk.say(
-        known.frame, whose=whose, occasion=occasion.what, other=talk.other, absent=_absent(occasion, talk)
-    )
+    to_host = known.act.to == "host" and occasion.host is not None
+    other = occasion.host.called if to_host and occasion.host else talk.other
+    absent = _absent(occasion, talk)
+    return talk.say(known.frame, whose=whose, occasion=occasion.what, other=other, absent=absent)
 
 
 def _absent(occasion: Occasion, talk: Talk) -> str:
