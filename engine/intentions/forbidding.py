@@ -33,13 +33,17 @@ class Forbidding:
     places: WhereIsMeant
     me: Persona
 
-    def read(self, sentence: str, marked: Tagged, *, told: bool, alone: bool) -> Understood | None:
-        """Return what a sentence keeps secret or forbids; None where it does neither. Where it is not
-        `alone`, since something to do was read in it, a plain `not` is of another clause than that.
+    def read(
+        self, sentence: str, before: str, marked: Tagged, *, told: bool, alone: bool
+    ) -> Understood | None:
+        """Return what a sentence keeps secret (what it says itself, or the one before it) or forbids; None
+        where it does neither. Where it is not `alone`, since something to do was read in it, a plain `not`
+        is of another clause than that.
         """
         plain = marked.plain(sentence).strip()
         if self.words.secrecy.search(plain):
-            return Understood(kind="secret", text=plain, deed=plain, who=self.me.id, content=plain)
+            content = f"{marked.plain(before).strip()} {plain}".strip()
+            return Understood(kind="secret", text=plain, deed=plain, who=self.me.id, content=content)
         if not self._forbids(sentence, marked, told=told, alone=alone):
             return None
         place = place_of(marked.meant(sentence, PLACE)) or self.places.spoken_of(plain)

@@ -82,7 +82,8 @@ class Reader:
         for number, sentence in enumerate(sentences):
             before = len(asks)
             self._sentence(sentence, number, said, asks, told=told)
-            asks[before:] = self._with_what_is_forbidden(asks[before:], sentence, number, marked, told=told)
+            found = self._with_what_is_forbidden(asks[before:], sentences, number, marked, told=told)
+            asks[before:] = found
         return tuple(
             ReadSentence(
                 sentence=" ".join(marked.plain(one).strip() for one in sentences[first : last + 1]),
@@ -92,13 +93,14 @@ class Reader:
         )
 
     def _with_what_is_forbidden(
-        self, asks: Asks, sentence: str, number: int, marked: Tagged, *, told: bool
+        self, asks: Asks, sentences: Sequence[str], number: int, marked: Tagged, *, told: bool
     ) -> Asks:
         """Return what a sentence asks, with what it forbids or wants kept where no frame has read that."""
+        sentence, last = sentences[number], sentences[number - 1] if number else ""
         asks = [(at, self._forbidding.narrowed(one)) for at, one in asks]
         if self._words.nonsense.search(marked.plain(sentence)) or not is_open_to_it([one for _, one in asks]):
             return asks
-        one = self._forbidding.read(sentence, marked, told=told, alone=not asks)
+        one = self._forbidding.read(sentence, last, marked, told=told, alone=not asks)
         return asks if one is None else [(number, one)]
 
     def _sentence(self, sentence: str, number: int, said: Context, asks: Asks, *, told: bool) -> None:
@@ -260,6 +262,13 @@ class Reader:
         """Return whether what a frame has read is asked of somebody, and of others where it takes others."""
         if frame.kind == "meeting" and not (one.others or one.strangers):
             return False
+        if (
+            frame.kind == "meeting"
+            and frame.goes_on
+            and frame.anywhere
+            and not self._words.meets.search(one.content)
+        ):
+            return False  # what is agreed on may be anything
         if frame.kind == "prohibition" and frame.anywhere and one.others:
             return False  # to tell somebody else not to do a thing forbids it to them
         if frame.onward and not (one.when and one.when.onward):

@@ -21,7 +21,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
     "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
-    "comes_there", "make_it", "without", "for_good",
+    "comes_there", "make_it", "meets", "without", "for_good",
     "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
 )  # fmt: skip
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -102,6 +102,7 @@ class Words:
     topic: re.Pattern[str]
     comes_there: re.Pattern[str]
     make_it: re.Pattern[str]
+    meets: re.Pattern[str]
     without: re.Pattern[str]
     for_good: re.Pattern[str]
     forbidding: re.Pattern[str]
