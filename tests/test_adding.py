@@ -241,6 +241,52 @@ def changed(file, old, new):
     file.write_text(text.replace(old, new), encoding="utf-8")
 
 
+# A kind of intention: somebody bets on something with somebody.
+WAGER = {
+    "practices/kinds/wager.yaml": """
+about: Two bet on something.
+roles: {better: agent, taker: others}
+spoken: due
+private: true
+needs: [whom]
+stated: always
+reads: {en: ['~bet|wager {people} that {content}']}
+"""
+}
+WAGERED = """
+import json
+from engine import open_workspace
+from engine.interventions import Whisper
+from engine.records import Intention, Line
+
+TEXT = "Bet Nell Hartley that it will rain on the fair."
+with open_workspace("ws") as workspace:
+    run = workspace.runs.new("three-neighbours", seed=1)
+    run.live(9 * 60)
+    [read] = run.understood("otto", TEXT)
+    run.intervene(Whisper(agent="otto", text=TEXT))
+    run.live(days=1)
+    rows = list(run.at().log.entries())
+print(json.dumps({
+    "understood": read.words,
+    "states": [row.state for row in rows if isinstance(row, Intention) and row.kind == "wager"],
+    "lines": [row.text for row in rows if isinstance(row, Line) and row.speaker == "otto"],
+}))
+"""
+
+
+def test_a_kind_of_intention_is_added_by_one_file(engine):
+    assert len(WAGER) == 1
+    write(engine, WAGER)
+
+    told = said(engine, WAGERED)
+
+    deed, content = "bet Nell Hartley that it will rain on the fair", "it will rain on the fair"
+    assert told["understood"] == [f"wager: {deed}, with Nell Hartley, “{content}”"]
+    assert told["states"] == ["held", "done"]
+    assert any("bet you that it will rain on the fair" in line for line in told["lines"])
+
+
 # An export: where everybody is, in a line each.
 EXPORT = {
     "export/whereabouts.py": """

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from engine.language.phrases import phrases
+from engine.practices.conduct import AHEAD
 from engine.records import Intention, Name
 from engine.rehearsal.aims import keeps_from, to_say
 from engine.rehearsal.conversation.talk import Offer, Talk
@@ -34,8 +35,8 @@ def deliver(talk: Talk) -> Offer | None:
     if not number:
         return None
     one = aim.intention
-    text = _WAYS[one.kind](one, talk)
-    thought = "thought_invite" if one.kind in ("meeting", "occasion") else "thought_tell"
+    text = _WAYS.get(one.kind, _as_it_stands)(one, talk)
+    thought = "thought_invite" if one.kind in AHEAD else "thought_tell"
     return Offer(text, thought, number, holds=True) if text else None
 
 
