@@ -23,6 +23,9 @@ AHEAD = frozenset(one.name for one in kinds() if one.spoken == "ahead")
 TO_MANY = frozenset(one.name for one in kinds() if one.to_many)
 """What is said to one after the other: an occasion is nothing without guests, nor an aim without support."""
 
+HELD = AHEAD & TO_MANY
+"""What guests are asked to, and come to."""
+
 SPOKEN = BROUGHT_UP - TO_MANY
 """What is done by speaking to those it names, or begins so."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.clock import DAY, minute_at
 from engine.language.phrases import phrases
 from engine.language.verb_forms import base_form
-from engine.practices.conduct import DONE_WITH, PLANNED_FOR, SPOKEN
+from engine.practices.conduct import DONE_WITH, LASTING, PLANNED_FOR, SPOKEN
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Path
 from engine.rehearsal.aims import never_goes
@@ -147,7 +147,7 @@ def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
     found: list[Kept] = []
     for memory in prompt.engagements:
         spoken = any(
-            aim.intention.memory == memory.id and (aim.left or aim.intention.kind == "aim")
+            aim.intention.memory == memory.id and (aim.left or aim.intention.kind in LASTING)
             for aim in prompt.aims
         )
         if memory.when is not None or spoken or len(found) > 1:
