@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from engine.language.phrases import phrases
-from engine.practices.conduct import AHEAD
+from engine.practices.conduct import AHEAD, HELD
 from engine.records import Intention, Name
 from engine.rehearsal.aims import keeps_from, to_say
 from engine.rehearsal.conversation.talk import Offer, Talk
@@ -35,7 +35,8 @@ def deliver(talk: Talk) -> Offer | None:
     if not number:
         return None
     one = aim.intention
-    text = _WAYS.get(one.kind, _as_it_stands)(one, talk)
+    way = _invited if one.kind in HELD else _WAYS.get(one.kind, _as_it_stands)
+    text = way(one, talk)
     thought = "thought_invite" if one.kind in AHEAD else "thought_tell"
     return Offer(text, thought, number, holds=True) if text else None
 
@@ -219,6 +220,5 @@ _WAYS: Mapping[str, Callable[[Intention, Talk], str]] = {
     "question": _question,
     "request": _request,
     "meeting": _asked_to_meet,
-    "occasion": _invited,
     "aim": _public_aim,
 }
