@@ -183,7 +183,7 @@ rows = []
 asyncio.run(live(state, 12 * 60, lambda kept: rows.extend(row for _, more in kept for row in more.entries)))
 note = care_of().notes("Are you a human being?", "No.", "Nell", "tok")[-1]
 print(json.dumps({
-    "lines": [row.text for row in rows if isinstance(row, Line)],
+    "lines": [row.text for row in rows if isinstance(row, Line) and row.speaker == "otto"],
     "events": [row.text for row in rows if isinstance(row, Event)],
     "prompt": next(row.prompt for row in rows if isinstance(row, Call)),
     "note": note.text, "name": about("tok").name, "whisper": suggested("tok-NN").whisper,
@@ -239,6 +239,72 @@ def changed(file, old, new):
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+# Two kinds of intention: what somebody bets on with somebody, and a march that somebody leads.
+KINDS = {
+    "practices/kinds/wager.yaml": """
+about: Two bet on something.
+roles: {better: agent, taker: others}
+spoken: due
+private: true
+needs: [whom]
+stated: always
+reads: {en: ['~bet|wager {people} that {content}']}
+""",
+    "practices/kinds/march.yaml": """
+about: Somebody leads a march, and others come.
+roles: {leader: agent, marcher: others}
+spoken: ahead
+takes_an_hour: true
+to_many: true
+needs: [where, when]
+placed: true
+timed: true
+stated: with_a_time
+with_whom: for
+reads: {en: ['~lead [a|an|the] {what} for {people}']}
+""",
+}
+MEANT = """
+import json
+from engine import open_workspace
+from engine.interventions import Whisper
+from engine.records import Intention, Line
+
+BET = "Bet Nell Hartley that it will rain on the fair."
+LEAD = "Lead the lantern march for everybody in Candle Court at three in the afternoon."
+with open_workspace("ws") as workspace:
+    run = workspace.runs.new("three-neighbours", seed=1)
+    run.live(9 * 60)
+    words = [one for text in (BET, LEAD) for read in run.understood("otto", text) for one in read.words]
+    for text in (BET, LEAD):
+        run.intervene(Whisper(agent="otto", text=text))
+    run.live(days=1)
+    rows = list(run.at().log.entries())
+print(json.dumps({
+    "understood": words,
+    "states": [(row.kind, row.state) for row in rows if isinstance(row, Intention)],
+    "lines": [row.text for row in rows if isinstance(row, Line) and row.speaker == "otto"],
+}))
+"""
+
+
+def test_a_kind_of_intention_is_added_by_one_file(engine):
+    write(engine, KINDS)
+
+    told = said(engine, MEANT)
+
+    deed, content = "bet Nell Hartley that it will rain on the fair", "it will rain on the fair"
+    assert told["understood"] == [
+        f"wager: {deed}, with Nell Hartley, “{content}”",
+        "march: lead the lantern march for everybody, for everybody, at Candle Court, day 1 15:00",
+    ]
+    assert [state for kind, state in told["states"] if kind == "wager"] == ["held", "done"]
+    assert any("bet you that it will rain on the fair" in line for line in told["lines"])
+    went = [state for kind, state in told["states"] if kind == "march"]
+    assert list(dict.fromkeys(went)) == ["held", "told", "prepared", "begun", "done"]
+    assert any("I'm holding the lantern march at Candle Court today" in line for line in told["lines"])
 
 
 # An export: where everybody is, in a line each.

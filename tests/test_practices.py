@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import dataclasses
 import shutil
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -40,6 +39,7 @@ from engine.rehearsal.language.pack import read_packs
 from engine.rehearsal.language.practising import steps_at
 
 EN = read_packs(PACKS)["en"]
+ENGINE = KINDS.parents[1]
 SEEDS = range(30)
 PERSON_MARK = "\ue000"
 
@@ -216,19 +216,33 @@ def test_a_pack_that_names_a_kind_there_is_no_file_for_is_refused(monkeypatch):
 
 
 def test_code_compares_only_with_kinds_there_are():
-    folders = ("engine/cognition/intending", "engine/intentions", "engine/rehearsal/conversation/topics")
+    folders = ("cognition/intending", "intentions", "mind", "prompts", "rehearsal")
     compared = {
         constant.value: path.name
         for folder in folders
-        for path in Path(folder).glob("*.py")
+        for path in (ENGINE / folder).rglob("*.py")
         if path.name != "times.py"  # whose kinds are of times
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith(".kind")
+        if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith((".kind", ".forbids"))
+        if not ast.unparse(node.left).startswith("event.")
         for constant in ast.walk(node)
         if isinstance(constant, ast.Constant) and isinstance(constant.value, str)
     }
     memories = set(get_args(MemoryKind))
     assert {kind: where for kind, where in compared.items() if kind not in {*conduct.KINDS, *memories}} == {}
+
+
+def test_which_kinds_are_alike_is_said_by_their_files_and_listed_by_no_module():
+    listed = {
+        f"{path.relative_to(ENGINE)}:{node.lineno}"
+        for path in ENGINE.rglob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for values in ast.walk(node)
+        if isinstance(values, ast.Tuple | ast.List | ast.Set) and len(values.elts) > 1
+        if all(isinstance(one, ast.Constant) and one.value in conduct.KINDS for one in values.elts)
+    }
+    assert listed == set()
 
 
 def test_every_kind_has_a_role_for_who_means_it():

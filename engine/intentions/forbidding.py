@@ -17,9 +17,9 @@ from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place
 from engine.intentions.understood import EVERYBODY, Understood
 from engine.intentions.words import Words
 from engine.language.lexicon import Lexicon
+from engine.practices.conduct import DEEDS
 from engine.records import AgentId, Path, Persona
 
-_DEEDS = ("deed", "errand", "habit")
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST = 3  # letters of a word that says what one does
 
@@ -87,7 +87,7 @@ class Forbidding:
             return one
         if one.place and one.others == (EVERYBODY,):
             return replace(one, others=(), forbids="visit")
-        if one.forbids not in _DEEDS or one.place:
+        if one.forbids not in DEEDS or one.place:
             return one
         if one.others:
             return replace(one, forbids="meeting") if self.words.speaking.search(one.deed) else one
@@ -141,4 +141,4 @@ def is_open_to_it(asks: Sequence[Understood]) -> bool:
     """Return whether what was read in a sentence may be no more than what it forbids: nothing, or something
     to do.
     """
-    return all(one.kind in (*_DEEDS, "aim") for one in asks)
+    return all(one.kind in DEEDS or one.kind == "aim" for one in asks)

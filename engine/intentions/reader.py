@@ -24,7 +24,7 @@ from engine.intentions.understood import EVERYBODY, ReadSentence, Timing, Unders
 from engine.intentions.words import Words, words_for
 from engine.language.lexicon import Lexicon
 from engine.language.verb_forms import base_form
-from engine.practices.conduct import STATED, STATED_WITH_A_TIME
+from engine.practices.conduct import DEEDS, STATED, STATED_WITH_A_TIME
 from engine.records import AgentId, Persona, Scenario
 from engine.world.tree import World
 
@@ -216,12 +216,12 @@ class Reader:
     def _is_what_for(self, last: Understood, one: Understood) -> bool:
         """Return whether something is what one goes for, where only the going was read so far."""
         goes = self._words.only_going.fullmatch(last.deed) is not None and bool(last.place)
-        return goes and one.kind in ("deed", "errand", "habit") and one.place in ("", last.place)
+        return goes and one.kind in DEEDS and one.place in ("", last.place)
 
     def _is_come_for(self, last: Understood, one: Understood) -> bool:
         """Return whether something is what somebody is to come for, who was only asked to come so far."""
         comes = last.kind == "meeting" and self._words.only_coming.search(last.deed) is not None
-        return comes and last.when is None and one.kind in ("deed", "errand", "habit")
+        return comes and last.when is None and one.kind in DEEDS
 
     def _side_by_side(self, one: Understood) -> Understood:
         """Return help, or somebody's coming, at a place and an hour as the meeting that it is."""

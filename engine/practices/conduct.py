@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.practices.practice import kinds
 
 KINDS = tuple(one.name for one in kinds())
@@ -20,6 +23,9 @@ AHEAD = frozenset(one.name for one in kinds() if one.spoken == "ahead")
 TO_MANY = frozenset(one.name for one in kinds() if one.to_many)
 """What is said to one after the other: an occasion is nothing without guests, nor an aim without support."""
 
+HELD = AHEAD & TO_MANY
+"""What guests are asked to, and come to."""
+
 SPOKEN = BROUGHT_UP - TO_MANY
 """What is done by speaking to those it names, or begins so."""
 
@@ -28,7 +34,21 @@ LASTING = frozenset(one.name for one in kinds() if one.lasts)
 PLANNED_FOR = frozenset(one.name for one in kinds() if one.takes_an_hour)
 """What the day is planned around; the rest of what is spoken is done by a line, whenever they meet."""
 
+DONE_WITH = SPOKEN & PLANNED_FOR
+"""What is done with those it names, at an hour of its own."""
+
 PRIVATE = frozenset(one.name for one in kinds() if one.private)
+
+DEEDS = ALONE & PRIVATE
+"""What one does by oneself and is nobody else's business."""
+
+BARS_TALK = frozenset(one.name for one in kinds() if "talk" in one.bars)
+BARS_COMPANY = frozenset(one.name for one in kinds() if "company" in one.bars)
+BARS_GOING = frozenset(one.name for one in kinds() if "going" in one.bars)
+"""What one keeps from, where such a thing is forbidden."""
+
+MARKS: Mapping[str, str] = MappingProxyType({one.name: f"{one.marked}: " for one in kinds() if one.marked})
+"""What stands before an intention in a prompt, by its kind."""
 
 OF_TWO = frozenset(one.name for one in kinds() if "whom" in one.needs)
 

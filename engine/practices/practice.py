@@ -70,7 +70,8 @@ class Practice(_Data):
     How a mind goes about it: `alone` it is done by oneself, once, every day, or from some day on; it is
     `spoken` of to the others when its time has come (`due`) or `ahead` of it; `to_many` is for whoever one
     meets. What `takes_an_hour` is planned for besides. What `lasts` stands for days. What is `private` is
-    done, or shows, and is not told as news.
+    done, or shows, and is not told as news. To forbid it `bars` talk with whom it names, being in their
+    company, or going to them or there. A prompt has `marked` before it, where its deed alone would mislead.
 
     How it is read: `needs` are the slots that it cannot be without; it may be `placed` and `timed` by the
     clause before. What is only told of somebody, and asked of nobody, counts as `stated`: always, with a
@@ -90,6 +91,8 @@ class Practice(_Data):
     takes_an_hour: bool = False
     lasts: bool = False
     private: bool = False
+    bars: tuple[Literal["talk", "company", "going"], ...] = ()
+    marked: str = ""
     needs: tuple[Literal["whom", "content", "where", "when"], ...] = ()
     placed: bool = False
     timed: bool = False

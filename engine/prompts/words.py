@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.language.languages import about, languages
 from engine.language.phrases import phrases
-from engine.practices.conduct import BROUGHT_UP, PLACED
+from engine.practices.conduct import BROUGHT_UP, MARKS, PLACED
 from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
@@ -140,10 +140,9 @@ def _aim(row: Aim, names: Mapping[AgentId, str]) -> str:
     there = f", at {flat(one.place)}" if one.place and one.kind in _PLACED else ""
     where = next((paths[0] for paths in row.found if paths), "")
     look = f"; look at {flat(where)}" if where else ""
-    never = "never: " if one.kind == "prohibition" else "a secret: " if one.kind == "secret" else ""
     absent = listed_names(names.get(agent, agent) for agent in row.absent)
     missing = f"; it is going on here; asked, and not here: {absent}" if absent else ""
-    return f"{never}{flat(one.deed)}{there}{when}{by}{look}{missing}"
+    return f"{MARKS.get(one.kind, '')}{flat(one.deed)}{there}{when}{by}{look}{missing}"
 
 
 def listed_names(names: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.practices.conduct import AHEAD, BROUGHT_UP, PRIVATE, TO_MANY
+from engine.practices.conduct import AHEAD, BARS_COMPANY, BARS_GOING, BROUGHT_UP, DEEDS, PRIVATE, TO_MANY
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, Memory, Path
 from engine.rehearsal.language.pack import Pack
@@ -59,7 +59,7 @@ def never_with(aims: Sequence[Aim], person: AgentId) -> bool:
     """Return whether one means never to speak to somebody."""
     return any(
         aim.intention.kind == "prohibition"
-        and aim.intention.forbids in ("meeting", "message", "visit")
+        and aim.intention.forbids in BARS_COMPANY
         and person in aim.intention.others
         for aim in aims
     )
@@ -69,7 +69,7 @@ def never_goes(aims: Sequence[Aim], host: AgentId, place: Path, minute: int | No
     """Return whether one means not to go to what somebody gives, or to a place: at a minute, or ever."""
     return any(
         one.kind == "prohibition"
-        and one.forbids in ("visit", "occasion", "deed")
+        and one.forbids in BARS_GOING
         and (bool(host and host in one.others) or (not one.others and _lies_in(place, one.place)))
         and (minute is None or _holds(one, minute))
         for one in (aim.intention for aim in aims)
@@ -91,7 +91,7 @@ def never_does(aims: Sequence[Aim], activity: str, pack: Pack, minute: int) -> b
     barred = (
         one
         for one in (aim.intention for aim in aims)
-        if one.kind == "prohibition" and one.forbids in ("deed", "errand", "habit") and not one.others
+        if one.kind == "prohibition" and one.forbids in DEEDS and not one.others
         if _holds(one, minute)
     )
     return any(_is_of(one, activity, words, pack) for one in barred)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.clock import DAY, minute_at
 from engine.language.phrases import phrases
 from engine.language.verb_forms import base_form
-from engine.practices.conduct import PLANNED_FOR, SPOKEN
+from engine.practices.conduct import DONE_WITH, LASTING, PLANNED_FOR, SPOKEN
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Path
 from engine.rehearsal.aims import never_goes
@@ -125,7 +125,7 @@ def _own_words(does: str, me: Speaker[PlanDay]) -> str:
 
 def _done_together(memory: Memory, me: Speaker[PlanDay]) -> str:
     """Return what one does for somebody, or at a meeting where there is more to it than meeting."""
-    held = (aim.intention for aim in me.prompt.aims if aim.intention.kind in ("meeting", "help"))
+    held = (aim.intention for aim in me.prompt.aims if aim.intention.kind in DONE_WITH)
     one = next((each for each in held if each.memory == memory.id), None)
     if one is None or not one.deed or me.pack.finds("deed_meets", one.deed):
         return ""
@@ -147,7 +147,7 @@ def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
     found: list[Kept] = []
     for memory in prompt.engagements:
         spoken = any(
-            aim.intention.memory == memory.id and (aim.left or aim.intention.kind == "aim")
+            aim.intention.memory == memory.id and (aim.left or aim.intention.kind in LASTING)
             for aim in prompt.aims
         )
         if memory.when is not None or spoken or len(found) > 1:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
-from engine.practices.conduct import ALONE
+from engine.practices.conduct import ALONE, BARS_TALK
 from engine.records import AgentId, Intention, Path
 
 MAX_MINUTE = 10**9  # after all days
-_SPEAKING = ("meeting", "message")
 
 
 def is_barred(thinker: Thinker, room: Path, start: int, end: int) -> bool:
@@ -30,7 +29,7 @@ def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
     return any(
         one.is_open
         and one.kind == "prohibition"
-        and one.forbids in _SPEAKING
+        and one.forbids in BARS_TALK
         and (other in one.others or EVERYBODY in one.others)
         and (one.when or 0) <= thinker.now <= (one.until if one.until is not None else MAX_MINUTE)
         for one in thinker.mind.intentions.values()

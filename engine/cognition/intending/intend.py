@@ -13,7 +13,7 @@ from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
 from engine.intentions.times import times_from
 from engine.intentions.understood import EVERYBODY, Timing, Understood
-from engine.practices.conduct import AHEAD, ALONE, ONCE
+from engine.practices.conduct import AHEAD, ALONE, HELD, LASTING, ONCE
 from engine.records import AgentId, Intention, IntentionState, Memory, Path, Relation
 
 _AFTER_WAKING = 60  # minutes
@@ -79,7 +79,7 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
         "day": day_of(one.when),
         "clock": clock_words(one.when),
     }
-    if one.kind == "occasion":
+    if one.kind in HELD:
         text = thinker.say("holds", what=_what_for(thinker, one), **said)
     else:
         text = thinker.say("meets", others=_listed(thinker, one.others), **said)
@@ -90,7 +90,7 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
 
 def _call_off(thinker: Thinker, held: Intention, memory: Memory) -> None:
     """Mean to tell those who have been asked to an occasion that it is not taking place."""
-    if held.kind != "occasion" or held.when is None:
+    if held.kind not in HELD or held.when is None:
         return
     let_go(thinker, thinker.mind.stream.get(held.memory))
     asked = tuple(other for told, other in thinker.mind.told if told == held.memory)
@@ -161,7 +161,7 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
         place = _barred_place(thinker, place)
     elif place:
         place = _among_homes(thinker, place, one.others)
-    if one.kind == "aim":  # a day that is named is the one by which it is decided
+    if one.kind in LASTING:  # a day that is named is the one by which it is decided
         when, until = None, until if until is not None else when
     lost = one.is_of_nobody
     return Intention(

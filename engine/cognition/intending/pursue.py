@@ -12,7 +12,7 @@ from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
 from engine.mind.mind import Mind
-from engine.practices.conduct import AHEAD, BROUGHT_UP, LASTING, PLANNED_FOR, SPOKEN, TO_MANY
+from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, LASTING, PLANNED_FOR, SPOKEN, TO_MANY
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, IntentionState, Line, Path
 
@@ -53,7 +53,7 @@ def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
 
 def _absent(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
     """Yield who was asked to an occasion that is going on here, and is not in the room."""
-    under_way = one.kind == "occasion" and one.when is not None and one.when <= thinker.now
+    under_way = one.kind in HELD and one.when is not None and one.when <= thinker.now
     if not under_way or not _is_here(thinker, one.place):
         return
     inside = set(thinker.room.inside())
@@ -72,11 +72,11 @@ def to_be_said(thinker: Thinker) -> frozenset[int]:
     """Return the memories of what the agent was or is to say to somebody: they are for those, and in words of
     their own.
     """
-    held = thinker.mind.intentions.values()
+    said = BROUGHT_UP - HELD
     return frozenset(
         one.memory
-        for one in held
-        if one.kind == "aim" or (one.kind in SPOKEN and (one.kind != "help" or _is_resolved(thinker, one)))
+        for one in thinker.mind.intentions.values()
+        if one.kind in said and (one.kind != "help" or _is_resolved(thinker, one))
     )
 
 
@@ -106,23 +106,23 @@ def _is_all_said(thinker: Thinker, one: Intention) -> bool:
 
 def keep_up(thinker: Thinker) -> None:
     """Note what comes true by being where one meant to be, when and with whom; and what is over."""
-    inside = set(thinker.room.inside())
     for one in tuple(thinker.mind.intentions.values()):
-        if one.is_open and one.kind == "aim" and one.until is not None and one.until < thinker.now:
+        if one.is_open and one.kind in LASTING and one.until is not None and one.until < thinker.now:
             stand(thinker, one, "done")
-        if not one.is_open or one.kind not in AHEAD or one.when is None:
-            continue
-        if not _is_here(thinker, one.place):
-            continue
-        if one.kind == "meeting" and thinker.now >= one.when - _EARLY and inside.intersection(one.others):
-            stand(thinker, one, "done")
-        elif one.kind == "occasion" and (now := _stage(one, thinker.now)) != one.state:
+        elif one.is_open and one.kind in AHEAD and (now := _stage(thinker, one)) != one.state:
             stand(thinker, one, now)
 
 
-def _stage(one: Intention, now: int) -> IntentionState:
-    """Return how an occasion stands, when its host is where it is: made ready before its hour, then open."""
-    since = now - (one.when or 0)
+def _stage(thinker: Thinker, one: Intention) -> IntentionState:
+    """Return how something that has its hour stands, for whoever is where it is to be: what is held is made
+    ready before, then open; what was agreed on is done when they meet.
+    """
+    if one.when is None or not _is_here(thinker, one.place):
+        return one.state
+    since = thinker.now - one.when
+    if one.kind not in HELD:
+        met = since >= -_EARLY and not set(one.others).isdisjoint(thinker.room.inside())
+        return "done" if met else one.state
     if since >= _LASTS:
         return "done"
     return "begun" if since >= 0 else "prepared" if since >= -_MADE_READY else one.state
@@ -157,12 +157,12 @@ def is_due(one: Intention, now: int) -> bool:
 
 def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """Return those who are still to be spoken to."""
-    if one.kind == "aim":
+    if one.kind in HELD:
+        return tuple(_uninvited(thinker, one))
+    if one.kind in TO_MANY:
         return tuple(_unaware(thinker, one))
     if asks_anybody(one):
         return tuple(_who_may_help(thinker, one))
-    if one.kind == "occasion":
-        return tuple(_uninvited(thinker, one))
     if one.kind not in SPOKEN or (one.kind == "help" and not _is_resolved(thinker, one)):
         return ()
     if _awaits_an_answer(thinker, one):

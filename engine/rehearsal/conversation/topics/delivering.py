@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from engine.language.phrases import phrases
+from engine.practices.conduct import AHEAD, HELD
 from engine.records import Intention, Name
 from engine.rehearsal.aims import keeps_from, to_say
 from engine.rehearsal.conversation.talk import Offer, Talk
@@ -34,8 +35,9 @@ def deliver(talk: Talk) -> Offer | None:
     if not number:
         return None
     one = aim.intention
-    text = _WAYS[one.kind](one, talk)
-    thought = "thought_invite" if one.kind in ("meeting", "occasion") else "thought_tell"
+    way = _invited if one.kind in HELD else _WAYS.get(one.kind, _as_it_stands)
+    text = way(one, talk)
+    thought = "thought_invite" if one.kind in AHEAD else "thought_tell"
     return Offer(text, thought, number, holds=True) if text else None
 
 
@@ -218,6 +220,5 @@ _WAYS: Mapping[str, Callable[[Intention, Talk], str]] = {
     "question": _question,
     "request": _request,
     "meeting": _asked_to_meet,
-    "occasion": _invited,
     "aim": _public_aim,
 }
