@@ -172,11 +172,11 @@ class Reader:
             both = timing_of([one for one in (when, last.when) if one is not None])
             asks[-1] = (at, replace(last, place=place or last.place, when=both))
             if self._all_come(part, marked):
-                asks[-1] = (at, replace(asks[-1][1], others=(EVERYBODY,)))
+                asks[-1] = (at, self._gathering(replace(asks[-1][1], others=(EVERYBODY,)), marked))
             return True
         if comes:
             last = replace(last, others=(EVERYBODY,), place=last.place or place, when=last.when or when)
-            asks[-1] = (at, last)
+            asks[-1] = (at, self._gathering(last, marked))
             return True
         bare = not self._trimmed(part.whole, marked)
         if bare and at == number and (place or when):

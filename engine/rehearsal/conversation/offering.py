@@ -110,6 +110,17 @@ def _news(talk: Talk) -> Offer | None:
     return _told(told_now, talk, again=told_so_far > 0) if told_now else None
 
 
+def _alarm(talk: Talk) -> Offer | None:
+    """Return what one has seen today that nobody gets out of their head: it comes before all courtesies."""
+    grave = (
+        news
+        for news in news_of(talk)
+        if news.memory.kind == "observation" and talk.pack.has("alarm", news.memory.text)
+    )
+    found = next(grave, None)
+    return _told(found, talk, again=False) if found is not None else None
+
+
 def _told(news: News, talk: Talk, again: bool) -> Offer:
     memory = news.memory
     mine = memory.kind == "plan"
@@ -142,7 +153,7 @@ def _ask_coming(talk: Talk) -> Offer | None:
     return None
 
 
-_PRESSING: tuple[Way, ...] = (ask_way, _reproach, practise, _invite, _thank, _news)
+_PRESSING: tuple[Way, ...] = (ask_way, _alarm, _reproach, practise, _invite, _thank, _news)
 _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (5.0, own_matter),
     (4.0, look_back),
