@@ -52,13 +52,12 @@ def script(minds, closeness, seed, **fields):
 
 FRIENDS = """
 isabel: Morning, Tomas, you've come at the right moment. Listen, this will interest you: I'm giving \
-a lantern party at the Harbour Café tomorrow at five. I'm asking everybody I can find. Say yes \
-before you think of a reason not to.
+a lantern party at the Harbour Café tomorrow at five. It wouldn't be the same without you.
 tomas: Good morning, Isabel, you look busy. Of course I'll come.
-isabel: I'll be looking out for you. I like the Quay best when somebody's in it.
+isabel: I'll be looking out for you. I was thinking how lucky we are with the people here.
 tomas: That's very true. There is news: the mill has been sold to a stranger.
-isabel: Fancy that. Anything new on your side?
-tomas: Walking by the quay, and it isn't over yet. What comes next after this?
+isabel: Fancy that. Have you been standing there long, or did you grow?
+tomas: And you've been practising that all Monday. What comes next after this?
 isabel: I've nothing written down, for once. I'll see you on the way, Tomas.
 tomas: Let's talk again one of these days, Isabel.
 """
@@ -71,14 +70,14 @@ tomas: I think that's everything, Isabel.
 """
 
 HOST = """
-yuzheng: 早，阿珠，来得正好。出了件事：我明天下午五点就在这儿办斗粽会，全镇老小都请。\
-我见一个请一个，算你一个，行不行？
+yuzheng: 早，阿珠，来得正好。你晓不晓得？我明天下午五点就在这儿办斗粽会，全镇老小都请。\
+跟大伙儿凑个热闹，怎么样？
 baozhu: 筝姐，你来了就好。来，我来。人多不多？
 yuzheng: 就等你这句话。你是头一个。半闲茶馆要是没有人声，我还真不惯。
 baozhu: 一点不假。近来忙些什么？
 yuzheng: 多半就是包粽子。轮到你说了，近来做了些什么？
-baozhu: 不好也不坏。别绷着脸，又没欠你钱。
-yuzheng: 彼此彼此。再不走，天就黑了。阿珠，好好吃饭，过两天见。
+baozhu: 不好也不坏。待会儿往哪儿去？
+yuzheng: 难得什么都没排。再不走，天就黑了。阿珠，好好吃饭，过两天见。
 baozhu: 去吧去吧。筝姐，当心脚下。
 """
 
