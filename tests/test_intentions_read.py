@@ -111,3 +111,16 @@ def test_a_hostile_sentence_takes_no_longer_than_any_other():
 def test_an_hour_after_what_only_points_back_is_that_of_the_telling(said):
     (reading,) = READERS["en"](said, True)
     assert [(one.kind, one.when.start) for one in reading.asks] == [("message", DAY + NOON)]
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("Stay out of the Mill, the whole of today and the whole of tomorrow.", (0, 2 * DAY)),
+        ("Stay out of the Mill this afternoon and this evening.", (12 * 60, 22 * 60)),
+        ("Stay out of the Mill this afternoon.", (12 * 60, 18 * 60)),
+    ],
+)
+def test_what_is_forbidden_on_days_that_follow_one_another_is_forbidden_on_all_of_them(said, held):
+    (reading,) = READERS["en"](said, True)
+    assert [(one.kind, one.when.start, one.when.end) for one in reading.asks] == [("prohibition", *held)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from engine.clock import moment_words
+from engine.clock import DAY, day_of, moment_words
 from engine.intentions.understood import EVERYBODY, Timing, Understood
 from engine.practices.practice import practices
 from engine.records import AgentId
@@ -46,5 +46,7 @@ def _slots(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
 def _when(when: Timing) -> str:
     if when.start is None:
         return f"on day {when.day}" if when.day is not None else when.said
+    if when.end is not None and when.end - when.start > DAY:
+        return f"on days {day_of(when.start)} to {day_of(when.end - 1)}"
     every = "every day, first " if when.recurs else ""
     return f"{every}{'by ' if when.latest else ''}{moment_words(when.start)}"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.intentions.joining import timing_of
+from engine.intentions.joining import barred_time_of
 from engine.intentions.places import WhereIsMeant
 from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
 from engine.intentions.understood import EVERYBODY, Understood
@@ -59,7 +59,7 @@ class Forbidding:
             others=others if spoken else (),
             what="" if spoken or goes else what,
             place=place if goes else "",
-            when=timing_of(marked.meant(sentence, TIME)),
+            when=barred_time_of(marked.meant(sentence, TIME)),
             forbids="meeting" if spoken else "visit" if goes else "deed",
         )
 

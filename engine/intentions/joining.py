@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from engine.clock import DAY
+from engine.clock import DAY, minute_at
 from engine.intentions.understood import EVERYBODY, Timing, Understood
 
 Asks = list[tuple[int, Understood]]
@@ -29,6 +30,29 @@ def timing_of(meant: Sequence[object]) -> Timing | None:
         onward=any(one.onward for one in moments),
         said=" ".join(one.said for one in moments),
     )
+
+
+def barred_time_of(meant: Sequence[object]) -> Timing | None:
+    """Return when what several marks say holds that is forbidden: on all the days, or the parts of one, that
+    follow one another; else the moment that they speak of together.
+    """
+    moments = [one for one in meant if isinstance(one, Timing)]
+    spans = [span for one in moments if (span := _whole(one))]
+    if len(spans) < len(moments) or len(spans) < 2:
+        return timing_of(meant)
+    if any(later[0] != earlier[1] for earlier, later in pairwise(spans)):
+        return timing_of(meant)
+    said = " ".join(one.said for one in moments)
+    return Timing(said=said, day=moments[0].day, start=spans[0][0], end=spans[-1][1])
+
+
+def _whole(one: Timing) -> tuple[int, int] | None:
+    """Return from when until when a day lasts, or a part of one."""
+    if one.day is None or one.latest or one.recurs or one.onward:
+        return None
+    if one.start is None:
+        return minute_at(one.day, 0), minute_at(one.day + 1, 0)
+    return None if one.end is None else (one.start, one.end)
 
 
 def _in_its_part(exact: Timing, moments: Sequence[Timing]) -> int | None:

@@ -16,7 +16,7 @@ from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
 from engine.intentions.forbidding import Forbidding, is_open_to_it
 from engine.intentions.frames import SOME_PEOPLE, Frame
-from engine.intentions.joining import Asks, join, timing_of
+from engine.intentions.joining import Asks, barred_time_of, join, timing_of
 from engine.intentions.people import PeopleHere, WhoIsMeant
 from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
@@ -98,6 +98,8 @@ class Reader:
         """Return what a sentence asks, with what it forbids or wants kept where no frame has read that."""
         sentence, last = sentences[number], sentences[number - 1] if number else ""
         asks = [(at, self._forbidding.narrowed(one)) for at, one in asks]
+        if len(asks) == 1 and (only := asks[0][1]).kind == "prohibition" and only.when is not None:
+            asks = [(number, replace(only, when=barred_time_of(marked.meant(sentence, TIME)) or only.when))]
         if self._words.nonsense.search(marked.plain(sentence)) or not is_open_to_it([one for _, one in asks]):
             return asks
         one = self._forbidding.read(sentence, last, marked, told=told, alone=not asks)
