@@ -39,6 +39,9 @@ DONE_WITH = SPOKEN & PLANNED_FOR
 
 PRIVATE = frozenset(one.name for one in kinds() if one.private)
 
+HELD_TO = PRIVATE - ALONE - BROUGHT_UP
+"""What one keeps, keeps from or feels, which takes no hour."""
+
 DEEDS = ALONE & PRIVATE
 """What one does by oneself and is nobody else's business."""
 

@@ -9,7 +9,7 @@ from engine.cognition.intending.barred import is_within
 from engine.cognition.intending.intend import stand
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import knows_way
-from engine.practices.conduct import ALONE, PLANNED_FOR
+from engine.practices.conduct import ALONE, HELD_TO, PLANNED_FOR
 from engine.records import Intention, Path
 from engine.row_ids import minute_of
 
@@ -18,10 +18,12 @@ _EARLY, _LATE = 20, 120  # minutes around the hour of something at which being t
 
 
 def done_alone(thinker: Thinker) -> frozenset[int]:
-    """Return the memories of which nothing else is left to plan than what the agent does by itself."""
+    """Return the memories of which nothing else is left to plan than what the agent does by itself, or
+    holds to without doing anything.
+    """
     held = thinker.mind.intentions.values()
     others = {one.memory for one in held if one.kind in PLANNED_FOR}
-    alone = {one.memory for one in held if one.kind in ALONE or one.kind == "prohibition"}
+    alone = {one.memory for one in held if one.kind in ALONE | HELD_TO}
     return frozenset(alone - others)
 
 
