@@ -293,6 +293,11 @@ CHANGES = {
     "a room nobody knows": ("presence", {"room": "Moon/crater"}, "names 'Moon/crater'"),
     "a thing nobody knows": ("sighting", {"path": "Moon"}, "names 'Moon'"),
     "a kind nobody knows": ("event", {"kind": "miracle"}, "kind: Input should be"),
+    "an intention that forbids no kind": (
+        "intention",
+        {"forbids": "miracle"},
+        "there is no kind of intention 'miracle'",
+    ),
     "an intention of no kind": ("intention", {"kind": "miracle"}, "there is no kind of intention 'miracle'"),
     "a type nobody knows": ("event", {"type": "miracle"}, "no rows of the type 'miracle'"),
     "a text that is a number": ("memory", {"text": 7}, "text: Input should be a valid string"),

@@ -93,8 +93,10 @@ class Rows:
         self._check_minutes(entry)
         self._check_names(entry, values)
         self._check_memories(entry)
-        if isinstance(entry, Intention) and entry.kind not in KINDS:
-            raise BadInput(f"there is no kind of intention {entry.kind[:40]!r}")
+        if isinstance(entry, Intention):
+            strange = {entry.kind, entry.forbids or entry.kind}.difference(KINDS)
+            if strange:
+                raise BadInput(f"there is no kind of intention {min(strange)[:40]!r}")
         if isinstance(entry, Call) and not (is_key(entry.key) and is_answer(entry.answer)):
             raise BadInput("a call has no proper key or answer")
         return entry
