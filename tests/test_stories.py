@@ -369,7 +369,7 @@ READ_AS = {
     "move": {"move"},
     "campaign": {"aim"},
     "secret": {"secret"},
-    "prohibition": {"prohibition"},
+    "prohibition": {"prohibition", "secret"},
     "feeling": {"feeling", "prohibition"},
     "help": {"help", "request", "message", "meeting"},
     "question": {"question"},
@@ -377,9 +377,9 @@ READ_AS = {
     "meeting": {"meeting", "occasion"},
 }
 NOT_READ_YET = {
-    "classroom-bed", "collection-box", "fall-at-the-site", "guilders", "off-the-lake", "over-the-wall",
-    "pawned-teapot", "poem-in-print", "province-exam", "ring-in-the-sluice", "save-the-lift", "station-chief",
-    "studio-floor", "the-umbrella", "twenty-short", "two-years-inside", "weak-stomach", "wigs-to-leeds",
+    "collection-box", "fraying-cable", "heart-for-the-doctor", "keys-for-nobody", "laudanum",
+    "mum-at-meals", "no-credit-for-masan", "no-sailors-yarns", "poisoned-crew", "ring-in-the-sluice",
+    "silent-to-kofi", "twenty-short", "two-years-inside", "two-years-of-longing", "word-of-honour",
 }  # fmt: skip
 
 
@@ -410,7 +410,7 @@ def test_what_a_story_says_is_read_as_its_author_meant_it():
             readers.setdefault(name, Readers(story.town, World(story.town)))
             if not kinds_read(story, readers[name]) & READ_AS[story.kind]:
                 unread.add(story.name)
-    assert unread <= NOT_READ_YET
+    assert unread == NOT_READ_YET
 
 
 # ---- the stories themselves

@@ -63,6 +63,14 @@ class Forbidding:
             forbids="meeting" if spoken else "visit" if goes else "deed",
         )
 
+    def may_say_more(self, sentence: str, marked: Tagged, asks: Sequence[Understood]) -> bool:
+        """Return whether what was read in a sentence may be no more than what it forbids: nothing, something
+        to do, or, where it wants something kept, that somebody must not.
+        """
+        keeps = self.words.secrecy.search(marked.plain(sentence)) is not None
+        less = {*DEEDS, "aim", *(["prohibition"] if keeps else [])}
+        return all(one.kind in less for one in asks)
+
     def _forbids(self, sentence: str, marked: Tagged, *, told: bool, alone: bool) -> bool:
         """Return whether a sentence forbids something to whom it is read by, and not to whomever it names
         last before it does.
@@ -135,10 +143,3 @@ def _longest_in_common(text: str, other: str, common: str) -> str:
     )
     telling = [run for run in runs if any(letter not in common for letter in run) and _WORD.fullmatch(run)]
     return max(telling, key=len, default="")
-
-
-def is_open_to_it(asks: Sequence[Understood]) -> bool:
-    """Return whether what was read in a sentence may be no more than what it forbids: nothing, or something
-    to do.
-    """
-    return all(one.kind in DEEDS or one.kind == "aim" for one in asks)

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from engine.clock import DAY
 from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
-from engine.intentions.forbidding import Forbidding, is_open_to_it
+from engine.intentions.forbidding import Forbidding
 from engine.intentions.frames import SOME_PEOPLE, Frame
 from engine.intentions.joining import Asks, barred_time_of, join, timing_of
 from engine.intentions.people import PeopleHere, WhoIsMeant
@@ -100,7 +100,8 @@ class Reader:
         asks = [(at, self._forbidding.narrowed(one)) for at, one in asks]
         if len(asks) == 1 and (only := asks[0][1]).kind == "prohibition" and only.when is not None:
             asks = [(number, replace(only, when=barred_time_of(marked.meant(sentence, TIME)) or only.when))]
-        if self._words.nonsense.search(marked.plain(sentence)) or not is_open_to_it([one for _, one in asks]):
+        may_say_more = self._forbidding.may_say_more(sentence, marked, [one for _, one in asks])
+        if self._words.nonsense.search(marked.plain(sentence)) or not may_say_more:
             return asks
         one = self._forbidding.read(sentence, last, marked, told=told, alone=not asks)
         return asks if one is None else [(number, one)]

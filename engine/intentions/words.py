@@ -24,6 +24,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "comes_there", "make_it", "meets", "without", "for_good",
     "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
 )  # fmt: skip
+_IN_BRACES = re.compile(r"\{([a-z_]+)\}")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -208,7 +209,7 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         nonsense=re.compile(data["nonsense"], re.IGNORECASE),
         past=re.compile(data["past"], re.IGNORECASE),
         weak_break=re.compile(data["weak_break"]),
-        **{name: re.compile(data[name], re.IGNORECASE | re.VERBOSE) for name in _SAID_BEFORE},
+        **{name: _pattern(data, name, spaced=spaced) for name in _SAID_BEFORE},
         who=data["who"],
         get=data["get"],
         going=data["going"],
@@ -219,3 +220,15 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         spaced=spaced,
         surnames_first=int(data.get("surnames_first", 0)),
     )
+
+
+def _pattern(data: Mapping[str, Any], name: str, *, spaced: bool) -> re.Pattern[str]:
+    """Return the pattern of a name: as it is written, or any of a list of them, in which a word in braces
+    stands for another pattern of the pack.
+    """
+    written: str | list[str] = data[name]
+    if isinstance(written, str):
+        return re.compile(written, re.IGNORECASE | re.VERBOSE)
+    ways = (_IN_BRACES.sub(lambda found: str(data[found[1]]), one) for one in written)
+    any_of = f"(?:{'|'.join(ways)})"
+    return re.compile(rf"\b{any_of}" if spaced else any_of, re.IGNORECASE)
