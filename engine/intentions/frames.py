@@ -187,4 +187,5 @@ _SLOTS = {
     "what.": "(?P<what>.+?)(?=$|[,;，；。.])",
     "content": r"(?P<content>(?=.*\w).+)",
     "content.": r"(?P<content>(?=.*\w).+)",
+    "does.": r"(?P<does>(?=.*\w).+)",
 }

@@ -67,7 +67,7 @@ class Reader:
     def __init__(
         self, words: Words, me: Persona, people: WhoIsMeant, places: WhereIsMeant, lexicon: Lexicon
     ) -> None:
-        self._words, self._me = words, me.id
+        self._words, self._me, self._name = words, me.id, me.name
         self._people, self._places = people, places
         self._forbidding = Forbidding(words, lexicon, places, me)
 
@@ -290,6 +290,7 @@ class Reader:
     def _filled(self, frame: Frame, found: re.Match[str], part: Part, marked: Tagged) -> Understood:
         slots = found.groupdict()
         content = slots.get("content") or ""
+        does = slots.get("does") or ""
         content = "" if self._words.pronoun.fullmatch(self._trimmed(content, marked)) else content
         read = _read_by(frame, part)
         own = read.removesuffix(content)  # what belongs to the content is no time or place of the deed
@@ -308,12 +309,18 @@ class Reader:
             others=self._others(frame, people, part, marked),
             strangers=tuple(one.stranger for one in people if one.stranger),
             what=self._trimmed(slots.get("what") or "", marked),
-            content=marked.plain(content or self._said_before(before)).strip(_MARKS),
+            content=self._to_do(does, marked) or marked.plain(content or self._said_before(before)).strip(_MARKS),
             place=place_of(places),
             when=timing_of(moments),
             forbids="deed" if frame.kind == "prohibition" else None,
             strength=self._strength(found[0]),
         )
+
+    def _to_do(self, does: str, marked: Tagged) -> str:
+        """Return what somebody does, as one asks them to do it."""
+        first, space, rest = marked.plain(does).strip(_MARKS).partition(" ")
+        to_do = f"{base_form(first) or first}{space}{rest}" if self._words.spaced else first
+        return self._words.helps_one.sub(self._name, to_do)
 
     def _said_before(self, text: str) -> str:
         """Return what stands before the words that ask, where that says something."""

@@ -43,8 +43,8 @@ def _found(one: TimeReading, text: str, now: int, over: re.Pattern[str]) -> Foun
 def _moment(one: TimeReading, text: str, now: int) -> Timing:
     """Return a moment that somebody can keep: where only a part of the day is named, when that begins."""
     said = text[one.start : one.end]
-    if one.by_weekday and one.days is not None and one.days[0] == day_of(now) + _WEEK and now % DAY < _DAWN:
-        one = replace(one, days=(one.days[0] - _WEEK, one.days[1] - _WEEK))  # the day has not begun yet
+    if one.days is not None and _is_today(one, now):
+        one = replace(one, days=(one.days[0] - _WEEK, one.days[1] - _WEEK))
     if one.kind == "every":
         return Timing(said=said, start=_next(one, now), recurs=True)
     timed = one.clocks is not None
@@ -61,6 +61,13 @@ def _moment(one: TimeReading, text: str, now: int) -> Timing:
         that_day=latest and timed and one.says_day,
         onward=one.kind == "from",
     )
+
+
+def _is_today(one: TimeReading, now: int) -> bool:
+    """Return whether a weekday that is today's may be today: the day, or the hour that is named, is to come."""
+    named = one.by_weekday and one.days is not None and one.days[0] == day_of(now) + _WEEK
+    hour = one.first is not None and one.clocks is not None and one.first - _WEEK * DAY > now
+    return named and (hour or now % DAY < _DAWN)
 
 
 def _is_last_day_of_week(one: TimeReading, now: int) -> bool:

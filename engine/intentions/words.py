@@ -22,7 +22,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
     "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
     "comes_there", "make_it", "meets", "without", "for_good",
-    "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
+    "helps_one", "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
 )  # fmt: skip
 _IN_BRACES = re.compile(r"\{([a-z_]+)\}")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -111,6 +111,7 @@ class Words:
     negation: re.Pattern[str]
     secrecy: re.Pattern[str]
     speaking: re.Pattern[str]
+    helps_one: re.Pattern[str]
     small_words: frozenset[str]
     common_letters: str
     who_did_it: re.Pattern[str]

@@ -156,7 +156,7 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
     if one.for_a_night:
         when, until = _night_of(thinker, when)
     elif one.kind == "move":  # for good; by then at the latest
-        when, until = until if when is None else when, None
+        when, until = _evening_before(until) if when is None else when, None
     if one.kind == "prohibition" and place:
         place = _barred_place(thinker, place)
     elif place:
@@ -219,6 +219,11 @@ def _night_of(thinker: Thinker, when: int | None) -> tuple[int, int]:
     day = day_of(when) if when is not None else thinker.day
     begins = max(minute_at(day, _EVENING), when or 0, thinker.now)
     return begins, minute_at(day + 1, thinker.persona.wake)
+
+
+def _evening_before(until: int | None) -> int | None:
+    """Return when somebody who is to live elsewhere by the end of a day is there, to sleep there that night."""
+    return None if until is None else min(until, minute_at(day_of(until - 1), _EVENING))
 
 
 def _not_in_bed(thinker: Thinker, until: int | None) -> int | None:

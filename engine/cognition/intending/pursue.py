@@ -182,10 +182,10 @@ def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
 
 
 def asks_anybody(one: Intention) -> bool:
-    """Return whether something is wanted of whoever has it or knows it: it names a thing, or what is to be
-    known, and nobody to ask for it.
+    """Return whether something is wanted of whoever has it, can do it or knows it: it names a thing, a deed or
+    what is to be known, and nobody to ask for it.
     """
-    wants = one.what if one.kind == "request" else one.content if one.kind == "question" else ""
+    wants = {"request": one.what or one.content, "question": one.content}.get(one.kind, "")
     return bool(wants) and set(one.others) <= {EVERYBODY} and one.state != "failed"
 
 

@@ -44,10 +44,10 @@ def settle(text: str, said: Said, rules: Rules, here: Standpoint, carried: int |
     last = _named(text, said.last, rules) if said.last is not None else None
     if said.either or first.wrong or (last is not None and last.wrong):
         return unread
+    weekly = replace(unread, by_weekday=first.weekday is not None)
     if last is not None:
-        return _window(unread, first, last, rules, here, carried) or unread
-    weekly = first.weekday is not None
-    read = _one(replace(unread, by_weekday=weekly), one, first, rules, here, carried) or unread
+        return _window(weekly, first, last, rules, here, carried) or unread
+    read = _one(weekly, one, first, rules, here, carried) or unread
     return read if not one.shift or read is unread else _shifted(read, one.shift) or unread
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from engine.clock import DAY
 from engine.language.phrases import phrases
 from engine.practices.conduct import AHEAD, HELD
 from engine.records import Intention, Name
@@ -108,10 +109,20 @@ def _request(one: Intention, talk: Talk) -> str:
     before = one.deed.partition(one.content)[0].strip() if one.content else ""
     is_thing = not one.content or talk.pack.finds("asks_thing", before)
     lent = talk.pack.finds("deed_loan", one.deed)
-    frame = "ask_deed" if not is_thing else "ask_loan" if lent else "ask_thing"
-    if not one.others and is_thing:
-        frame = "ask_anybody"
+    if not is_thing:
+        return talk.say("ask_deed", what=lowered(_at_its_hour(said, one, talk), talk))
+    frame = "ask_anybody" if not one.others else "ask_loan" if lent else "ask_thing"
     return talk.say(frame, what=lowered(said, talk))
+
+
+def _at_its_hour(said: str, one: Intention, talk: Talk) -> str:
+    """Return what somebody is asked to do with its hour as one says it today, not as it was written."""
+    calendar = talk.pack.calendar
+    plain = bare(calendar.without(calendar.dated(said, talk.prompt.now, talk.prompt.starts)))
+    if one.until is None or one.until % DAY == 0 or not plain or plain == bare(said):
+        return said
+    when = calendar.moment(one.until, talk.prompt.now, talk.prompt.starts)
+    return f"{plain} {when}" if talk.pack.grammar.spaced else f"{when}{plain}"
 
 
 def _help(one: Intention, talk: Talk) -> str:
