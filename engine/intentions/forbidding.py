@@ -43,7 +43,10 @@ class Forbidding:
         plain = marked.plain(sentence).strip()
         if self.words.secrecy.search(plain):
             content = f"{marked.plain(before).strip()} {plain}".strip()
-            return Understood(kind="secret", text=plain, deed=plain, who=self.me.id, content=content)
+            others = self._from_whom(sentence, marked)
+            return Understood(
+                kind="secret", text=plain, deed=plain, who=self.me.id, others=others, content=content
+            )
         if not self._forbids(sentence, marked, told=told, alone=alone):
             return None
         place = place_of(marked.meant(sentence, PLACE)) or self.places.spoken_of(plain)
@@ -62,6 +65,17 @@ class Forbidding:
             when=barred_time_of(marked.meant(sentence, TIME)),
             forbids="meeting" if spoken else "visit" if goes else "deed",
         )
+
+    def _from_whom(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
+        """Return from whom something is to be kept: those who are named in the words that say so; nobody in
+        particular where it is to be kept from everybody, or some may know.
+        """
+        said = [
+            part for part in self.words.aside.split(sentence) if self.words.secrecy.search(marked.plain(part))
+        ]
+        if not said or self.words.to_nobody.search(marked.plain(sentence)):
+            return ()
+        return _agents(marked.meant(" ".join(said), PERSON), self.me.id)
 
     def may_say_more(self, sentence: str, marked: Tagged, asks: Sequence[Understood]) -> bool:
         """Return whether what was read in a sentence may be no more than what it forbids: nothing, something

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from engine.clock import DAY, minute_at
 from engine.intentions.understood import EVERYBODY, Timing, Understood
+from engine.records import AgentId
 
 Asks = list[tuple[int, Understood]]
 """What a text asks, each with the number of the sentence that does."""
@@ -74,9 +75,8 @@ def join(asks: Asks, number: int, one: Understood) -> None:
     wanted of somebody is what was said to be needed.
     """
     at, last = asks[-1] if asks else (number, None)
-    if last is not None and at == number and _is_for_guests(last, one):
-        what = last.what or last.deed
-        asks[-1] = (number, replace(last, kind="occasion", what=what, others=one.others))
+    if last is not None and number - at <= 1 and _is_for_guests(last, one):
+        asks[-1] = (at, held_for(last, one.others))
         return
     if one.kind == "occasion" and not one.what and (last is None or last.kind != "occasion"):
         one = replace(one, kind="meeting")
@@ -105,9 +105,19 @@ def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood,
 
 def _is_for_guests(last: Understood, one: Understood) -> bool:
     """Return whether somebody is asked to what one does at a place and an hour, which is then an occasion."""
-    hour = last.when is not None and last.when.start is not None and not last.when.latest
-    held = last.kind in ("errand", "deed") and bool(last.place) and hour
-    return held and one.kind == "occasion" and not one.what and bool(one.others) and not one.place
+    asked = one.kind == "occasion" and not one.what and bool(one.others) and not one.place
+    return asked and is_to_be_held(last)
+
+
+def is_to_be_held(one: Understood) -> bool:
+    """Return whether something is done at a place and an hour to which others may be asked."""
+    hour = one.when is not None and one.when.start is not None and not one.when.latest
+    return one.kind in ("errand", "deed") and bool(one.place) and hour
+
+
+def held_for(one: Understood, guests: tuple[AgentId, ...]) -> Understood:
+    """Return what somebody does as the occasion that it is once others are asked to it."""
+    return replace(one, kind="occasion", what=one.what or one.deed, others=guests)
 
 
 def _is_the_answer(one: Understood, question: Understood) -> bool:

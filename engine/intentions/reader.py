@@ -16,7 +16,7 @@ from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
 from engine.intentions.forbidding import Forbidding
 from engine.intentions.frames import SOME_PEOPLE, Frame
-from engine.intentions.joining import Asks, barred_time_of, join, timing_of
+from engine.intentions.joining import Asks, barred_time_of, held_for, is_to_be_held, join, timing_of
 from engine.intentions.people import PeopleHere, WhoIsMeant
 from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
@@ -24,12 +24,13 @@ from engine.intentions.understood import EVERYBODY, ReadSentence, Timing, Unders
 from engine.intentions.words import Words, words_for
 from engine.language.lexicon import Lexicon
 from engine.language.verb_forms import base_form
-from engine.practices.conduct import DEEDS, STATED, STATED_WITH_A_TIME
+from engine.practices.conduct import DEEDS, ONCE, STATED, STATED_WITH_A_TIME
 from engine.records import AgentId, Persona, Scenario
 from engine.world.tree import World
 
 Times = Callable[[str], Sequence[Found]]
 _VERB_WITHIN = 8  # letters of a clause in a script without spaces
+_WITH_A_THING = 2  # words at least: what is done, and to what
 _LONGEST = 900  # letters of a text that are read
 _MARKS = " .,;:!?，；。：！？"
 
@@ -150,7 +151,8 @@ class Reader:
             last = asks[-1][1]
             asks[-1] = (number, replace(last, place=one.place or last.place, when=one.when or last.when))
             return False
-        join(asks, number, self._gathering(self._side_by_side(_to_everybody(one)), marked))
+        one = self._side_by_side(_to_everybody(self._for_somebody(one, part, said)))
+        join(asks, number, self._gathering(one, marked))
         for quiet in self._kept_quiet(one, part, marked):
             asks.append((number, quiet))
         return bool(frame and frame.goes_on and part.text != part.text_on)
@@ -166,7 +168,8 @@ class Reader:
         does_it = self._words.do_it.fullmatch(self._trimmed(part.text, marked)) is not None
         if named := self._places.of_name(self._words.make_it.sub("", self._trimmed(part.text, marked))):
             does_it, place = True, place or named  # "Make it the Yard, at three."
-        comes = last.kind in ("occasion", "meeting") and self._all_come(part, marked)
+        may_come = last.kind in ("occasion", "meeting") or (is_to_be_held(last) and number - at <= 1)
+        comes = may_come and self._all_come(part, marked)
         bare_of_both = not (place or when or comes)
         if does_it and last.kind == "occasion" and part.text.strip(_MARKS) and bare_of_both:
             return at == number  # "and you give it": that was read
@@ -178,6 +181,7 @@ class Reader:
                 asks[-1] = (at, self._gathering(replace(asks[-1][1], others=(EVERYBODY,)), marked))
             return True
         if comes:
+            last = held_for(last, ()) if last.kind in DEEDS else last
             last = replace(last, others=(EVERYBODY,), place=last.place or place, when=last.when or when)
             asks[-1] = (at, self._gathering(last, marked))
             return True
@@ -225,6 +229,16 @@ class Reader:
         """Return whether something is what somebody is to come for, who was only asked to come so far."""
         comes = last.kind == "meeting" and self._words.only_coming.search(last.deed) is not None
         return comes and last.when is None and one.kind in DEEDS
+
+    def _for_somebody(self, one: Understood, part: Part, said: Context) -> Understood:
+        """Return what is done for somebody who is named, or was just named, as the help that it is."""
+        once = one.kind in DEEDS & ONCE and not one.others
+        found = self._words.for_somebody.search(part.text) if once else None
+        if found is None or len(part.text[: found.start()].split()) < _WITH_A_THING:
+            return one  # "look for her"
+        named = _agents(said.marked.meant(found["who"], PERSON)) if found["who"] else said.people
+        others = tuple(other for other in named if other not in (one.who, EVERYBODY))
+        return replace(one, kind="help", others=others) if others else one
 
     def _side_by_side(self, one: Understood) -> Understood:
         """Return help, or somebody's coming, at a place and an hour as the meeting that it is."""
@@ -309,7 +323,8 @@ class Reader:
             others=self._others(frame, people, part, marked),
             strangers=tuple(one.stranger for one in people if one.stranger),
             what=self._trimmed(slots.get("what") or "", marked),
-            content=self._to_do(does, marked) or marked.plain(content or self._said_before(before)).strip(_MARKS),
+            content=self._to_do(does, marked)
+            or marked.plain(content or self._said_before(before)).strip(_MARKS),
             place=place_of(places),
             when=timing_of(moments),
             forbids="deed" if frame.kind == "prohibition" else None,
@@ -384,7 +399,7 @@ class Reader:
             verb = self._words.verb.search(ahead[:_VERB_WITHIN])
         known = verb is not None and (not self._words.spaced or base_form(verb[0]))
         over = self._words.is_so.search(self._trimmed(part.text, marked)) is not None
-        set_down = recurs or self._is_set_down(part, when, verb)
+        set_down = recurs or self._is_set_down(part, when, verb, told=told)
         goes = not self._trimmed(part.text, marked) and bool(place_of(marked.meant(part.whole, PLACE)))
         if over or not (known or goes) or not (part.asked or set_down) or (part.stated and not set_down):
             return None
@@ -409,7 +424,9 @@ class Reader:
         barred = part.forbidden or self._words.negative.search(one.deed) is not None
         return _barred(one) if barred else one
 
-    def _is_set_down(self, part: Part, when: Timing | None, verb: re.Match[str] | None) -> bool:
+    def _is_set_down(
+        self, part: Part, when: Timing | None, verb: re.Match[str] | None, *, told: bool
+    ) -> bool:
         """Return whether a clause says, as of a thing that is settled, what somebody does at an hour of a day
         to come: "at five on Saturday she sings on the Quay".
         """
@@ -417,9 +434,12 @@ class Reader:
         past = self._words.past.match(part.text.lstrip()) is not None
         if when is None or when.start is None or not exact or verb is None or past or not self._words.spaced:
             return False
+        base = base_form(verb[0])
+        if told and when.day is not None and base == verb[0].lower():
+            return True  # "you go there at five today"
         if when.start < DAY and not self._words.under_way.match(verb[0]):
             return False  # what somebody does at an hour of any day
-        return base_form(verb[0]) not in ("", verb[0].lower(), "be", "have")
+        return base not in ("", verb[0].lower(), "be", "have")
 
     def _befalls(self, one: Understood, told: bool) -> bool:
         """Return whether something is nothing that one does: what one feels, is or finds every day."""

@@ -22,7 +22,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
     "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
     "comes_there", "make_it", "meets", "without", "for_good",
-    "helps_one", "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
+    "helps_one", "to_nobody", "aside", "for_somebody", "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
 )  # fmt: skip
 _IN_BRACES = re.compile(r"\{([a-z_]+)\}")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -112,6 +112,9 @@ class Words:
     secrecy: re.Pattern[str]
     speaking: re.Pattern[str]
     helps_one: re.Pattern[str]
+    to_nobody: re.Pattern[str]
+    aside: re.Pattern[str]
+    for_somebody: re.Pattern[str]
     small_words: frozenset[str]
     common_letters: str
     who_did_it: re.Pattern[str]
