@@ -174,6 +174,7 @@ def _either(token: str) -> list[str]:
     return [word.replace("_", " ") for word in dict.fromkeys(words)]
 
 
+_NOT_MORE_PEOPLE = rf"(?!(?:(?:and|or|nor)\s|[和跟与、]){PERSON})"
 _PEOPLE = f"(?P<people>{SOME_PEOPLE})"
 _SLOTS = {
     "people": _PEOPLE,
@@ -185,7 +186,9 @@ _SLOTS = {
     "place.": PLACE,
     "what": "(?P<what>.+?)",
     "what.": "(?P<what>.+?)(?=$|[,;，；。.])",
-    "content": r"(?P<content>(?=.*\w).+)",
-    "content.": r"(?P<content>(?=.*\w).+)",
+    "content": rf"{_NOT_MORE_PEOPLE}(?P<content>(?=.*\w).+)",
+    "content.": rf"{_NOT_MORE_PEOPLE}(?P<content>(?=.*\w).+)",
+    "clause": r"(?P<content>[^,，。]+)",
+    "any": r"[^。；;]*?",
     "does.": r"(?P<does>(?=.*\w).+)",
 }

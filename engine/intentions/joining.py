@@ -149,4 +149,6 @@ def _of_an_occasion(last: Understood, one: Understood, *, same: bool) -> tuple[U
         return last, one
     guests = tuple(dict.fromkeys((*last.others, *one.others)))
     guests = (EVERYBODY,) if EVERYBODY in guests else guests
-    return (replace(last, others=guests, strangers=(*last.strangers, *one.strangers)),)
+    place, when = last.place or one.place, last.when or one.when
+    strangers = (*last.strangers, *one.strangers)
+    return (replace(last, others=guests, strangers=strangers, place=place, when=when),)

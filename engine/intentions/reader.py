@@ -290,7 +290,8 @@ class Reader:
             return False  # to tell somebody else not to do a thing forbids it to them
         if frame.onward and not (one.when and one.when.onward):
             return False
-        allowed = frame.whole and one.kind == "message" and bool(one.others)
+        guests = one.kind == "occasion" and not one.what  # "all of them get an invitation"
+        allowed = frame.whole and (one.kind == "message" or guests) and bool(one.others)
         return allowed or self._counts(one, part, told)
 
     def _recurring(self, one: Understood, part: Part) -> Understood:
@@ -383,7 +384,7 @@ class Reader:
         timed = when is not None and (when.recurs or when.day is not None or when.start is not None)
         said_so = one.kind == "aim" or (one.kind == "occasion" and bool(one.place) and self._words.spaced)
         under_way = said_so and self._words.under_way.match(part.text.lstrip()) is not None
-        owed = one.kind in ("message", "help") and self._words.owed.search(one.text) is not None
+        owed = one.kind in ("message", "help", "meeting") and self._words.owed.search(one.text) is not None
         return one.kind in STATED or under_way or owed or (timed and one.kind in STATED_WITH_A_TIME)
 
     def _deed(self, part: Part, marked: Tagged, told: bool) -> Understood | None:

@@ -64,7 +64,7 @@ def _moment(one: TimeReading, text: str, now: int) -> Timing:
 
 
 def _is_today(one: TimeReading, now: int) -> bool:
-    """Return whether a weekday that is today's may be today: the day, or the hour that is named, is to come."""
+    """Return whether a weekday that is today's may be today: the day, or its hour, is to come."""
     named = one.by_weekday and one.days is not None and one.days[0] == day_of(now) + _WEEK
     hour = one.first is not None and one.clocks is not None and one.first - _WEEK * DAY > now
     return named and (hour or now % DAY < _DAWN)

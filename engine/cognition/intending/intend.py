@@ -222,7 +222,7 @@ def _night_of(thinker: Thinker, when: int | None) -> tuple[int, int]:
 
 
 def _evening_before(until: int | None) -> int | None:
-    """Return when somebody who is to live elsewhere by the end of a day is there, to sleep there that night."""
+    """Return when somebody who is to live elsewhere by the end of a day is there, to sleep there."""
     return None if until is None else min(until, minute_at(day_of(until - 1), _EVENING))
 
 

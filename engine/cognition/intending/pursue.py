@@ -182,7 +182,7 @@ def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
 
 
 def asks_anybody(one: Intention) -> bool:
-    """Return whether something is wanted of whoever has it, can do it or knows it: it names a thing, a deed or
+    """Return whether something is wanted of whoever has it, does it or knows it: it names a thing, a deed or
     what is to be known, and nobody to ask for it.
     """
     wants = {"request": one.what or one.content, "question": one.content}.get(one.kind, "")
