@@ -170,3 +170,21 @@ def test_what_was_said_in_it_is_understood(packs):
     taken = answered(q.TakeAway(**fields, place=QUAY, people=(friend(ISABEL),), lines=heard), packs)
     assert any("lantern party" in learned["text"] for learned in taken["learned"])
     assert [engagement["day"] for engagement in taken["engagements"]] == [2]
+
+
+def booleans_in_lists(value, where):
+    """Yield where YAML has made `on`, `off`, `yes` or `no` of a list of words a boolean."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from booleans_in_lists(each, f"{where} {key}")
+    elif isinstance(value, list):
+        yield from (f"{where} {number}" for number, each in enumerate(value) if isinstance(each, bool))
+        for each in value:
+            yield from booleans_in_lists(each, where)
+
+
+@pytest.mark.parametrize(
+    "file", [*FOLDER.glob("*/intentions.yaml"), *FOLDER.glob("*/times.yaml"), *FOLDER.glob("*/phrases.yaml")]
+)
+def test_no_word_of_a_list_is_read_as_true_or_false(file):
+    assert not list(booleans_in_lists(yaml.safe_load(file.read_text("utf-8")), file.parent.name))

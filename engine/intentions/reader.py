@@ -376,9 +376,12 @@ class Reader:
             return False
         if part.of_another:
             return False
+        past = self._words.past.match(part.text.lstrip()) is not None
+        if part.stated and past and one.kind == "aim":
+            return False  # "you found a ring"
         if part.asked or one.kind in ("secret", "prohibition"):
             return True
-        if self._words.past.match(part.text.lstrip()):
+        if past:
             return False
         when = one.when
         timed = when is not None and (when.recurs or when.day is not None or when.start is not None)

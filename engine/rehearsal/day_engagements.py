@@ -218,7 +218,9 @@ def _walk(place: Path, prompt: PlanDay) -> int:
 
 
 def _where(memory: Memory, prompt: PlanDay) -> Path:
-    if may_go(prompt, memory.place):
-        return memory.place
+    meant = (aim.intention.place for aim in prompt.aims if aim.intention.memory == memory.id)
+    for place in (*meant, memory.place):
+        if may_go(prompt, place):
+            return place
     named = place_in(memory.text, paths_of(prompt, prompt.rooms))
     return room_for(prompt, named or memory.place, prompt.rooms)

@@ -21,7 +21,7 @@ _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
 _AFTERNOON, _EVENING = 17 * 60, 20 * 60
 _STEPS = 10  # of closeness between nothing and all
 _PART_BEGINS = 60  # minutes
-_STRONG = 0.5  # of closeness, from which on a tie speaks for itself
+_STRONG = 0.6  # of closeness, from which on a tie speaks for itself
 _COOLS = 0.4  # by how much a tie that one means to cut does
 
 
@@ -161,6 +161,9 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
         place = _barred_place(thinker, place)
     elif place:
         place = _among_homes(thinker, place, one.others)
+    elif one.kind == "help" and when is not None and len(one.others) == 1:
+        place = _where_to_help(thinker, one, when)
+        one = replace(one, kind="meeting") if place else one  # they have to know of it
     if one.kind in LASTING:  # a day that is named is the one by which it is decided
         when, until = None, until if until is not None else when
     lost = one.is_of_nobody
@@ -272,6 +275,21 @@ def _among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Pa
     return next((home for home in homes if home and thinker.town.world.place_of[home] is whole), place)
 
 
+def _where_to_help(thinker: Thinker, one: Understood, when: int) -> Path:
+    """Return where somebody is helped at an hour when no place is named: at home, where it is about that; else
+    where they usually are then, as far as the agent knows the way there.
+    """
+    other, world = thinker.town.cast.personas.get(one.others[0]), thinker.town.world
+    if other is None or not other.home:
+        return ""
+    called = world.place_of[other.home].name.split()[-1]  # "the roof of his caravan"
+    if called.lower() in one.deed.lower():
+        return other.home
+    usual = [item.place for item in other.routine if item.start <= when % DAY][-1:]
+    place = next((place for place in usual if place in world.rooms), other.home)
+    return place if place in thinker.mind.known else other.home
+
+
 def _barred_place(thinker: Thinker, place: Path) -> Path:
     """Return what a prohibition of a place is about: all of it, unless it is of a room further in."""
     whole = thinker.town.world.place_of[place]
@@ -279,8 +297,8 @@ def _barred_place(thinker: Thinker, place: Path) -> Path:
 
 
 def _same(new: Intention, held: Intention) -> bool:
-    return (new.kind, new.forbids, new.others, new.when) == (
-        held.kind, held.forbids, held.others, held.when
+    return (new.kind, new.forbids, new.others, new.when, new.strength) == (
+        held.kind, held.forbids, held.others, held.when, held.strength
     ) and (new.what, new.content) == (held.what, held.content)  # fmt: skip
 
 
