@@ -11,7 +11,14 @@ from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
 from engine.cognition.intending.barred import is_silent_to
 from engine.cognition.intending.intend import let_go, stand
-from engine.cognition.intending.pursue import aims, asked_for, has_said, to_be_said, wanted
+from engine.cognition.intending.pursue import (
+    aims,
+    asked_for,
+    done_by_a_line,
+    has_said,
+    to_be_said,
+    wanted,
+)
 from engine.cognition.knowing import (
     acquaintance,
     blocks_ahead,
@@ -329,7 +336,9 @@ def _settle(member: Thinker, aftermath: Aftermath) -> None:
 
 
 def _already_engaged(member: Thinker, when: int, place: str) -> bool:
-    return any(memory.when == when and memory.place == place for memory in member.mind.engagements)
+    """Return whether the agent is bound to be there then; what is done by saying it takes no hour."""
+    bound = (memory for memory in member.mind.engagements if memory.id not in done_by_a_line(member))
+    return any(memory.when == when and memory.place == place for memory in bound)
 
 
 def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversation) -> None:

@@ -52,16 +52,18 @@ class Part:
 def clause_groups(sentence: str, words: Words) -> Iterator[list[str]]:
     """Yield what a sentence says one after the other, each as the clauses in it that hang together."""
     for strong in words.clause_break.split(sentence):
-        weak = list(_with_when(one for one in words.weak_break.split(strong or "") if one and one.strip()))
+        parts = [one for one in words.weak_break.split(strong or "") if one and one.strip()]
+        weak = list(_with_when(parts, words))
         if weak:
             yield weak
 
 
-def _with_when(clauses: Iterable[str]) -> Iterator[str]:
-    """Yield clauses, each with what stands before it by itself: a time, or a place."""
+def _with_when(clauses: Iterable[str], words: Words) -> Iterator[str]:
+    """Yield clauses, each with what stands before it by itself: a time, a place, or before what it is."""
     before = ""
     for clause in clauses:
-        if not _MARKED.sub("", clause).strip():
+        left = _MARKED.sub("", clause).strip()
+        if not left or (left != clause.strip() and words.opening.fullmatch(f"{left}，")):
             before += f"{clause}，"
             continue
         yield before + clause

@@ -22,7 +22,8 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
     "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
     "comes_there", "make_it", "meets", "without", "for_good",
-    "helps_one", "to_nobody", "aside", "for_somebody", "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
+    "helps_one", "to_nobody", "aside", "for_somebody", "forbidding", "forbidding_told", "negation",
+    "secrecy", "speaking",
 )  # fmt: skip
 _IN_BRACES = re.compile(r"\{([a-z_]+)\}")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -12,6 +12,9 @@ KINDS = tuple(one.name for one in kinds())
 ALONE = frozenset(one.name for one in kinds() if one.alone)
 """What one does by oneself: once, every day, or from some day on."""
 
+FOR_GOOD = frozenset(one.name for one in kinds() if one.alone == "for_good")
+"""What is so from some day on."""
+
 ONCE = frozenset(one.name for one in kinds() if one.alone == "once")
 
 BROUGHT_UP = frozenset(one.name for one in kinds() if one.spoken)

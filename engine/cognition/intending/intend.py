@@ -276,8 +276,8 @@ def _among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Pa
 
 
 def _where_to_help(thinker: Thinker, one: Understood, when: int) -> Path:
-    """Return where somebody is helped at an hour when no place is named: at home, where it is about that; else
-    where they usually are then, as far as the agent knows the way there.
+    """Return where somebody is helped at an hour when no place is named: at home, where it is about that;
+    else where they usually are then, as far as the agent knows the way there.
     """
     other, world = thinker.town.cast.personas.get(one.others[0]), thinker.town.world
     if other is None or not other.home:

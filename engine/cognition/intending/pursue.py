@@ -12,7 +12,7 @@ from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
 from engine.mind.mind import Mind
-from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, LASTING, PLANNED_FOR, SPOKEN, TO_MANY
+from engine.practices.conduct import AHEAD, BROUGHT_UP, FOR_GOOD, HELD, LASTING, PLANNED_FOR, SPOKEN, TO_MANY
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, IntentionState, Line, Path
 
@@ -69,10 +69,10 @@ def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
 
 
 def to_be_said(thinker: Thinker) -> frozenset[int]:
-    """Return the memories of what the agent was or is to say to somebody: they are for those, and in words of
-    their own.
+    """Return the memories of what the agent was or is to say to somebody, or says in leaving: they are for
+    those, and in words of their own.
     """
-    said = BROUGHT_UP - HELD
+    said = (BROUGHT_UP - HELD) | FOR_GOOD
     return frozenset(
         one.memory
         for one in thinker.mind.intentions.values()
