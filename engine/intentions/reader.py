@@ -232,11 +232,13 @@ class Reader:
 
     def _for_somebody(self, one: Understood, part: Part, said: Context) -> Understood:
         """Return what is done for somebody who is named, or was just named, as the help that it is."""
-        once = one.kind in DEEDS & ONCE and not one.others
+        once = one.kind in DEEDS & ONCE and set(one.others) <= {EVERYBODY}
         found = self._words.for_somebody.search(part.text) if once else None
         if found is None or len(part.text[: found.start()].split()) < _WITH_A_THING:
             return one  # "look for her"
         named = _agents(said.marked.meant(found["who"], PERSON)) if found["who"] else said.people
+        if EVERYBODY in named and is_to_be_held(one):
+            return held_for(one, (EVERYBODY,))  # "a film for all the pupils"
         others = tuple(other for other in named if other not in (one.who, EVERYBODY))
         return replace(one, kind="help", others=others) if others else one
 
