@@ -17,7 +17,7 @@ from engine.scenario import read_folder, read_scenario
 from engine.world.tree import World
 from tests.bench.stories.days import Days
 from tests.bench.stories.living import lived, unmet, with_deed
-from tests.bench.stories.story import FOLDER, TOWNS, read_story, stories
+from tests.bench.stories.story import BEGINNERS, FOLDER, STRANGERS, TOWNS, read_story, stories
 from tests.bench.stories.vocabulary import VOCABULARY
 from tests.bench.stories.wording import recital
 from tests.towns import person, small_town
@@ -423,3 +423,8 @@ def test_what_a_story_says_is_read_as_its_author_meant_it():
 def test_what_comes_true_today_goes_on_coming_true(name, tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         assert unmet(STORIES[name], lived(workspace, STORIES[name], 1)) == ""
+
+
+@pytest.mark.parametrize("folder", [STRANGERS, BEGINNERS])
+def test_what_others_have_written_names_what_is_in_their_towns(folder):
+    assert not [problem for story in stories(folder) for problem in story.problems()]

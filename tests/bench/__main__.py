@@ -28,7 +28,7 @@ def main() -> None:
     """Measure what is named, or everything."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last three"
+        "names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last four"
     )
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
     parser.add_argument("--crowd", type=int, default=100, help="how many people the crowd bench lives with")
@@ -277,6 +277,15 @@ def bench_strangers(chosen: argparse.Namespace) -> None:
     stories_table(chosen.only, _seeds(chosen), STRANGERS)
 
 
+def bench_beginners(chosen: argparse.Namespace) -> None:
+    """Measure how much comes true of what people put in plain words on their first evening."""
+    from tests.bench.stories.story import BEGINNERS
+    from tests.bench.stories.table import WANTED, stories_table
+
+    if not stories_table(chosen.only, _seeds(chosen), BEGINNERS):
+        raise SystemExit(f"less than {WANTED:.0%} came true")
+
+
 def _seeds(chosen: argparse.Namespace) -> Sequence[int]:
     """Return the seeds that were asked for; one number says how many."""
     return chosen.seeds if len(chosen.seeds) > 1 else range(1, chosen.seeds[0] + 1)
@@ -348,6 +357,7 @@ ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {
     "mutations": bench_mutations,
     "stories": bench_stories,
     "strangers": bench_strangers,
+    "beginners": bench_beginners,
 }
 
 if __name__ == "__main__":

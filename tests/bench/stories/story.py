@@ -31,6 +31,7 @@ from tests.bench.stories.vocabulary import VOCABULARY
 FOLDER = Path(__file__).resolve().parents[2] / "stories"
 TOWNS = FOLDER / "towns"
 STRANGERS = FOLDER.parent / "strangers"
+BEGINNERS = FOLDER.parent / "beginners"
 BUNDLED = FOLDER.parents[1] / "scenarios"
 
 DeedKind = Literal["seed", "fact", "whisper", "set"]
