@@ -50,6 +50,9 @@ class PeopleHere:
                 yield Found(match.start("name"), match.end("name"), People((), name))
 
 
+_BARE = "{kind}"
+
+
 class WhoIsMeant:
     """The people of a town as one of them speaks of them: also "my sister", and oneself."""
 
@@ -138,5 +141,5 @@ def _ties(me: Persona, words: Words) -> dict[str, tuple[AgentId, ...]]:
         frame.format(kind=bond.kind): (bond.other,)
         for bond in me.bonds
         for frame in words.my
-        if bond.kind and kinds[bond.kind] == 1
+        if bond.kind and kinds[bond.kind] == 1 and not (frame == _BARE and bond.kind in words.no_names)
     }

@@ -176,7 +176,9 @@ class Reader:
         if does_it and (place or when):
             place = place or ("" if last.place else self._places.spoken_of(marked.plain(part.whole)))
             both = timing_of([one for one in (when, last.when) if one is not None])
-            asks[-1] = (at, replace(last, place=place or last.place, when=both))
+            again = both is not None and both.recurs and last.kind in ONCE
+            kind = "habit" if again else last.kind
+            asks[-1] = (at, replace(last, kind=kind, place=place or last.place, when=both))
             if self._all_come(part, marked):
                 asks[-1] = (at, self._gathering(replace(asks[-1][1], others=(EVERYBODY,)), marked))
             return True
