@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.intentions.frames import SOME_PEOPLE
 from engine.intentions.tagging import BETWEEN, PERSON, People, Tagged
+from engine.intentions.understood import EVERYBODY
 from engine.intentions.words import Words
 from engine.language.verb_forms import base_form
 from engine.records import AgentId
@@ -145,6 +146,13 @@ class Clauses:
         verb = self._words.verb.match(_MARKED.sub("", text, count=1))
         return verb is not None and base_form(verb[0]) == verb[0].lower()
 
+    def _is_for_another(self, lead: str) -> bool:
+        """Return whether words that ask ask it of somebody else who is named: "she wants Ann to come"."""
+        named = _agents(self._marked.meant(lead, PERSON))
+        if self._words.owed.search(lead):
+            return False  # "she has promised Ann to come"
+        return bool(named) and self._me not in named and EVERYBODY not in named
+
     def _led(self, text: str) -> tuple[str, tuple[AgentId, ...], bool, bool]:
         """Return what is left of a clause after who it is about and how it asks; who, oneself before others,
         whether it asks, and whether it forbids.
@@ -162,7 +170,7 @@ class Clauses:
                 rest = ahead[subject.end() :]
             elif bars := self._bars(ahead, who[0] if who else ""):
                 rest, asked, forbidden = ahead[bars.end() :], True, True
-            elif (lead := self._words.lead.match(ahead)) and lead.end():
+            elif (lead := self._words.lead.match(ahead)) and lead.end() and not self._is_for_another(lead[0]):
                 rest, asked = ahead[lead.end() :], True
             elif (skip := self._words.skip.match(ahead)) and skip.end():
                 rest = ahead[skip.end() :]

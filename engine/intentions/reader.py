@@ -137,7 +137,7 @@ class Reader:
         frame, one = self._understood(part, marked, told)
         if self._says_what(part, number, asks, marked, one) or one is None:
             return False
-        one = said.resolved(one, part.whole)
+        one = self._overnight(said.resolved(one, part.whole))
         if told and one.who not in ("", self._me, EVERYBODY) and not frame:
             if self._words.wishes.search(part.whole):
                 return False  # that somebody else would like to do a thing asks nothing of oneself
@@ -145,7 +145,8 @@ class Reader:
         if asks and asks[-1][0] == number and self._is_what_for(asks[-1][1], one):
             last = asks[-1][1]
             kind = last.kind if last.kind == "habit" else one.kind
-            asks[-1] = (number, replace(last, kind=kind, deed=one.deed, what=one.what))
+            when = last.when or one.when
+            asks[-1] = (number, replace(last, kind=kind, deed=one.deed, what=one.what, when=when))
             return False
         if asks and asks[-1][0] == number and self._is_come_for(asks[-1][1], one):
             last = asks[-1][1]
@@ -292,11 +293,19 @@ class Reader:
             return False  # what is agreed on may be anything
         if frame.kind == "prohibition" and frame.anywhere and one.others:
             return False  # to tell somebody else not to do a thing forbids it to them
+        if frame.kind == "request" and self._only_wished(one):
+            return False
         if frame.onward and not (one.when and one.when.onward):
             return False
         guests = one.kind == "occasion" and not one.what  # "all of them get an invitation"
-        allowed = frame.whole and (one.kind == "message" or guests) and bool(one.others)
+        says_who = frame.whole or (guests and self._words.under_way.match(part.text.lstrip()) is not None)
+        allowed = says_who and (one.kind == "message" or guests) and bool(one.others)
         return allowed or self._counts(one, part, told)
+
+    def _only_wished(self, one: Understood) -> bool:
+        """Return whether somebody is wished to have, be or feel something, which nobody is asked to do."""
+        wished = self._words.wishing.match(one.text.lstrip()) is not None
+        return wished and self._words.stative.match(one.content) is not None
 
     def _recurring(self, one: Understood, part: Part) -> Understood:
         """Return a habit, where it is to be done again and again."""
