@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -121,7 +122,7 @@ class Speaker(Generic[P]):
 
     def inside(self, text: str) -> str:
         """Return a sentence as it goes on inside another."""
-        first = text.partition(" ")[0]
+        first = re.split(r"[ ’']", text, maxsplit=1)[0]
         return text[:1].lower() + text[1:] if first.lower() in self.pack.grammar.lower_first else text
 
     def loosened(self, text: str) -> str:

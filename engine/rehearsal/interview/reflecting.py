@@ -8,7 +8,7 @@ from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import closeness_of
-from engine.rehearsal.recollect import PASSING, Found, is_second_hand
+from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
 
 ABOUT_SOMEBODY = (
@@ -27,7 +27,9 @@ def inspired(asked: Asked) -> Reply | None:
         (
             Found(number, memory, memory.importance)
             for number, memory in asked.numbered()
-            if memory.kind in ("reflection", "seed") and memory.when is None
+            if memory.kind in ("reflection", "seed")
+            and memory.when is None
+            and not asked.says(memory).private
         ),
         key=lambda each: (each.memory.kind != "reflection", -each.memory.depth, -each.fit, each.number),
     )[:1]
@@ -98,23 +100,30 @@ def gift(asked: Asked) -> Reply | None:
     if person is None:
         return Reply((asked.say("no_one"),))
     frame = "book" if asked.finds("ask_book") else "compliment" if asked.finds("ask_compliment") else "gift"
-    found = _of_theirs(person, asked) or _about(person, asked)
+    found = _to_go_by(person, asked)
     if not found:
-        return Reply((asked.say("knows_name", other=asked.me.name_of(person.agent).full),))
+        return Reply((asked.say(f"{frame}_plain", other=asked.called(person)),))
     core = asked.recount(found[0].memory)
     return Reply((asked.say(frame, other=asked.called(person), core=core),), numbers(found))
 
 
-def _of_theirs(person: Acquaintance, asked: Asked) -> list[Found]:
-    """Return what weighs most of what somebody does, likes or is up to, as one has seen or been told."""
+def _to_go_by(person: Acquaintance, asked: Asked) -> list[Found]:
+    """Return what weighs most of what one knows of somebody that is no secret and no appointment: one's story
+    with them, else what one has concluded.
+    """
     name = asked.me.name_of(person.agent)
     found = [
         Found(number, memory, memory.importance)
         for number, memory in asked.numbered()
-        if memory.kind != "reflection" and memory.importance > PASSING and asked.says(memory).who == name
-        and not is_second_hand(memory, asked.pack)
-    ]  # fmt: skip
-    return [max(found, key=lambda one: (one.fit, -one.number))] if found else []
+        if person.agent in memory.about and memory.when is None and not is_second_hand(memory, asked.pack)
+    ]
+    open_to_all = [
+        each for each in found if not (says := asked.says(each.memory)).private and not says.occasion
+    ]
+    story = [each for each in open_to_all if each.memory.kind == "seed"]
+    concluded = [each for each in open_to_all if _concludes(each.memory, name.full, asked.pack)]
+    chosen = story or concluded
+    return [max(chosen, key=lambda one: (one.fit, -one.number))] if chosen else []
 
 
 def _between(person: Acquaintance, asked: Asked) -> list[Found]:
@@ -134,25 +143,6 @@ def _between(person: Acquaintance, asked: Asked) -> list[Found]:
     ]  # fmt: skip
     chosen = concluded or story
     return [max(chosen, key=lambda one: (one.fit, -one.number))] if chosen else []
-
-
-def _about(person: Acquaintance, asked: Asked) -> list[Found]:
-    """Return what weighs most of what one knows of somebody: a conclusion about them, one's story with them,
-    then what they said and were seen at.
-    """
-    name = asked.me.name_of(person.agent)
-    found = [
-        Found(number, memory, memory.importance)
-        for number, memory in asked.numbered()
-        if person.agent in memory.about and not is_second_hand(memory, asked.pack)
-    ]
-    concluded = [each for each in found if _concludes(each.memory, name.full, asked.pack)]
-    story = [each for each in found if each.memory.kind == "seed" and each.memory.when is None]
-    told = [each for each in found if each.memory.kind in ("talk", "observation") and each.fit > 1]
-    for each in (story, concluded, told):
-        if each:
-            return [max(each, key=lambda one: (one.fit, -one.number))]
-    return []
 
 
 def _concludes(memory: Memory, name: str, pack: Pack) -> bool:

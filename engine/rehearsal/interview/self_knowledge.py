@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.clock import clock_words
 from engine.records import Path, RoutineItem
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.recollect import Found
 from engine.rehearsal.understand import content_words
 
 MOST_TRAITS, MOST_ITEMS = 4, 8
@@ -36,7 +39,7 @@ def about_work(asked: Asked) -> Reply:
         return Reply((asked.say("no_work"),))
     place = asked.me.place(persona.work)
     own = content_words(asked.me.name.full, asked.pack)
-    found = asked.best(content_words(place, asked.pack) - own, kinds=("seed",))
+    found = _of_oneself(asked.best(content_words(place, asked.pack) - own, kinds=("seed",)), asked)
     there = next((item for item in persona.routine if same_place(item.place, persona.work)), None)
     parts = [asked.say("work", work=place), *asked.quoted("also", found)]
     if there is not None:
@@ -50,12 +53,20 @@ def about_home(asked: Asked) -> Reply:
     home = asked.me.place(persona.home)
     housemates = [name.full for name in asked.me.everybody if _lives_here(name.full, asked)]
     parts = [asked.say("intro_plain", home=home)]
+    if not housemates and asked.finds("ask_with_whom"):
+        parts.append(asked.say("live_alone"))
     if housemates:
         frame = "live_with" if len(housemates) == 1 else "live_with_many"
         parts.append(asked.say(frame, people=pack.listed(housemates[:4])))
     own = content_words(asked.me.name.full, pack)
-    found = asked.best(content_words(home, pack) - own, kinds=("seed",))
+    found = _of_oneself(asked.best(content_words(home, pack) - own, kinds=("seed",)), asked)
     return Reply((*parts, *asked.quoted("also", found)), numbers(found))
+
+
+def _of_oneself(found: Sequence[Found], asked: Asked) -> list[Found]:
+    """Return what was found of oneself, and is no secret."""
+    says = ((each, asked.says(each.memory)) for each in found)
+    return [each for each, one in says if one.who == asked.me.name and not one.private]
 
 
 def _lives_here(name: str, asked: Asked) -> bool:

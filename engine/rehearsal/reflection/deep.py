@@ -68,7 +68,7 @@ def _together(
             yield it.think("deep_person_place", both, 6, person, other=person, place=others["place"])
         elif other == "insight_doing":
             yield it.think("deep_doing_person", both, 6, person, other=person, kind=others["kind"])
-        elif "topic" in others:
+        elif "topic" in others and person not in others["topic"]:
             yield it.think("deep_person_topic", both, 7, person, other=person, topic=others["topic"])
     if frame == "insight_doing" and "topic" in others:
         yield it.think("deep_doing_topic", both, 6, values["kind"], kind=values["kind"])

@@ -33,11 +33,12 @@ def _between(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
     answers = {
         frames: [each for each in talks if _read(frames, each[1], it) == other] for frames in (AGAINST, FOR)
     }
+    own = [each for each in plans if it.says(each[1]).host in (None, it.me.name)]  # not what another gives
     pairs = (
         ("deep_refused", answers[AGAINST], [*story, *seen, *plans], 7),
         ("deep_granted", answers[FOR], [*story, *seen, *plans], 6),
         ("deep_unsaid" if it.closeness(agent) >= 0 else "deep_unsaid_rival", story, talks, 7),
-        ("deep_plan_talk", plans, talks, 6),
+        ("deep_plan_talk", own, talks, 6),
         ("deep_story_seen", story, seen, 6),
         ("deep_seen_talk", seen, talks, 5),
     )

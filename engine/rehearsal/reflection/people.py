@@ -25,7 +25,7 @@ def about_people(it: Reflecting) -> Iterator[Thought]:
                 by_agent[agent].append((number, memory))
     for agent, found in sorted(by_agent.items(), key=lambda each: (-len(each[1]), each[0]))[:MOST_PEOPLE]:
         name = it.me.name_of(agent)
-        told = [each for each in found if it.says(each[1]).source == name]
+        told = [each for each in found if _is_news_from(name, each[1], it)]
         if len(told) >= 2:
             yield it.think("insight_source", told, 5, name.full, other=name.full)
         closeness = it.closeness(agent)
@@ -33,6 +33,13 @@ def about_people(it: Reflecting) -> Iterator[Thought]:
             "insight_rival" if closeness < 0 else "insight_friend" if closeness >= CLOSE else "insight_person"
         )
         yield it.think(frame, found, 6, name.full, other=name.full)
+
+
+def _is_news_from(name: Name, memory: Memory, it: Reflecting) -> bool:
+    """Return whether somebody told one of a third: not of themselves, and nothing of oneself."""
+    says = it.says(memory)
+    of = says.host or says.who
+    return says.source == name and of is not None and of not in (name, it.me.name)
 
 
 def about_sides(it: Reflecting) -> Iterator[Thought]:

@@ -10,7 +10,7 @@ from engine.records import Memory
 from engine.rehearsal.faculties.ask_oneself import talked_about
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought
-from engine.rehearsal.understand import Proposition
+from engine.rehearsal.understand import Proposition, content_words
 
 LEAST_VISITS = 4
 LEAST_DOORS = 2
@@ -19,7 +19,10 @@ LEAST_DOORS = 2
 def about_town(it: Reflecting) -> Iterator[Thought]:
     """Yield what is told by several, or keeps coming back."""
     by_number = dict(it.numbered)
-    heard = tuple(each for each in it.numbered if not _crossed(each[1], it) and not _is_own(each[1], it))
+    heard = tuple(
+        each for each in it.numbered
+        if not (_crossed(each[1], it) or _is_own(each[1], it) or is_of_a_talk(each[1].text, it.me.pack))
+    )  # fmt: skip
     for says, numbers in talked_about(heard, it.me)[:2]:
         found = [(number, by_number[number]) for number in numbers]
         sources = [source for _, memory in found if (source := it.says(memory).source)]
@@ -27,12 +30,18 @@ def about_town(it: Reflecting) -> Iterator[Thought]:
         if any(memory.kind == "seed" and topic in memory.text for _, memory in found):
             continue  # an author's own sentence is no conclusion
         people = list(dict.fromkeys(source.full for source in sources))
-        if len(people) > 1:
+        if len(people) > 1 and says.host not in sources:
             yield it.think(
                 "insight_heard", found, 6, topic, topic=topic, people=it.me.pack.listed(people[:2])
             )
         frame = "insight_topic" if sources else "insight_care"
         yield it.think(frame, found, 6 if sources else 5, topic, topic=topic)
+
+
+def is_of_a_talk(text: str, pack: Pack) -> bool:
+    """Return whether a text only keeps what was put to somebody in a talk, and how they took it."""
+    frames = (frame for frame in pack.phrases.frames if frame.startswith("kept_"))
+    return any(pack.phrases.read(frame, text) for frame in frames)
 
 
 def _in_short(says: Proposition, it: Reflecting) -> str:
@@ -129,8 +138,9 @@ def _worried(it: Reflecting) -> Iterator[Thought]:
 
 
 def _shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
-    """Return whether two memories have to do with the same matter."""
-    return len(it.says(memory).words & it.says(other).words) >= 2
+    """Return whether two memories have to do with the same matter, and not only with the same people."""
+    names = content_words(" ".join(name.full for name in it.me.everybody), it.me.pack)
+    return len((it.says(memory).words & it.says(other).words) - names) >= 2
 
 
 def own_deed(memory: Memory, it: Reflecting) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from engine.records import Memory
@@ -10,7 +11,7 @@ from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import is_left_out
 from engine.rehearsal.conversation.topics.telling import NEWS_WORDS
-from engine.rehearsal.language.text import capital, tidy
+from engine.rehearsal.language.text import bare, capital, tidy
 from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.understand import Proposition
 
@@ -34,9 +35,15 @@ def own_matter(talk: Talk) -> Offer | None:
         lead = _lead_for(memory, says, talk)
         if lead and not _said_here(says, talk):
             text = _quoted(memory, says, lead, talk)
-            if text:
+            if text and not _is_echo(text, talk):
                 return Offer(text, tells=number, holds=True)
     return None
+
+
+def _is_echo(text: str, talk: Talk) -> bool:
+    """Return whether the same has just been said here, after whatever lead."""
+    said = re.split(r"[:：]\s*", bare(text))[-1]
+    return any(said in line.text for line in talk.prompt.lines)
 
 
 def follow_up(talk: Talk) -> Offer | None:

@@ -96,7 +96,9 @@ def _others(memory: Memory, talk: Talk) -> list[Name]:
 
 def _doing(memory: Memory, talk: Talk) -> str:
     """Return what somebody else was seen doing."""
-    if memory.about[:1] == (talk.speaker.persona.id,) or _read("talks", memory, talk):
+    if memory.about[:1] == (talk.speaker.persona.id,):
+        return ""
+    if _read("talks", memory, talk) or _read("full", memory, talk):
         return ""
     found = _read("does_at", memory, talk) or _read("does", memory, talk)
     activity = found.get("activity", "") if found else ""
