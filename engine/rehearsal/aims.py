@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.practices.conduct import AHEAD, BARS_COMPANY, BARS_GOING, BROUGHT_UP, DEEDS, PRIVATE, TO_MANY
+from engine.practices.conduct import (
+    AHEAD,
+    BARS_COMPANY,
+    BARS_GOING,
+    BROUGHT_UP,
+    DEEDS,
+    HELD,
+    PRIVATE,
+    TO_MANY,
+)
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, Memory, Path
 from engine.rehearsal.language.pack import Pack
@@ -13,11 +22,21 @@ from engine.rehearsal.understand import alike, content_words
 
 def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | None:
     """Return what is due first to be said to somebody who is there: what is for them before what is for
-    everybody.
+    everybody, but an invitation before what hangs on it.
     """
     here = set(people)
     due = [aim for aim in aims if is_due(aim.intention, now) and here & set(aim.left)]
-    return min(due, key=lambda aim: aim.intention.kind in TO_MANY, default=None)
+    asks = [one.what.rpartition(" ")[2] for aim in due if (one := aim.intention).kind in HELD and one.what]
+    return min(
+        due,
+        key=lambda aim: (_speaks_of(aim.intention, asks), aim.intention.kind in TO_MANY),
+        default=None,
+    )
+
+
+def _speaks_of(one: Intention, occasions: Sequence[str]) -> bool:
+    """Return whether what is to be said is about an occasion to which somebody is still to be asked."""
+    return one.kind not in HELD and any(what in one.content for what in occasions)
 
 
 def is_due(one: Intention, now: int) -> bool:

@@ -13,6 +13,7 @@ LINES_AT_MOST = 11
 EVENING = 20 * 60
 SAYS_WHY = 0.6
 LEAVES_IT_AT_THAT = 0.6
+SOON = 60  # minutes to what one has to go for
 HURRIED = 20  # minutes to the next thing planned
 
 
@@ -55,7 +56,8 @@ def _agreed(talk: Talk) -> str:
 def _why(talk: Talk, just_said: str) -> str:
     """Return why one has to go: the next thing planned, or nothing in particular."""
     step = next_step(talk)
-    next_thing = next_words(talk, step.activity) if step is not None else ""
+    soon = step is not None and step.start - talk.prompt.now <= SOON
+    next_thing = next_words(talk, step.activity) if step is not None and soon else ""
     if next_thing and next_thing not in just_said and talk.chance(0.6):
         said = talk.say("close_next", next=next_thing)
         if said:

@@ -108,9 +108,7 @@ def gift(asked: Asked) -> Reply | None:
 
 
 def _to_go_by(person: Acquaintance, asked: Asked) -> list[Found]:
-    """Return what weighs most of what one knows of somebody that is no secret and no appointment: one's story
-    with them, else what one has concluded.
-    """
+    """Return what weighs most of what one knows of somebody's life that is no secret, nor appointment."""
     name = asked.me.name_of(person.agent)
     found = [
         Found(number, memory, memory.importance)
@@ -120,10 +118,10 @@ def _to_go_by(person: Acquaintance, asked: Asked) -> list[Found]:
     open_to_all = [
         each for each in found if not (says := asked.says(each.memory)).private and not says.occasion
     ]
-    story = [each for each in open_to_all if each.memory.kind == "seed"]
-    concluded = [each for each in open_to_all if _concludes(each.memory, name.full, asked.pack)]
-    chosen = story or concluded
-    return [max(chosen, key=lambda one: (one.fit, -one.number))] if chosen else []
+    story = [
+        each for each in open_to_all if each.memory.kind == "seed" and asked.says(each.memory).who == name
+    ]
+    return [max(story, key=lambda one: (one.fit, -one.number))] if story else []
 
 
 def _between(person: Acquaintance, asked: Asked) -> list[Found]:

@@ -33,7 +33,14 @@ def _between(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
     answers = {
         frames: [each for each in talks if _read(frames, each[1], it) == other] for frames in (AGAINST, FOR)
     }
-    own = [each for each in plans if it.says(each[1]).host in (None, it.me.name)]  # not what another gives
+    given = {
+        says.occasion
+        for _, memory in it.numbered
+        if (says := it.says(memory)).occasion and says.host != it.me.name
+    }
+    own = [
+        each for each in plans if not any(what in each[1].text for what in given)
+    ]  # not what another gives
     pairs = (
         ("deep_refused", answers[AGAINST], [*story, *seen, *plans], 7),
         ("deep_granted", answers[FOR], [*story, *seen, *plans], 6),

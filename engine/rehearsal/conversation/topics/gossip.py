@@ -27,10 +27,15 @@ def saw(talk: Talk) -> tuple[str, int]:
             listed = talk.pack.listed([name.called for name in people[:3]])
             return talk.say("saw", people=listed, place=talk.speaker.place(memory.place)), number
         doing = _doing(memory, talk)
-        if len(people) == 1 and doing:
+        if len(people) == 1 and doing and not _was_named_here(people[0], talk):
             place = talk.speaker.place(memory.place)
             return talk.say("saw_doing", subject=people[0].called, doing=doing, place=place), number
     return "", 0
+
+
+def _was_named_here(name: Name, talk: Talk) -> bool:
+    """Return whether somebody was just spoken of in this talk."""
+    return any(name.called in line.text for line in talk.prompt.lines[-2:])
 
 
 def somebody_to_ask_about(talk: Talk) -> Name | None:
