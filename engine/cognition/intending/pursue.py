@@ -17,6 +17,7 @@ from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, IntentionState, Line, Path
 
 _SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
+_ASKS_AT_MOST = 5  # people for the same thing, before one gives up asking
 _LASTS = 120  # minutes that an occasion is held for
 _PLACES_TRIED = 3  # in search of somebody who might be anywhere
 _WANTED = 4  # things at once that are asked after when a talk is over
@@ -162,7 +163,8 @@ def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     if one.kind in TO_MANY:
         return tuple(_unaware(thinker, one))
     if asks_anybody(one):
-        return tuple(_who_may_help(thinker, one))
+        may_help = tuple(_who_may_help(thinker, one))
+        return may_help[: _left_to_ask(thinker, one)] if one.kind == "request" else may_help
     if one.kind not in SPOKEN or (one.kind == "help" and not _is_resolved(thinker, one)):
         return ()
     if _awaits_an_answer(thinker, one):
@@ -170,6 +172,11 @@ def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     return tuple(
         other for other in one.others if other != EVERYBODY and (one.memory, other) not in thinker.mind.told
     )
+
+
+def _left_to_ask(thinker: Thinker, one: Intention) -> int:
+    """Return how many more people are asked for something that nobody has had so far."""
+    return max(0, _ASKS_AT_MOST - sum(told == one.memory for told, _ in thinker.mind.told))
 
 
 def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:

@@ -108,7 +108,9 @@ def gift(asked: Asked) -> Reply | None:
 
 
 def _to_go_by(person: Acquaintance, asked: Asked) -> list[Found]:
-    """Return what weighs most of what one knows of somebody's life that is no secret, nor appointment."""
+    """Return what weighs most of what one knows of somebody's life that is no secret and no appointment:
+    else what one has seen them do.
+    """
     name = asked.me.name_of(person.agent)
     found = [
         Found(number, memory, memory.importance)
@@ -121,7 +123,16 @@ def _to_go_by(person: Acquaintance, asked: Asked) -> list[Found]:
     story = [
         each for each in open_to_all if each.memory.kind == "seed" and asked.says(each.memory).who == name
     ]
-    return [max(story, key=lambda one: (one.fit, -one.number))] if story else []
+    shared = [
+        each for each in open_to_all
+        if each.memory.kind == "seed" and asked.says(each.memory).relation != "thinks"
+    ]  # fmt: skip
+    seen = [
+        each for each in open_to_all
+        if each.memory.kind == "observation" and each.memory.about == (person.agent,)
+    ]  # fmt: skip
+    chosen = story or shared or seen
+    return [max(chosen, key=lambda one: (one.fit, -one.number))] if chosen else []
 
 
 def _between(person: Acquaintance, asked: Asked) -> list[Found]:

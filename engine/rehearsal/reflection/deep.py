@@ -59,6 +59,8 @@ def _together(
     if frame in WARM and other in WARM and values["other"] != others["other"]:
         a, b = sorted((values["other"], others["other"]))
         yield it.think("deep_two_people", both, 7, a, a=a, b=b)
+    if frame in WARM and other in WARM and frame < other and values["other"] == others["other"]:
+        yield it.think("deep_one_person", both, 6, values["other"], other=values["other"])
     if frame in WARM and other in COOL and values["other"] != others["other"]:
         a, b = values["other"], others["other"]
         yield it.think("deep_rival_friend", both, 7, a, a=a, b=b)
