@@ -58,7 +58,7 @@ def _meal(asked: Asked) -> RoutineItem | None:
     persona = asked.prompt.persona
     meals = [item for item in persona.routine if asked.pack.has("meals", item.activity)]
     out = [item for item in meals if not same_place(item.place, persona.home)]
-    return out[0] if out else None
+    return out[-1] if out else None  # the later the meal, the more of one it is
 
 
 def _elsewhere(asked: Asked) -> RoutineItem | None:

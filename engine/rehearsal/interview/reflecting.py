@@ -11,6 +11,7 @@ from engine.rehearsal.mind import closeness_of
 from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
 
+_FOND = ("fond_choice", "one_of")  # of whom the last thing noted may speak against it
 ABOUT_SOMEBODY = (
     "insight_friend",
     "insight_source",
@@ -89,7 +90,7 @@ def about_closeness(person: Acquaintance, frame: str, asked: Asked) -> Reply:
     """That one does or does not get on with somebody, and what speaks for it."""
     found = _between(person, asked)
     parts = [asked.say(frame, other=asked.me.name_of(person.agent).full), *asked.quoted("why", found)]
-    if not found and person.note:
+    if not found and person.note and frame not in _FOND:
         parts.append(asked.own(person.note))
     return Reply(tuple(parts), numbers(found))
 

@@ -56,11 +56,8 @@ def _together(
     frame, values = first
     other, others = second
     both = (one, two)
-    if frame in WARM and other in WARM and values["other"] != others["other"]:
-        a, b = sorted((values["other"], others["other"]))
-        yield it.think("deep_two_people", both, 7, a, a=a, b=b)
-    if frame in WARM and other in WARM and frame < other and values["other"] == others["other"]:
-        yield it.think("deep_one_person", both, 6, values["other"], other=values["other"])
+    if frame in WARM and other in WARM:
+        yield from _of_two_liked(it, both, first, second)
     if frame in WARM and other in COOL and values["other"] != others["other"]:
         a, b = values["other"], others["other"]
         yield it.think("deep_rival_friend", both, 7, a, a=a, b=b)
@@ -74,3 +71,15 @@ def _together(
             yield it.think("deep_person_topic", both, 7, person, other=person, topic=others["topic"])
     if frame == "insight_doing" and "topic" in others:
         yield it.think("deep_doing_topic", both, 6, values["kind"], kind=values["kind"])
+
+
+def _of_two_liked(
+    it: Reflecting, both: tuple[Numbered, Numbered], first: Insight, second: Insight
+) -> Iterator[Thought]:
+    """Yield what two kindly conclusions say together, of one person or of two."""
+    (frame, values), (other, others) = first, second
+    a, b = sorted((values["other"], others["other"]))
+    if a == b and frame < other:
+        yield it.think("deep_one_person", both, 6, a, other=a)
+    elif a != b and "deep_unsaid" not in (frame, other):  # who keeps things back is no comfort yet
+        yield it.think("deep_two_people", both, 7, a, a=a, b=b)

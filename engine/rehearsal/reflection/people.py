@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.records import AgentId, Memory, Name
 from engine.rehearsal.reflection.attendance import was_there
 from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought
+from engine.rehearsal.reflection.town import is_of_a_talk
 from engine.rehearsal.speaker import about_others
 
 CLOSE = 0.4
@@ -32,6 +33,8 @@ def about_people(it: Reflecting) -> Iterator[Thought]:
         frame = (
             "insight_rival" if closeness < 0 else "insight_friend" if closeness >= CLOSE else "insight_person"
         )
+        if closeness < 0 and any(is_of_a_talk(memory.text, it.me.pack) for _, memory in found):
+            continue  # what was put to them was not all against one
         yield it.think(frame, found, 6, name.full, other=name.full)
 
 

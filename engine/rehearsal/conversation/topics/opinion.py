@@ -37,6 +37,8 @@ def to_opinion(talk: Talk) -> str:
 def side(one: Name, other: Name, talk: Talk) -> str:
     """Return whom of two one would rather see win."""
     first, second = talk.closeness_to(one), talk.closeness_to(other)
+    if talk.hearer in (one, other):
+        return talk.say("thinking_reply")  # nobody is weighed to their face
     if abs(first - second) < 0.1:
         return talk.say("side_open", a=one.called, b=other.called)
     a, b = (one, other) if first > second else (other, one)
