@@ -200,7 +200,8 @@ class Context:
         if one.kind not in ("request", "help", "occasion", "errand", "question", "deed"):
             return one
         changes = {}
-        leans = one.kind in ("request", "help") or self.words.a_thing.search(one.deed) is not None
+        tried = self.words.tastes.search(one.deed) or self.words.a_thing.search(one.deed)
+        leans = one.kind in ("request", "help") or tried is not None
         if leans and one.kind in ("request", "help", "occasion") and not (one.what or one.content):
             changes["what"] = self.thing
         if one.what and self._is_it(one.what):

@@ -22,8 +22,8 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
     "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
     "comes_there", "make_it", "meets", "without", "for_good",
-    "wishing", "helps_one", "to_nobody", "aside", "for_somebody", "forbidding", "forbidding_told", "negation",
-    "secrecy", "speaking",
+    "tastes", "wishing", "helps_one", "to_nobody", "aside", "for_somebody",
+    "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
 )  # fmt: skip
 _IN_BRACES = re.compile(r"\{([a-z_]+)\}")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -113,6 +113,7 @@ class Words:
     secrecy: re.Pattern[str]
     speaking: re.Pattern[str]
     helps_one: re.Pattern[str]
+    tastes: re.Pattern[str]
     wishing: re.Pattern[str]
     to_nobody: re.Pattern[str]
     aside: re.Pattern[str]

@@ -161,7 +161,7 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
         place = _barred_place(thinker, place)
     elif place:
         place = _among_homes(thinker, place, one.others)
-    elif one.kind == "help" and when is not None and len(one.others) == 1:
+    elif one.kind == "help" and when is not None and _has_an_hour(one) and len(one.others) == 1:
         place = _where_to_help(thinker, one, when)
         one = replace(one, kind="meeting") if place else one  # they have to know of it
     if one.kind in LASTING:  # a day that is named is the one by which it is decided
@@ -273,6 +273,10 @@ def _among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Pa
         return place
     homes = (personas[agent].home for agent in (*others, thinker.id) if agent in personas)
     return next((home for home in homes if home and thinker.town.world.place_of[home] is whole), place)
+
+
+def _has_an_hour(one: Understood) -> bool:
+    return one.when is not None and one.when.start is not None and not one.when.latest
 
 
 def _where_to_help(thinker: Thinker, one: Understood, when: int) -> Path:
