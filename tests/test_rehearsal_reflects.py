@@ -38,7 +38,7 @@ def test_what_is_held_already_is_not_concluded_again():
 
 def test_two_conclusions_together_lead_to_another_that_cites_both():
     held = tuple(
-        memory(f"Isabel Moreno can rely on {name}.", kind="reflection", importance=7, n=n, evidence=(n,))
+        memory(f"Isabel Moreno is at ease with {name}.", kind="reflection", importance=7, n=n, evidence=(n,))
         for n, name in ((6, "Tomas Lind"), (7, "Nora Bloom"))
     )
     (insight, *_) = ask(q.Conclude(**common(), questions=("?",), recalled=held)).insights
