@@ -134,10 +134,10 @@ def test_who_was_told_nothing_tells_what_they_saw_that_matters(question):
     "question", ["Who do you get on with?", "Who are your friends?", "Who do you like best?"]
 )
 def test_with_whom_one_gets_on_is_who_is_close_and_why(question):
-    relied = memory("Isabel Moreno can rely on Tomas Lind.", kind="reflection", about=("tomas",), n=20)
+    relied = memory("Isabel Moreno is at ease with Tomas Lind.", kind="reflection", about=("tomas",), n=20)
     answer = interview(question, recalled=(relied,))
     assert "Tomas Lind" in answer.answer
-    assert "rely on Tomas" in answer.answer
+    assert "at ease with Tomas" in answer.answer
     assert answer.because == [1]
 
 
@@ -257,7 +257,7 @@ def test_a_day_that_is_over_is_told_from_the_diary():
 
 
 def test_how_one_is_follows_from_what_one_concluded_last():
-    glad = memory("Isabel Moreno can rely on Tomas Lind.", kind="reflection", n=20)
+    glad = memory("Isabel Moreno is at ease with Tomas Lind.", kind="reflection", n=20)
     vexed = memory("It costs Isabel Moreno something to be civil to Tomas Lind.", kind="reflection", n=21)
     well = asked_any_day("How are you?", recalled=(glad,)).answer
     low = asked_any_day("How are you?", recalled=(glad, vexed)).answer
