@@ -398,7 +398,7 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     learn_mode(workspace.store, chaos.base_url, name, 1)
     run = workspace.runs.new(TOWN, model="shaky", settings=SOCIABLE)
     at_last(lambda: run.live(MORNING, concurrency=4))
-    run.intervene(Whisper(agent="nell", text="Dance."))
+    run.intervene(Whisper(agent="nell", text="Sing."))
     at_last(lambda: run.live(DAY, concurrency=4))
     at_last(lambda: run.at().ask("otto", "How are you?"))
     assert {purpose for model, purpose in chaos.faced if model == name} == {one.name for one in PROMPTS}
@@ -409,7 +409,7 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     assert not [text for text in texts if any(said in text for said in SAID_BY_FAULTS)]
     again = workspace.runs.new(TOWN, model=f"replay:{run.row.id}", settings=SOCIABLE)
     again.live(MORNING)
-    again.intervene(Whisper(agent="nell", text="Dance."))
+    again.intervene(Whisper(agent="nell", text="Sing."))
     again.live(DAY)
     assert again.at(DAY).fingerprint == run.at(DAY).fingerprint
 
