@@ -239,6 +239,18 @@ def test_a_night_elsewhere_is_slept_there_and_the_next_one_at_home_again(text):
     assert slept(town, "ben")[-2:] == ["Café/counter", "Reed House"]
 
 
+def test_who_means_to_move_nobody_knows_where_lives_on_as_before():
+    town = Lived().means("ada", kind="move", deed="move to the city", when=minute_at(1, NINE))
+    town.until(minute_at(2, NINE))
+    assert slept(town, "ada")[-1:] == ["Moss Flat"]
+    assert [one.state for one in town.intentions("ada")] == ["held"]
+
+
+def test_who_moves_in_on_a_day_sleeps_there_that_night():
+    town = Lived().whisper("ada", "Move into the Net Loft today.").until(minute_at(2, NINE))
+    assert slept(town, "ada")[-1:] == ["Net Loft"]
+
+
 def test_who_moves_tells_others_so():
     town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, 0))
     said = [line.text for line in entries(town.taken, Line, speaker="ada")]

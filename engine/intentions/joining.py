@@ -96,6 +96,8 @@ def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood,
         return (replace(one, what=one.what or last.what, deed=deed),)
     if last.kind == "question" and one.kind == "message" and _is_the_answer(one, last):
         return last, replace(one, content="", what=last.content)
+    if last.kind == "aim" and same and one.kind == "request" and not one.others:
+        return (last,)  # "is standing for the council and needs every vote"
     if last.kind == "aim":
         return _of_an_aim(last, one)
     if one.kind == "aim" and last.kind == "deed" and same and (not one.what or last.text in one.what):

@@ -54,7 +54,8 @@ def keep_up_alone(thinker: Thinker) -> None:
         if one.kind == "habit" or (one.when is not None and day_of(one.when) > thinker.day):
             continue
         if one.kind == "move":
-            if _is_there(thinker, one.place) and (one.when is None or one.when <= thinker.now):
+            since = one.when is None or one.when <= thinker.now
+            if one.place and since and _is_there(thinker, one.place):
                 stand(thinker, one, "done")
             continue
         begun = one.state == "begun"
