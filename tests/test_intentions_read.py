@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from engine.clock import DAY
 from engine.intentions.reader import Readers
 from engine.intentions.times import times_from
-from engine.intentions.words import words_for
+from engine.intentions.words import pattern_of, words_for
 from engine.scenario import read_scenario
 from engine.scenario.files import read_folder
 from engine.world.tree import World
@@ -124,3 +124,8 @@ def test_an_hour_after_what_only_points_back_is_that_of_the_telling(said):
 def test_what_is_forbidden_on_days_that_follow_one_another_is_forbidden_on_all_of_them(said, held):
     (reading,) = READERS["en"](said, True)
     assert [(one.kind, one.when.start, one.when.end) for one in reading.asks] == [("prohibition", *held)]
+
+
+def test_a_pattern_that_names_one_the_pack_has_not_is_refused_by_name():
+    with pytest.raises(ValueError, match=r"secrecy: the pack has no pattern \['knowing'\]"):
+        pattern_of({"secrecy": ["nobody {knowing}"]}, "secrecy", spaced=True)

@@ -113,7 +113,7 @@ def _is_for_guests(last: Understood, one: Understood) -> bool:
 
 def is_to_be_held(one: Understood) -> bool:
     """Return whether something is done at a place and an hour to which others may be asked."""
-    hour = one.when is not None and one.when.start is not None and not one.when.latest
+    hour = one.when is not None and one.when.is_at_an_hour
     return one.kind in ("errand", "deed") and bool(one.place) and hour
 
 

@@ -247,7 +247,7 @@ class Reader:
 
     def _side_by_side(self, one: Understood) -> Understood:
         """Return help, or somebody's coming, at a place and an hour as the meeting that it is."""
-        hour = one.when is not None and one.when.start is not None and not one.when.latest
+        hour = one.when is not None and one.when.is_at_an_hour
         comes = one.kind == "request" and self._words.comes_there.search(one.content) is not None
         together = (one.kind == "help" or comes) and one.others and one.place and hour
         return replace(one, kind="meeting") if together else one

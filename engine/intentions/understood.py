@@ -31,6 +31,11 @@ class Timing:
     recurs: bool = False
     onward: bool = False
 
+    @property
+    def is_at_an_hour(self) -> bool:
+        """Return whether it is to be at an hour, and not only by then."""
+        return self.start is not None and not self.latest
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Understood:

@@ -216,7 +216,7 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         nonsense=re.compile(data["nonsense"], re.IGNORECASE),
         past=re.compile(data["past"], re.IGNORECASE),
         weak_break=re.compile(data["weak_break"]),
-        **{name: _pattern(data, name, spaced=spaced) for name in _SAID_BEFORE},
+        **{name: pattern_of(data, name, spaced=spaced) for name in _SAID_BEFORE},
         who=data["who"],
         get=data["get"],
         going=data["going"],
@@ -229,13 +229,16 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
     )
 
 
-def _pattern(data: Mapping[str, Any], name: str, *, spaced: bool) -> re.Pattern[str]:
+def pattern_of(data: Mapping[str, Any], name: str, *, spaced: bool) -> re.Pattern[str]:
     """Return the pattern of a name: as it is written, or any of a list of them, in which a word in braces
-    stands for another pattern of the pack.
+    stands for another pattern of the pack. Raises ValueError where the pack has none of that name.
     """
     written: str | list[str] = data[name]
     if isinstance(written, str):
         return re.compile(written, re.IGNORECASE | re.VERBOSE)
+    named = {word for one in written for word in _IN_BRACES.findall(one)}
+    if named - set(data):
+        raise ValueError(f"{name}: the pack has no pattern {sorted(named - set(data))} to put in braces")
     ways = (_IN_BRACES.sub(lambda found: str(data[found[1]]), one) for one in written)
     any_of = f"(?:{'|'.join(ways)})"
     return re.compile(rf"\b{any_of}" if spaced else any_of, re.IGNORECASE)

@@ -161,7 +161,7 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
         place = _barred_place(thinker, place)
     elif place:
         place = _among_homes(thinker, place, one.others)
-    elif one.kind == "help" and when is not None and _has_an_hour(one) and len(one.others) == 1:
+    elif one.kind == "help" and when is not None and one.when is not None and one.when.is_at_an_hour:
         place = _where_to_help(thinker, one, when)
         one = replace(one, kind="meeting") if place else one  # they have to know of it
     if one.kind in LASTING:  # a day that is named is the one by which it is decided
@@ -275,15 +275,12 @@ def _among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Pa
     return next((home for home in homes if home and thinker.town.world.place_of[home] is whole), place)
 
 
-def _has_an_hour(one: Understood) -> bool:
-    return one.when is not None and one.when.start is not None and not one.when.latest
-
-
 def _where_to_help(thinker: Thinker, one: Understood, when: int) -> Path:
     """Return where somebody is helped at an hour when no place is named: at home, where it is about that;
-    else where they usually are then, as far as the agent knows the way there.
+    else where they usually are then, as far as the agent knows the way there. Nowhere, where it is not one.
     """
-    other, world = thinker.town.cast.personas.get(one.others[0]), thinker.town.world
+    personas, world = thinker.town.cast.personas, thinker.town.world
+    other = personas.get(one.others[0]) if len(one.others) == 1 else None
     if other is None or not other.home:
         return ""
     called = world.place_of[other.home].name.split()[-1]  # "the roof of his caravan"
