@@ -3,13 +3,14 @@
     ~tell|warn {people} [that] {content}
 
 A word stands for itself, `a|b` for either, `[...]` may be missing, `$` is the end. `~` before verbs stands
-for their forms of the present. `{people}` are marked people, `{me}` is one of them, `{place}` a marked place,
-`{what}` any words; `{content}` is all that is left, and begins with one of a list in `{content:list}`;
-`{what:list}` are words that end in one. `{does}` is what somebody is asked to do, as it is told of them;
-`{clause}` is content up to a comma, `{any}` whatever comes between. What ends in `-> everybody` is done to
-all, what ends in `-> onward` counts only from a time on. Between words a time or a place may stand. A kind may come again further down,
-with a `+` behind it, to be tried later. A frame that begins with `^` reads a whole clause, one with `*` reads
-it from any word on, any other what is left of it after who is asked and how.
+for their forms of the present. `{people}` are marked people, `{me}` is one of them, `{place}` a marked
+place, `{what}` any words; `{content}` is all that is left, and begins with one of a list in
+`{content:list}`; `{what:list}` are words that end in one. `{does}` is what somebody is asked to do, as it
+is told of them; `{clause}` is content up to a comma, `{any}` whatever comes between. What ends in `->
+everybody` is done to all, what ends in `-> onward` counts only from a time on. Between words a time or a
+place may stand. A kind may come again further down, with a `+` behind it, to be tried later. A frame that
+begins with `^` reads a whole clause, one with `*` reads it from any word on, any other what is left of it
+after who is asked and how.
 """
 
 from __future__ import annotations
