@@ -17,6 +17,17 @@ from engine.insight.explanation import (
     explain,
 )
 from engine.insight.gist import gist as gist
+from engine.insight.news.follow import follow
+from engine.insight.news.going_round import going_round, news_meant
+from engine.insight.news.spread import (
+    Distortion as Distortion,
+    HowKnown as HowKnown,
+    Knowing as Knowing,
+    News as News,
+    Silence as Silence,
+    Spread as Spread,
+    Telling as Telling,
+)
 from engine.insight.understood import Sentence as Sentence, understood_of
 from engine.interventions import INTERVENTIONS, Intervention, as_command
 from engine.interventions.intervention import Asked
@@ -295,6 +306,22 @@ class Run(WholeRun):
         NotFound when there is no such form.
         """
         return exported(self, form, when)
+
+    # ---- what goes round in it
+
+    def news(self, when: When | None = None) -> tuple[News, ...]:
+        """Return what can be followed at a moment: the facts of the scenario, then what its people have told
+        each other, the most widely told first.
+        """
+        return going_round(self.at(when))
+
+    def follow(self, news: News | str, when: When | None = None) -> Spread:
+        """Return who knows a piece of news at a moment, since when, from whom and in which words, and who
+        could have told it and did not. It is meant by the id of one that `news` lists, or by words that say
+        it ("lantern party"), every one of which has to be said.
+        """
+        moment = self.at(when)
+        return follow(moment, news if isinstance(news, News) else news_meant(moment, news))
 
     # ---- explaining it
 

@@ -233,6 +233,7 @@ def _look(commands: Commands) -> _Listed:
         "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
     )
     takes_moment(memories, "as they were at this moment (default: now)")
+    _look_at_news(commands)
     why = declare(
         commands,
         "why",
@@ -291,11 +292,26 @@ def _look(commands: Commands) -> _Listed:
     takes_moment(fingerprint, "of the log before this moment (default: all)")
     return [
         ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
+        ("news RUN", "what goes round; with NEWS who knows it, since when and from whom"),
         ("why RUN ID", "what is behind a memory, an action or a line"),
         ("calls RUN", "what models were asked, and how it went: --how failed, --unanswered"),
         ("export RUN -o FILE", "a run as a file: its log, or all of it --as cassette"),
         ("fingerprint RUN", "the hash of the log: same days, same hash"),
     ]
+
+
+def _look_at_news(commands: Commands) -> None:
+    news = declare(
+        commands,
+        "news",
+        "news:news",
+        "what goes round in a town; with NEWS who knows it, from whom, and who was not told",
+        'NEWS is an id that the list shows, or words in quotes that say it: "lantern party".',
+        json=True,
+    )
+    takes_run(news)
+    news.add_argument("news", metavar="NEWS", nargs="?", help="an id of the list, or words that say it")
+    takes_moment(news, "as far as it has come at this moment (default: now)")
 
 
 def _run_exports() -> Mapping[str, RunExport]:

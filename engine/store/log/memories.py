@@ -74,6 +74,29 @@ def memory_page(
     return _page(store, parts, where, values, offset, limit)
 
 
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A memory that holds some words: whose it is, of which kind, and the row it came from."""
+
+    id: int
+    agent: AgentId
+    kind: MemoryKind
+    source: int
+
+
+def mentions(store: Store, run: int, query: str, *, before: int | None = None) -> tuple[Mention, ...]:
+    """Return the memories of everybody that hold every word of a query, oldest first, as a search finds them;
+    none for a query without words.
+    """
+    parts = spans(store, run, before=before)
+    for words, values in _words(store, run, None, query):
+        found, arguments = union(parts, "id, agent, kind, source", "memory", words, values)
+        rows = store.select(f"{found} ORDER BY id", arguments)
+        if rows:
+            return tuple(Mention(*row) for row in rows)
+    return ()
+
+
 def memories_by_id(store: Store, run: int, ids: Sequence[int]) -> dict[int, Memory]:
     """Return the memories of some ids, in the order asked for; ids that are no memories are left out."""
     table = table_of(Memory)

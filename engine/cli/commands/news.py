@@ -1,0 +1,95 @@
+"""News: what goes round in a town, and who knows a piece of it since when, from whom and in which words."""
+
+from __future__ import annotations
+
+import dataclasses
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+
+from engine.api.run import HowKnown, Knowing, News, Spread, Telling
+from engine.api.workspace import Run
+from engine.cli.naming import existing
+from engine.cli.screen.terminal import Terminal
+from engine.clock import moment_words
+from engine.records import AgentId
+
+_HOW: Mapping[HowKnown, str] = {
+    "scenario": "from the start",
+    "whisper": "an inner voice",
+    "seen": "saw it",
+    "told": "told by",
+    "talk": "in a talk with",
+    "thought": "own thought",
+    "unexplained": "nobody told them",
+}
+
+
+def news(given: Namespace, terminal: Terminal) -> int:
+    """Print what can be followed, or how far a piece of news has come."""
+    with existing(given.workspace) as workspace:
+        run = workspace.runs.find(given.run)
+        if given.news is None:
+            _list(run.news(given.at), given, terminal)
+        else:
+            _follow(run, run.follow(given.news, given.at), given, terminal)
+    return 0
+
+
+def _list(found: tuple[News, ...], given: Namespace, terminal: Terminal) -> None:
+    if given.json:
+        terminal.data([{"id": one.id, "kind": one.kind, "told": one.told, "text": one.text} for one in found])
+    elif found:
+        rows = [(one.id, one.kind, "" if one.kind == "fact" else one.told, one.text) for one in found]
+        terminal.table([("id", "kind", "heard by", "news"), *rows], right=(2,), headed=True)
+    else:
+        terminal.say("Nobody has told anything yet, and the scenario has no facts.")
+
+
+def _follow(run: Run, spread: Spread, given: Namespace, terminal: Terminal) -> None:
+    if given.json:
+        terminal.data(_facts(spread))
+        return
+    names = run.town.cast.names
+    terminal.say(spread.news.text)
+    terminal.say(f"{len(spread.knowing)} of {len(spread.people)} know at {moment_words(spread.minute)}.\n")
+    if spread.knowing:
+        rows = [
+            (one.id, moment_words(one.minute), names[one.agent], _how(one, names), one.words)
+            for one in spread.knowing
+        ]
+        terminal.table([("id", "since", "who", "how", "in which words"), *rows], right=(0,), headed=True)
+    bent = [row for telling in spread.tellings for row in _bent(telling, names[telling.speaker])]
+    if bent:
+        terminal.say("\nTold otherwise than it was known")
+        terminal.table([("id", "by", "was", "became"), *bent], right=(0,), headed=True)
+    if spread.silences:
+        terminal.say("\nCould have told, and did not")
+        silent = [
+            (one.id, names[one.knew], names[one.other], one.talks, moment_words(one.minute))
+            for one in spread.silences
+        ]
+        terminal.table([("id", "who", "to whom", "talks", "last"), *silent], right=(0, 3), headed=True)
+    if spread.unaware:
+        terminal.say(f"\nDo not know: {', '.join(names[agent] for agent in spread.unaware)}")
+
+
+def _how(one: Knowing, names: Mapping[AgentId, str]) -> str:
+    return f"{_HOW[one.how]} {names[one.by]}" if one.by else _HOW[one.how]
+
+
+def _bent(telling: Telling, by: str) -> Iterator[tuple[object, ...]]:
+    for one in telling.distortions:
+        yield telling.id, by, one.was, one.now or "(left out)"
+
+
+def _facts(spread: Spread) -> dict[str, object]:
+    return {
+        "id": spread.news.id,
+        "kind": spread.news.kind,
+        "text": spread.news.text,
+        "minute": spread.minute,
+        "knowing": [dataclasses.asdict(one) for one in spread.knowing],
+        "tellings": [dataclasses.asdict(one) for one in spread.tellings],
+        "silences": [dataclasses.asdict(one) for one in spread.silences],
+        "unaware": spread.unaware,
+    }

@@ -1,0 +1,1 @@
+"""News: who knows a thing, since when, from whom and in which words."""

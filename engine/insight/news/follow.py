@@ -1,0 +1,223 @@
+"""Following a piece of news: who knows it, since when, from whom, in which words; and who was not told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.insight.news.distortions import distortions, passage
+from engine.insight.news.hearsay import Hearsay
+from engine.insight.news.spread import HowKnown, Knowing, News, Silence, Spread, Telling
+from engine.language.unspaced import has_unspaced
+from engine.moments.moment import Moment
+from engine.records import AgentId, Conversation, Line, Memory
+from engine.row_ids import minute_of
+from engine.store.log.memories import Mention, memories_by_id, mentions
+from engine.store.log.search import words_of
+
+_OF_MEMORIES: Mapping[str, HowKnown] = {"seed": "scenario", "whisper": "whisper", "observation": "seen"}
+
+
+def follow(moment: Moment, news: News, hearsay: Hearsay | None = None) -> Spread:
+    """Return how far a piece of news has come at a moment. `hearsay` is what was said until then, where that
+    has been read already.
+    """
+    return _Following(moment, news, hearsay or Hearsay.of(moment)).spread()
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """The first that shows somebody to know: a line they heard (`heard`) or said, or a memory."""
+
+    agent: AgentId
+    id: int
+    line: Line | None = None
+    memory: Mention | Memory | None = None
+
+    @property
+    def heard(self) -> bool:
+        return self.line is not None and self.line.speaker != self.agent
+
+
+@dataclass(slots=True)
+class _Following:
+    moment: Moment
+    news: News
+    said: Hearsay
+
+    def spread(self) -> Spread:
+        spoken = [mention for words in self.news.words for mention in self._mentions(words)]
+        carrying = self._carrying(spoken)
+        first = self._first(spoken, carrying)
+        talks = self.said.talks
+        knowing = self._knowing(first, talks)
+        people = tuple(self.moment.town.cast.personas)
+        return Spread(
+            news=self.news,
+            minute=self.moment.minute,
+            people=people,
+            knowing=knowing,
+            tellings=tuple(self._telling(line, first) for line in carrying),
+            silences=tuple(_silences(knowing, carrying, talks)),
+        )
+
+    # ---- what says it
+
+    def _mentions(self, words: str) -> Iterator[Mention]:
+        """Yield the memories that hold some words: of a line, only where the line itself does, and not the
+        name of who said it.
+        """
+        for found in mentions(self.moment.store, self.moment.row.number, words, before=self.moment.before):
+            line = self.said.line(found.source) if found.kind == "talk" else None
+            if found.source not in self.said.unsaid and (line is None or _says(line.text, words)):
+                yield found
+
+    def _carrying(self, spoken: Sequence[Mention]) -> tuple[Line, ...]:
+        """Return the lines that pass the news on, or only speak of it, in order."""
+        lines = (self.said.line(one.source) for one in spoken if one.kind == "talk")
+        found = {line.id: line for line in lines if line is not None}
+        if self.news.roots:
+            found |= {
+                line.id: line
+                for line in self.said.lines
+                if line.tells and self.said.key(line.tells) in self.news.roots
+            }
+        return tuple(found[one] for one in sorted(found))
+
+    def _first(self, spoken: Sequence[Mention], carrying: Sequence[Line]) -> Mapping[AgentId, _Held]:
+        """Return the first by which each of those who know shows it, in that order."""
+        shown: list[Mention | Memory] = [*spoken, *self._at_the_root()]
+        held = [_Held(one.agent, one.id, memory=one) for one in shown]
+        for line in carrying:
+            told = self.said.memories.get(line.tells)
+            if told is not None:
+                held.append(_Held(line.speaker, told.id, memory=told))
+            held += [_Held(agent, line.id, line=line) for agent in (*line.hearers, line.speaker)]
+        first: dict[AgentId, _Held] = {}
+        for one in sorted(held, key=lambda one: one.id):
+            first.setdefault(one.agent, one)
+        return first
+
+    def _at_the_root(self) -> Iterator[Memory]:
+        """Yield the memories that tellings go back to, of all who have them though they told nobody."""
+        log = self.moment.log
+        for key in self.news.roots:
+            if key[:1] == "e" and key[1:].isdecimal():
+                yield from log.rows(Memory, where={"kind": "observation", "source": int(key[1:])})
+            elif key[:1] == "m" and key[1:].isdecimal():
+                yield from self._memories([int(key[1:])])
+            else:
+                yield from log.rows(Memory, where={"kind": "seed", "text": key})
+
+    def _memories(self, ids: Sequence[int]) -> Iterable[Memory]:
+        return memories_by_id(self.moment.store, self.moment.row.number, ids).values()
+
+    # ---- who knows
+
+    def _knowing(self, first: Mapping[AgentId, _Held], talks: Sequence[Conversation]) -> tuple[Knowing, ...]:
+        memories = {one.memory.id for one in first.values() if one.memory is not None}
+        texts = {memory.id: memory for memory in self._memories(sorted(memories))}
+        by_talk = {talk.id: talk for talk in talks}
+        known: dict[AgentId, Knowing] = {}
+        for one in first.values():
+            known[one.agent] = self._known(one, texts, by_talk, known)
+        return tuple(known.values())
+
+    def _known(
+        self,
+        one: _Held,
+        texts: Mapping[int, Memory],
+        talks: Mapping[int, Conversation],
+        known: Mapping[AgentId, Knowing],
+    ) -> Knowing:
+        if one.line is not None:
+            how: HowKnown = "told" if one.heard else "unexplained"
+            by = one.line.speaker if one.heard else ""
+            return Knowing(
+                agent=one.agent,
+                id=one.id,
+                minute=one.line.said_at,
+                how=how,
+                by=by,
+                words=self._words(one.line),
+            )
+        memory = texts[one.id]
+        how, by = self._of_memory(memory, talks, known)
+        shown = memory.source if how == "seen" and memory.source else memory.id
+        return Knowing(agent=one.agent, id=shown, minute=minute_of(one.id), how=how, by=by, words=memory.text)
+
+    def _of_memory(
+        self, memory: Memory, talks: Mapping[int, Conversation], known: Mapping[AgentId, Knowing]
+    ) -> tuple[HowKnown, AgentId]:
+        """Return how somebody knows whose first sign of it is a memory, and by whom."""
+        if memory.kind in _OF_MEMORIES:
+            return _OF_MEMORIES[memory.kind], ""
+        talk = talks.get(memory.source)
+        if talk is not None:
+            knew = [other for other in talk.members if other in known and other != memory.agent]
+            return ("talk", knew[0]) if knew else ("thought", "") if not known else ("unexplained", "")
+        return ("unexplained", "") if known and self.news.kind != "words" else ("thought", "")
+
+    def _words(self, line: Line) -> str:
+        """Return the part of a line that says the news: by what it tells, else by the news itself."""
+        told = self.said.memories.get(line.tells)
+        wanted = told.text if told is not None else " ".join((*self.news.words, self.news.text))
+        return passage(line.text, wanted, self.said.lexicon.terms)
+
+    # ---- tellings
+
+    def _telling(self, line: Line, first: Mapping[AgentId, _Held]) -> Telling:
+        told, words = self.said.memories.get(line.tells), self._words(line)
+        room = self.said.rooms.get(line.conversation, "")
+        bent = (
+            distortions(told.text, told.minute, words, line.said_at, self.moment.town, room)
+            if told is not None and self.said.key(line.tells) in self.news.roots
+            else ()
+        )
+        return Telling(
+            id=line.id,
+            minute=line.said_at,
+            conversation=line.conversation,
+            room=room,
+            speaker=line.speaker,
+            hearers=line.hearers,
+            words=words,
+            tells=line.tells,
+            new_to=tuple(agent for agent in line.hearers if first[agent].id == line.id),
+            distortions=bent,
+        )
+
+
+def _silences(
+    knowing: Sequence[Knowing], carrying: Sequence[Line], talks: Sequence[Conversation]
+) -> Iterator[Silence]:
+    """Yield who knew and talked with somebody who did not know at the time, nor after that talk, in order."""
+    since = {one.agent: one.minute for one in knowing}
+    told_in = {line.conversation for line in carrying}
+    kept: dict[tuple[AgentId, AgentId], list[Conversation]] = {}
+    for talk in talks:
+        if talk.id in told_in:
+            continue
+        for knew in talk.members:
+            for other in talk.members:
+                if since.get(knew, talk.minute) < talk.minute < since.get(other, talk.until):
+                    kept.setdefault((knew, other), []).append(talk)
+    for (knew, other), some in kept.items():
+        yield Silence(knew=knew, other=other, id=some[-1].id, minute=some[-1].minute, talks=len(some))
+
+
+def _says(text: str, words: str) -> bool:
+    """Return whether a text holds every one of some words, from its beginning where its script has spaces."""
+    small = text.lower()
+    return all(_holds(small, word.lower()) for word in words_of(words))
+
+
+def _holds(text: str, word: str) -> bool:
+    if has_unspaced(word):
+        return word in text
+    at = text.find(word)
+    while at >= 0:
+        if at == 0 or not text[at - 1].isalnum():
+            return True
+        at = text.find(word, at + 1)
+    return False

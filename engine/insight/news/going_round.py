@@ -1,0 +1,50 @@
+"""What goes round in a town: its facts, whatever its people have told each other, and any words one types."""
+
+from __future__ import annotations
+
+from engine.errors import BadInput
+from engine.insight.news.hearsay import Hearsay, Root
+from engine.insight.news.spread import News
+from engine.moments.moment import Moment
+from engine.records import Fact, Scenario
+from engine.store.log.search import words_of
+
+
+def going_round(moment: Moment, hearsay: Hearsay | None = None) -> tuple[News, ...]:
+    """Return what can be followed at a moment: the facts in the order of the scenario, then what people have
+    told, the most often told first.
+    """
+    scenario = moment.town.scenario
+    roots = (hearsay or Hearsay.of(moment)).roots()
+    facts = tuple(_of_fact(fact, scenario) for fact in scenario.facts)
+    known = {key for fact in facts for key in fact.roots}
+    told = [_of_root(root) for root in roots if root.key not in known]
+    return (*facts, *sorted(told, key=lambda one: -one.told))
+
+
+def news_meant(moment: Moment, said: str) -> News:
+    """Return the news that is meant by an id, or else by words that say it; BadInput for a text without
+    words.
+    """
+    if not isinstance(said, str) or not words_of(said):
+        raise BadInput("name a piece of news by its id, or by words that say it, as “lantern party”")
+    for one in going_round(moment):
+        if one.id == said.strip():
+            return one
+    return in_words(said)
+
+
+def in_words(said: str) -> News:
+    """Return what is followed by words that somebody types, every one of which says it together."""
+    words = " ".join(said.split())
+    return News(id=words, kind="words", text=words, words=(words,))
+
+
+def _of_fact(fact: Fact, scenario: Scenario) -> News:
+    return News(id=fact.id, kind="fact", text=fact.text, roots=frozenset({fact.text}), words=fact.key_words)
+
+
+def _of_root(root: Root) -> News:
+    heard = {agent for line in root.told for agent in line.hearers} - root.held_by.keys()
+    name = min((*root.held_by.values(), root.told[0].id))
+    return News(id=str(name), kind="told", text=root.text, roots=frozenset({root.key}), told=len(heard))

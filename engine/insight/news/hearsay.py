@@ -1,0 +1,142 @@
+"""Hearsay: what the lines of a run pass on, each followed back from mouth to mouth to where it began."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from engine.language.lexicon import Lexicon
+from engine.moments.moment import Moment
+from engine.records import AgentId, Conversation, Line, Memory, Path
+from engine.store.log.memories import memories_by_id
+
+T = TypeVar("T")
+
+_REPEATED = 0.6  # of the words that a line tells, from which on a memory of the talk is taken to repeat them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Root:
+    """Where tellings begin: a sentence of the scenario, a whisper, an event, a thought, a line. `held_by` are
+    the memories of it by whose they are, `told` the lines that pass it on, in order.
+    """
+
+    key: str
+    text: str
+    held_by: Mapping[AgentId, int]
+    told: tuple[Line, ...]
+
+
+@dataclass(slots=True)
+class Hearsay:
+    """The lines of a run until a moment, and the memories that they tell. `talks` are those that are over,
+    `rooms` where every talk was begun; `unsaid` are the ids of lines yet to be said in one that goes on, and
+    of that talk.
+    """
+
+    lines: Sequence[Line]
+    talks: Sequence[Conversation]
+    rooms: Mapping[int, Path]
+    unsaid: frozenset[int]
+    lexicon: Lexicon
+    memories: dict[int, Memory] = field(default_factory=dict)
+    _by_line: dict[int, Line] = field(default_factory=dict)
+    _by_talk: dict[int, list[Line]] = field(default_factory=lambda: defaultdict(list))
+    _keys: dict[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, moment: Moment) -> Hearsay:
+        """Read what was said until a moment, and every memory that it goes back to."""
+        # A talk is logged as it begins: its later lines, and what comes of it, are yet to come.
+        lines, talks, now = moment.log.rows(Line), moment.log.conversations(), moment.before
+        said_by_now, later = _parted(lines, lambda line: line.said_at < now)
+        over, going_on = _parted(talks, lambda talk: talk.until <= now)
+        unsaid = frozenset(row.id for row in (*later, *going_on))
+        rooms = {talk.id: talk.room for talk in talks}
+        said = cls(said_by_now, over, rooms, unsaid, Lexicon(moment.town.scenario.language))
+        for line in said.lines:
+            said._by_line[line.id] = line
+            said._by_talk[line.conversation].append(line)
+        wanted = {line.tells for line in said.lines if line.tells}
+        while wanted:
+            found = memories_by_id(moment.store, moment.row.number, sorted(wanted))
+            said.memories |= found
+            wanted = {before for memory in found.values() for before in said._before(memory)}
+            wanted -= said.memories.keys()
+        return said
+
+    def line(self, row_id: int) -> Line | None:
+        """Return the line of an id; None when it is none."""
+        return self._by_line.get(row_id)
+
+    def key(self, memory_id: int) -> str:
+        """Return the key of the root that a memory goes back to."""
+        path: list[int] = []
+        at = memory_id
+        while at not in self._keys:
+            path.append(at)
+            memory = self.memories.get(at)
+            before = next(iter(self._before(memory)), 0) if memory is not None else 0
+            if not before or before in path:
+                self._keys[at] = _key(memory) if memory is not None else f"m{at}"
+            else:
+                at = before
+        for passed in path:
+            self._keys[passed] = self._keys[at]
+        return self._keys[memory_id]
+
+    def roots(self) -> tuple[Root, ...]:
+        """Return where all tellings begin, in the order of the first of each."""
+        told: dict[str, list[Line]] = defaultdict(list)
+        for line in self.lines:
+            if line.tells:
+                told[self.key(line.tells)].append(line)
+        return tuple(self._root(key, lines) for key, lines in told.items())
+
+    def _root(self, key: str, lines: Iterable[Line]) -> Root:
+        lines = tuple(lines)
+        held = {
+            memory.agent: memory.id
+            for memory in reversed(self.memories.values())
+            if _key(memory) == key and not next(iter(self._before(memory)), 0)
+        }
+        first = next((self.memories[one] for one in held.values()), None)
+        return Root(key=key, text=first.text if first else lines[0].text, held_by=held, told=lines)
+
+    def _before(self, memory: Memory) -> Iterable[int]:
+        """Yield the memory that one was made from: by being told of it, or by meaning to do it."""
+        if memory.kind == "talk":
+            line = self._by_line.get(memory.source) or self._summed_up(memory)
+            if line is not None and line.tells:
+                yield line.tells
+        elif memory.kind == "plan" and len(memory.evidence) == 1:
+            yield memory.evidence[0]
+
+    def _summed_up(self, memory: Memory) -> Line | None:
+        """Return the line whose telling a memory of a whole talk repeats, if it does."""
+        words = self.lexicon.terms(memory.text).keys()
+        best, most = None, _REPEATED
+        for line in self._by_talk.get(memory.source, ()):
+            told = self.memories.get(line.tells)
+            if told is None:
+                continue
+            wanted = self.lexicon.terms(told.text).keys()
+            share = len(words & wanted) / len(wanted) if wanted else 0.0
+            if share >= most and (best is None or share > most):
+                best, most = line, share
+        return best
+
+
+def _parted(rows: Iterable[T], wanted: Callable[[T], bool]) -> tuple[tuple[T, ...], tuple[T, ...]]:
+    """Return the rows that are wanted, and the others."""
+    every = tuple(rows)
+    return tuple(filter(wanted, every)), tuple(row for row in every if not wanted(row))
+
+
+def _key(memory: Memory) -> str:
+    """Return what makes two roots one: the same sentence of the scenario, or the same event."""
+    if memory.kind == "seed":
+        return memory.text
+    return f"e{memory.source}" if memory.kind == "observation" and memory.source else f"m{memory.id}"
