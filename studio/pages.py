@@ -27,6 +27,7 @@ PAGES = {
         PageInfo("mind", "mind/mind.py", "Mind", ":material/psychology:"),
         PageInfo("reflections", "mind/reflections.py", "Reflections", ":material/lightbulb:"),
         PageInfo("relationships", "relationships/relationships.py", "Relationships", ":material/hub:"),
+        PageInfo("news", "news/news.py", "News", ":material/campaign:"),
         PageInfo("calls", "models/calls.py", "Calls", ":material/receipt_long:"),
     ],
     "Talk": [PageInfo("chat", "talk/chat.py", "Chat", ":material/forum:")],

@@ -162,6 +162,20 @@ def choose_agent(agent: AgentId | None) -> None:
     _choose("agent", agent)
 
 
+def linked(name: str) -> str | None:
+    """Return what the address line says of a thing that only one page lets one choose."""
+    said = st.query_params.get(name)
+    return said or None
+
+
+def link(name: str, value: str | None) -> None:
+    """Put a thing that only one page lets one choose into the address line; None takes it out."""
+    if value is None:
+        st.query_params.pop(name, None)
+    elif st.query_params.get(name) != value:
+        st.query_params[name] = value
+
+
 def explained() -> int | None:
     """Return the row that the Why panel explains."""
     row: int | None = st.session_state.get(_WHY)

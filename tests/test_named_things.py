@@ -206,7 +206,7 @@ def test_no_text_of_the_studio_names_somebody_of_one_town():
 @pytest.mark.parametrize(
     ("text", "pattern", "found"),
     [
-        ("by which the News page recognises it", PAGE, "News"),
+        ("by which the Gossip page recognises it", PAGE, "Gossip"),
         ("change anything, and press Check.", BUTTON, "Check"),
         ("to look at it: townwright studio --port 1", COMMAND, "studio"),
     ],

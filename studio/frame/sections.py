@@ -1,4 +1,4 @@
-"""A page about one person: whom it is about, and which of its sections is open."""
+"""The sections of a page, of which one is open, and whom a page is about."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import streamlit as st
 
 from engine.api.workspace import Run
 from engine.records import AgentId
+from studio import session
 from studio.basics.people import agent_picker
 from studio.frame.empty import empty
 from studio.frame.page import in_plain_words
@@ -33,6 +34,24 @@ def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: s
     )
     with in_plain_words():
         choices[chosen][1](run, agent)
+
+
+def linked_section(label: str, choices: Mapping[str, str], *, key: str) -> str:
+    """Let one of the sections of a page be chosen, the first until then, and keep it in the address line.
+    `choices` are labels by the names that links have.
+    """
+    first, asked = next(iter(choices)), session.linked("section")
+    chosen = st.segmented_control(
+        label,
+        list(choices),
+        default=asked if asked in choices else first,
+        required=True,
+        format_func=choices.__getitem__,
+        key=key,
+        label_visibility="collapsed",
+    )
+    session.link("section", None if chosen == first else chosen)
+    return chosen or first
 
 
 def the_agent(

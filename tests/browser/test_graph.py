@@ -35,7 +35,7 @@ def watch(tab):
 
 
 def await_in(frame, condition):
-    """Wait for `condition` in a frame whose policy forbids `eval`, by which `wait_for_function` looks again."""
+    """Wait for `condition` in a frame that forbids `eval`, by which `wait_for_function` looks again."""
     frame.evaluate(
         f"""() => new Promise((done) => {{
           const look = () => (({condition}) ? done() : requestAnimationFrame(look))

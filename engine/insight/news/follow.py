@@ -33,6 +33,12 @@ class _Held:
     id: int
     line: Line | None = None
     memory: Mention | Memory | None = None
+    of_root: bool = False
+
+    @property
+    def order(self) -> tuple[int, bool, int]:
+        """Return by what the first is found; of all that the scenario says, the news itself comes first."""
+        return minute_of(self.id), not self.of_root, self.id
 
     @property
     def heard(self) -> bool:
@@ -77,24 +83,20 @@ class _Following:
         lines = (self.said.line(one.source) for one in spoken if one.kind == "talk")
         found = {line.id: line for line in lines if line is not None}
         if self.news.roots:
-            found |= {
-                line.id: line
-                for line in self.said.lines
-                if line.tells and self.said.key(line.tells) in self.news.roots
-            }
+            found |= {line.id: line for line in self.said.lines if self._told(line) is not None}
         return tuple(found[one] for one in sorted(found))
 
     def _first(self, spoken: Sequence[Mention], carrying: Sequence[Line]) -> Mapping[AgentId, _Held]:
         """Return the first by which each of those who know shows it, in that order."""
-        shown: list[Mention | Memory] = [*spoken, *self._at_the_root()]
-        held = [_Held(one.agent, one.id, memory=one) for one in shown]
+        held = [_Held(one.agent, one.id, memory=one) for one in spoken]
+        held += [_Held(one.agent, one.id, memory=one, of_root=True) for one in self._at_the_root()]
         for line in carrying:
-            told = self.said.memories.get(line.tells)
+            told = self._told(line)
             if told is not None:
                 held.append(_Held(line.speaker, told.id, memory=told))
             held += [_Held(agent, line.id, line=line) for agent in (*line.hearers, line.speaker)]
         first: dict[AgentId, _Held] = {}
-        for one in sorted(held, key=lambda one: one.id):
+        for one in sorted(held, key=lambda one: one.order):
             first.setdefault(one.agent, one)
         return first
 
@@ -131,7 +133,7 @@ class _Following:
         known: Mapping[AgentId, Knowing],
     ) -> Knowing:
         if one.line is not None:
-            how: HowKnown = "told" if one.heard else "unexplained"
+            how: HowKnown = "told" if one.heard else self._by_oneself(known)
             by = one.line.speaker if one.heard else ""
             return Knowing(
                 agent=one.agent,
@@ -155,23 +157,35 @@ class _Following:
         talk = talks.get(memory.source)
         if talk is not None:
             knew = [other for other in talk.members if other in known and other != memory.agent]
-            return ("talk", knew[0]) if knew else ("thought", "") if not known else ("unexplained", "")
-        return ("unexplained", "") if known and self.news.kind != "words" else ("thought", "")
+            if knew:
+                return "talk", knew[0]
+        return self._by_oneself(known), ""
+
+    def _by_oneself(self, known: Mapping[AgentId, Knowing]) -> HowKnown:
+        """Return how somebody knows who was told nothing: words may come to anybody, and news to whom they
+        come first.
+        """
+        return "thought" if self.news.kind == "words" or not known else "unexplained"
 
     def _words(self, line: Line) -> str:
         """Return the part of a line that says the news: by what it tells, else by the news itself."""
-        told = self.said.memories.get(line.tells)
+        told = self._told(line)
         wanted = told.text if told is not None else " ".join((*self.news.words, self.news.text))
         return passage(line.text, wanted, self.said.lexicon.terms)
 
     # ---- tellings
 
+    def _told(self, line: Line) -> Memory | None:
+        """Return the memory of the news that a line passes on; None where it only speaks of it."""
+        told = self.said.memories.get(line.tells)
+        return told if told is not None and self.said.key(told.id) in self.news.roots else None
+
     def _telling(self, line: Line, first: Mapping[AgentId, _Held]) -> Telling:
-        told, words = self.said.memories.get(line.tells), self._words(line)
+        told, words = self._told(line), self._words(line)
         room = self.said.rooms.get(line.conversation, "")
         bent = (
             distortions(told.text, told.minute, words, line.said_at, self.moment.town, room)
-            if told is not None and self.said.key(line.tells) in self.news.roots
+            if told is not None
             else ()
         )
         return Telling(
@@ -182,7 +196,7 @@ class _Following:
             speaker=line.speaker,
             hearers=line.hearers,
             words=words,
-            tells=line.tells,
+            tells=told.id if told is not None else 0,
             new_to=tuple(agent for agent in line.hearers if first[agent].id == line.id),
             distortions=bent,
         )

@@ -1,0 +1,1 @@
+"""News: who knows what, and from whom."""

@@ -1,0 +1,131 @@
+"""News: who knows a thing, since when, from whom and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.api.run import News, Spread
+from engine.api.workspace import Run
+from studio import session
+from studio.basics.table import table_twin
+from studio.basics.text import plain, shorten, story
+from studio.basics.turning import turn_through
+from studio.frame.empty import empty
+from studio.frame.head import open_page
+from studio.frame.page import STAGE, the_run
+from studio.frame.sections import linked_section
+from studio.news.reach import reach_chart
+from studio.news.spread_words import finding, knowing_rows, silence_rows, telling_rows
+from studio.news.telling_tree import telling_tree
+from studio.news.who_knows import silences, tellings, who_knows
+from studio.why.why import why_panel
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+LONGEST_LABEL = 64
+_SECTIONS: Mapping[str, tuple[str, Callable[[Run, Spread], None]]] = {
+    "knows": ("Who knows", who_knows),
+    "tellings": ("Every telling", tellings),
+    "silences": ("Not told", silences),
+}
+_TWINS = {"knows": knowing_rows, "tellings": telling_rows, "silences": silence_rows}
+
+
+def page(run: Run, bar: DeltaGenerator) -> None:
+    """Draw the page of a run."""
+    listed = run.news(session.minute())
+    with bar:
+        chosen = _choose(run, listed)
+    said = _words()
+    if not listed and not said:
+        empty(
+            "The scenario has no facts to follow, and nobody has told anybody anything by now. "
+            "Let the town live on, or type any words above.",
+            title="Nothing goes round yet",
+            action="Go to the stage",
+            page=STAGE,
+            icon=":material/campaign:",
+            key="no-news",
+        )
+        return
+    _followed(run, run.follow(said or chosen, session.minute()))
+
+
+def _choose(run: Run, listed: Sequence[News]) -> str:
+    """Return the id of the news chosen in the bar; the first until one is."""
+    labels = {one.id: _label(one) for one in listed}
+    asked = session.linked("news")
+    current = asked if asked in labels else next(iter(labels), "")
+    if labels:
+        turn_through(
+            "News",
+            labels,
+            current,
+            key=f"news-{run.number}",
+            on_choice=_chosen,
+            placeholder="Choose what to follow",
+        )
+    return current
+
+
+def _chosen(news: str) -> None:
+    session.link("news", news)
+    session.link("words", None)
+
+
+def _label(one: News) -> str:
+    sign = "★ " if one.kind == "fact" else ""
+    return f"{sign}{shorten(one.text, LONGEST_LABEL)}"
+
+
+def _words() -> str:
+    """Return the words that are followed instead, where some are typed."""
+    session.follow_widget("news-words", session.linked("words") or "")
+    said = st.text_input(
+        "Or follow any words",
+        key="news-words",
+        placeholder="Or follow any words, such as “lantern party”",
+        label_visibility="collapsed",
+        icon=":material/search:",
+        type="search",
+        width=420,
+    )
+    session.note_widget("news-words", said)
+    session.link("words", said.strip() or None)
+    return said.strip()
+
+
+def _followed(run: Run, spread: Spread) -> None:
+    story(spread.news.text, "large")
+    plain(finding(run, spread))
+    if not spread.knowing:
+        plain("Nobody has said or noticed it by this moment.", muted=True)
+        return
+    tree, reach = st.columns([3, 2], gap="medium")
+    with tree:
+        telling_tree(run, spread)
+    with reach:
+        reach_chart(run, spread)
+    labels = {name: _label_of(name, spread) for name in _SECTIONS}
+    section = linked_section("What to see of it", labels, key=f"news-section-{run.number}")
+    _SECTIONS[section][1](run, spread)
+    table_twin(lambda: _TWINS[section](run, spread), key=f"news-{section}")
+
+
+def _label_of(name: str, spread: Spread) -> str:
+    counts = {
+        "knows": len(spread.knowing),
+        "tellings": len(spread.tellings),
+        "silences": len(spread.silences),
+    }
+    return f"{_SECTIONS[name][0]} · {counts[name]}"
+
+
+own_bar = open_page("News", lead="What goes round in the town: who knows it, from whom, and in which words.")
+here = the_run()
+page(here, own_bar)
+why_panel(here)

@@ -1,0 +1,127 @@
+"""The tree of tellings: who brought a piece of news to whom, from those on the left who began with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import streamlit as st
+
+from engine.api.run import Knowing, Spread
+from engine.api.workspace import Run
+from engine.clock import clock_words, day_of
+from engine.records import AgentId
+from studio import session
+from studio.basics.chart_click import chart_click
+from studio.basics.colours import colour
+from studio.basics.text import shorten
+from studio.news.spread_words import finding
+
+BENT = "≠"
+_LEAF, _EDGE, _LEFT, _RIGHT = 30, 16, 12, 150
+_SHAPES = {
+    "scenario": "pin",
+    "whisper": "triangle",
+    "seen": "circle",
+    "thought": "diamond",
+    "unexplained": "arrow",
+}
+
+
+def telling_tree(run: Run, spread: Spread) -> None:
+    """Draw who told whom; a click on somebody has explained how they came to know."""
+    root, people = drawing(spread, {agent: name.called for agent, name in run.town.cast.known_as.items()})
+    height = 2 * _EDGE + _LEAF * max(_rows(root), 3)
+    clicked = chart_click(
+        tree_spec(root),
+        key=f"tellings-{run.number}-{spread.news.id}",
+        height=height,
+        alt=f"A tree of who told whom. {finding(run, spread)}",
+    )
+    one = people[clicked.item] if clicked and clicked.item < len(people) else None
+    if one is not None:
+        session.explain(one.id)
+    bent = f" {BENT}: a detail was changed on the way." if _is_bent(spread) else ""
+    st.caption(f"From left to right: who heard it from whom, and when.{bent} Click somebody to see why.")
+
+
+def drawing(spread: Spread, names: Mapping[AgentId, str]) -> tuple[dict[str, Any], list[Knowing | None]]:
+    """Return the tree as ECharts draws it, and who each of its numbered items is, if anybody: ECharts numbers
+    a root of its own first, then a parent before its children. Of several who began with it none stands above
+    the others.
+    """
+    people: list[Knowing | None] = [None]
+    days = len({day_of(one.minute) for one in spread.knowing}) > 1
+    if len(spread.sources) > 1:
+        people.append(None)
+    children = [_item(one, spread, names, people, days=days) for one in spread.sources]
+    if len(children) == 1:
+        return children[0], people
+    return {"name": "", "symbolSize": 6, "label": {"show": False}, "children": children}, people
+
+
+def _item(
+    one: Knowing, spread: Spread, names: Mapping[AgentId, str], people: list[Knowing | None], *, days: bool
+) -> dict[str, Any]:
+    people.append(one)
+    children = [_item(other, spread, names, people, days=days) for other in spread.told_by(one.agent)]
+    when = f"day {day_of(one.minute)} {clock_words(one.minute)}" if days else clock_words(one.minute)
+    telling = spread.by_telling.get(one.id) if one.how == "told" else None
+    bent = telling is not None and any(each.now for each in telling.distortions)
+    label = f"{shorten(names[one.agent], 18)}{f' {BENT}' if bent else ''}"
+    item: dict[str, Any] = {
+        "name": label if one.how == "scenario" else f"{label}\n{when}",
+        "symbol": _SHAPES.get(one.how, "circle"),
+        "symbolSize": 12,
+        "children": children,
+    }
+    if bent or one.how == "unexplained":
+        item["itemStyle"] = {"color": colour("redColor"), "borderColor": colour("redColor")}
+    return item
+
+
+def tree_spec(root: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the picture as ECharts wants it."""
+    label = {
+        "fontSize": 13, "lineHeight": 14, "color": colour("textColor"), "position": "right", "align": "left",
+        "backgroundColor": colour("backgroundColor"), "padding": [1, 2], "distance": 6,
+    }  # fmt: skip
+    return {
+        "animation": False,
+        "series": [
+            {
+                "type": "tree",
+                "data": [root],
+                "selectedMode": "single",
+                "expandAndCollapse": False,
+                "initialTreeDepth": -1,
+                "top": _EDGE,
+                "bottom": _EDGE,
+                "left": _LEFT,
+                "right": _RIGHT,
+                "emphasis": {"focus": "ancestor"},
+                "itemStyle": {"color": colour("primaryColor"), "borderColor": colour("primaryColor")},
+                "lineStyle": {"color": colour("borderColor"), "width": 1.5},
+                "label": label,
+                "leaves": {"label": label},
+            }
+        ],
+    }
+
+
+def _rows(item: Mapping[str, Any]) -> int:
+    """Return how many rows the picture needs: leaves of different parents stand two rows apart."""
+    return max(1, sum(1 if same else 2 for same in _beside(item)))
+
+
+def _beside(item: Mapping[str, Any]) -> Iterator[bool]:
+    """Yield of every leaf below an item whether the leaf before it has the same parent."""
+    for n, child in enumerate(item["children"]):
+        if child["children"]:
+            yield from _beside(child)
+        else:
+            yield n > 0 and not item["children"][n - 1]["children"]
+
+
+def _is_bent(spread: Spread) -> bool:
+    return any(one.now for telling in spread.tellings for one in telling.distortions)
