@@ -17,6 +17,7 @@ from engine.records import (
     Memory,
     Presence,
     Relation,
+    ThingState,
     Turn,
 )
 from engine.row_ids import row_id
@@ -129,16 +130,21 @@ class Planted:
         self.learned = ids[len(ids) - len(learned or {}) :]
         return lines
 
-    def remember(self, when: str, agent: str, text: str, kind: str = "observation", **more) -> int:
+    def remember(self, at: str, agent: str, text: str, kind: str = "observation", **more) -> int:
         [one] = self.plant(
-            parse_moment(when), Memory(id=0, agent=agent, kind=kind, text=text, importance=5, **more)
+            parse_moment(at), Memory(id=0, agent=agent, kind=kind, text=text, importance=5, **more)
         )
         return one
 
     def happen(self, when: str, text: str, *, room: str = "Pub", actor: str = "", **more) -> int:
+        kind = more.pop("kind", "act")
         [one] = self.plant(
-            parse_moment(when), Event(id=0, room=room, kind="act", text=text, actor=actor, **more)
+            parse_moment(when), Event(id=0, room=room, kind=kind, text=text, actor=actor, **more)
         )
+        return one
+
+    def change(self, when: str, thing: str, state: str, *, by: str = "") -> int:
+        [one] = self.plant(parse_moment(when), ThingState(id=0, thing=thing, state=state, by=by))
         return one
 
     def feel(self, when: str, agent: str, other: str, closeness: float, kind: str = "neighbour") -> int:
@@ -147,9 +153,9 @@ class Planted:
         )
         return one
 
-    def mean(self, when: str, agent: str, kind: str, state: str, deed: str, memory: int, **more) -> int:
+    def mean(self, at: str, agent: str, kind: str, state: str, deed: str, memory: int, **more) -> int:
         [one] = self.plant(
-            parse_moment(when),
+            parse_moment(at),
             Intention(id=0, agent=agent, kind=kind, state=state, deed=deed, memory=memory, **more),
         )
         return one

@@ -28,6 +28,9 @@ from engine.insight.news.spread import (
     Spread as Spread,
     Telling as Telling,
 )
+from engine.insight.story.paper import Paper as Paper, Told as Told, paper
+from engine.insight.story.sentence import PaperSentence as PaperSentence
+from engine.insight.story.turning_point import TurningPoint as TurningPoint
 from engine.insight.understood import Sentence as Sentence, understood_of
 from engine.interventions import INTERVENTIONS, Intervention, as_command
 from engine.interventions.intervention import Asked
@@ -306,6 +309,17 @@ class Run(WholeRun):
         NotFound when there is no such form.
         """
         return exported(self, form, when)
+
+    # ---- the story of a day
+
+    def paper(self, day: int | None = None, when: When | None = None) -> Paper:
+        """Return the paper of a day (counted from 1) as it could be written at a moment: its headline, what
+        turned, a paragraph for everybody, each sentence with the ids of the rows it rests on. Without a day
+        it is the last one that has been lived by then.
+        """
+        moment = self.at(when)
+        latest = day_of(max(0, moment.minute - 1))
+        return paper(moment, latest if day is None else meant.lived_day(day, moment.minute))
 
     # ---- what goes round in it
 

@@ -233,7 +233,7 @@ def _look(commands: Commands) -> _Listed:
         "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
     )
     takes_moment(memories, "as they were at this moment (default: now)")
-    _look_at_news(commands)
+    _read_the_story(commands)
     why = declare(
         commands,
         "why",
@@ -292,6 +292,7 @@ def _look(commands: Commands) -> _Listed:
     takes_moment(fingerprint, "of the log before this moment (default: all)")
     return [
         ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
+        ("paper RUN", "the paper of a day: what turned, what became of everybody; --day N"),
         ("news RUN", "what goes round; with NEWS who knows it, since when and from whom"),
         ("why RUN ID", "what is behind a memory, an action or a line"),
         ("calls RUN", "what models were asked, and how it went: --how failed, --unanswered"),
@@ -300,11 +301,24 @@ def _look(commands: Commands) -> _Listed:
     ]
 
 
-def _look_at_news(commands: Commands) -> None:
+def _read_the_story(commands: Commands) -> None:
+    paper = declare(
+        commands,
+        "paper",
+        "story:paper",
+        "the paper of a day: what turned, and what became of everybody",
+        "Every sentence stands beside the id of a row that `why` explains.",
+        json=True,
+    )
+    takes_run(paper)
+    paper.add_argument(
+        "--day", metavar="N", type=whole_number(1, _MOST_DAYS), help="of this day (default: the last lived)"
+    )
+    takes_moment(paper, "as it could be written at this moment (default: now)")
     news = declare(
         commands,
         "news",
-        "news:news",
+        "story:news",
         "what goes round in a town; with NEWS who knows it, from whom, and who was not told",
         'NEWS is an id that the list shows, or words in quotes that say it: "lantern party".',
         json=True,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from engine.insight.news.distortions import passage
 from engine.language.lexicon import Lexicon
 from engine.moments.moment import Moment
 from engine.records import AgentId, Conversation, Line, Memory, Path
@@ -86,6 +87,11 @@ class Hearsay:
         for passed in path:
             self._keys[passed] = self._keys[at]
         return self._keys[memory_id]
+
+    def words_of(self, line: Line) -> str:
+        """Return the part of a line that says what it passes on; all of it, where it passes on nothing."""
+        told = self.memories.get(line.tells)
+        return passage(line.text, told.text, self.lexicon.terms) if told is not None else line.text
 
     def roots(self) -> tuple[Root, ...]:
         """Return where all tellings begin, in the order of the first of each."""

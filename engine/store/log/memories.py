@@ -126,20 +126,21 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
 
 
 def memories_due(
-    store: Store, run: int, agent: AgentId, start: int, end: int, before_id: int
+    store: Store, run: int, agent: AgentId | None, start: int, end: int, before_id: int
 ) -> tuple[Memory, ...]:
-    """Return what an agent remembered before a row that speaks of a minute from `start` up to, not including,
-    `end`, oldest first.
+    """Return what an agent, or (None) everybody, remembered before a row that speaks of a minute from `start`
+    up to, not including, `end`, oldest first.
     """
     table = table_of(Memory)
-    query, values = union(
+    whose, values = ("", []) if agent is None else ("agent = ? AND ", [agent])
+    query, arguments = union(
         spans(store, run, before_id=before_id),
         table.select,
         table.name,
-        'agent = ? AND "when" >= ? AND "when" < ?',
-        [agent, start, end],
+        f'{whose}"when" >= ? AND "when" < ?',
+        [*values, start, end],
     )
-    return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
+    return tuple(read_rows(store, table, f"{query} ORDER BY id", arguments))
 
 
 def touches(

@@ -1,4 +1,4 @@
-"""News: what goes round in a town, and who knows a piece of it since when, from whom and in which words."""
+"""The story of a run: what goes round and who knows it, and the paper of a day."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import dataclasses
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
 
-from engine.api.run import HowKnown, Knowing, News, Spread, Telling
+from engine.api.run import HowKnown, Knowing, News, Paper, PaperSentence, Spread, Telling
 from engine.api.workspace import Run
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
@@ -22,6 +22,50 @@ _HOW: Mapping[HowKnown, str] = {
     "thought": "own thought",
     "unexplained": "nobody told them",
 }
+
+
+def paper(given: Namespace, terminal: Terminal) -> int:
+    """Print the paper of a day."""
+    with existing(given.workspace) as workspace:
+        run = workspace.runs.find(given.run)
+        written = run.paper(given.day, given.at)
+    if given.json:
+        terminal.data(_paper_facts(written))
+    else:
+        _say_paper(run, written, terminal)
+    return 0
+
+
+def _say_paper(run: Run, written: Paper, terminal: Terminal) -> None:
+    terminal.say(f"{run.scenario.town}, day {written.day}, as of {moment_words(written.minute)}\n")
+    terminal.say(written.headline.text)
+    if written.turns:
+        rows = [(one.sentence.ids[0], one.point.weight, one.sentence.text) for one in written.turns]
+        terminal.say()
+        terminal.table([("id", "weight", "what turned"), *rows], right=(0, 1), headed=True)
+        if written.more:
+            terminal.say(f"and {written.more} more")
+    for agent, told in written.people.items():
+        terminal.say(f"\n{run.town.cast.names[agent]}")
+        terminal.table([(*one.ids[:1], one.text) for one in told], right=(0,), indent="  ")
+
+
+def _paper_facts(written: Paper) -> dict[str, object]:
+    return {
+        "day": written.day,
+        "minute": written.minute,
+        "headline": _sentence(written.headline),
+        "turning_points": [
+            {**_sentence(one.sentence), "turn": one.point.turn, "weight": one.point.weight}
+            for one in written.turns
+        ],
+        "more": written.more,
+        "people": {agent: [_sentence(one) for one in told] for agent, told in written.people.items()},
+    }
+
+
+def _sentence(one: PaperSentence) -> dict[str, object]:
+    return {"text": one.text, "ids": one.ids, "who": one.who}
 
 
 def news(given: Namespace, terminal: Terminal) -> int:
@@ -47,7 +91,7 @@ def _list(found: tuple[News, ...], given: Namespace, terminal: Terminal) -> None
 
 def _follow(run: Run, spread: Spread, given: Namespace, terminal: Terminal) -> None:
     if given.json:
-        terminal.data(_facts(spread))
+        terminal.data(_spread_facts(spread))
         return
     names = run.town.cast.names
     terminal.say(spread.news.text)
@@ -82,7 +126,7 @@ def _bent(telling: Telling, by: str) -> Iterator[tuple[object, ...]]:
         yield telling.id, by, one.was, one.now or "(left out)"
 
 
-def _facts(spread: Spread) -> dict[str, object]:
+def _spread_facts(spread: Spread) -> dict[str, object]:
     return {
         "id": spread.news.id,
         "kind": spread.news.kind,

@@ -1,0 +1,197 @@
+"""A lived day: what the log has of one day up to a moment, each kind of row read when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from engine.clock import DAY, minute_at
+from engine.insight.news.follow import follow
+from engine.insight.news.going_round import going_round
+from engine.insight.news.hearsay import Hearsay
+from engine.insight.news.spread import News, Spread
+from engine.moments.log import Log
+from engine.moments.moment import Moment
+from engine.records import (
+    AgentId,
+    Conversation,
+    Event,
+    Intention,
+    Memory,
+    MemoryKind,
+    Path,
+    Presence,
+    Relation,
+    ThingState,
+)
+from engine.store.log import moments
+from engine.store.log.memories import memories_by_id, memories_due
+from engine.store.log.rows import R
+
+_NOT_PURSUED = ("secret", "feeling", "prohibition", "habit")
+
+Pair = tuple[AgentId, AgentId]
+
+
+@dataclass(frozen=True)
+class LivedDay:
+    """One day of a run (counted from 1), as far as a moment has come in it."""
+
+    moment: Moment
+    day: int
+
+    @property
+    def begins(self) -> int:
+        """Return the minute with which the day begins."""
+        return minute_at(self.day, 0)
+
+    @property
+    def until(self) -> int:
+        """Return the minute up to which the day is told: its end, or the moment."""
+        return min(self.begins + DAY, self.moment.before)
+
+    @cached_property
+    def log(self) -> Log:
+        """Return the log up to where the day is told to."""
+        return replace(self.moment.log, before=self.until)
+
+    def rows(self, of: type[R], /, **equal: object) -> Iterator[R]:
+        """Return the rows of a kind that were made on the day, oldest first."""
+        return self.log.rows(of, after=self.begins - 1 if self.begins else -1, where=equal)
+
+    # ---- what happened
+
+    @cached_property
+    def events(self) -> Sequence[Event]:
+        """Return what happened."""
+        return tuple(self.rows(Event))
+
+    @cached_property
+    def talks(self) -> Sequence[Conversation]:
+        """Return the talks that were over by then."""
+        return tuple(talk for talk in self.rows(Conversation) if talk.until <= self.until)
+
+    @cached_property
+    def intentions(self) -> Sequence[Intention]:
+        """Return how what people mean to do came to stand differently."""
+        return tuple(row for row in self.rows(Intention) if row.minute > 0)
+
+    @cached_property
+    def pursued(self) -> frozenset[int]:
+        """Return the memories that somebody means to do something about."""
+        rows = self.log.rows(Intention, where={"began": 0})
+        return frozenset(row.memory for row in rows if row.kind not in _NOT_PURSUED)
+
+    @cached_property
+    def thing_states(self) -> Sequence[ThingState]:
+        """Return how objects changed."""
+        return tuple(self.rows(ThingState))
+
+    # ---- where people were
+
+    @cached_property
+    def presences(self) -> Mapping[AgentId, Sequence[Presence]]:
+        """Return where everybody was, one after the other; the first as they were when the day began."""
+        before = moments.presences(self.moment.store, self.moment.row.number, max(1, self.begins))
+        found: dict[AgentId, list[Presence]] = {
+            agent: [before[agent]] if agent in before else [] for agent in self.people
+        }
+        for row in self.rows(Presence):
+            found[row.agent].append(row)
+        return found
+
+    def at(self, agent: AgentId, minute: int) -> Presence | None:
+        """Return where somebody was at a minute of the day."""
+        earlier = [row for row in self.presences[agent] if row.minute <= minute]
+        return earlier[-1] if earlier else None
+
+    def was_at(self, agent: AgentId, place: Path, first: int, last: int) -> bool:
+        """Return whether somebody was in a place, or before its door, at any time between two minutes."""
+        there = place.partition("/")[0]
+        return any(row.room.partition("/")[0] == there for row in self.stays(agent, first, last))
+
+    def stays(self, agent: AgentId, first: int, last: int) -> Iterator[Presence]:
+        """Yield where somebody was between two minutes; who is on the way is nowhere."""
+        rows = self.presences[agent]
+        for row, after in zip(rows, (*rows[1:], None), strict=True):
+            ends = after.minute if after is not None else self.until
+            if row.minute <= last and ends > first and (row.inside or not row.origin):
+                yield row
+
+    # ---- minds
+
+    @property
+    def people(self) -> Sequence[AgentId]:
+        """Return everybody, in the order of the scenario."""
+        return tuple(self.moment.town.cast.personas)
+
+    def memories(self, kind: MemoryKind) -> Iterator[Memory]:
+        """Yield the memories of a kind that were made on the day."""
+        return self.rows(Memory, kind=kind)
+
+    def by_id(self, ids: Sequence[int]) -> Mapping[int, Memory]:
+        """Return memories by their ids."""
+        return memories_by_id(self.moment.store, self.moment.row.number, ids)
+
+    @cached_property
+    def learned(self) -> Sequence[Memory]:
+        """Return what people took from lines that were news to them."""
+        talked = self.memories("talk")
+        return tuple(
+            row for row in talked if row.evidence and row.importance > 1 and self.hearsay.line(row.source)
+        )
+
+    @cached_property
+    def reflections(self) -> Sequence[Memory]:
+        """Return what people concluded."""
+        return tuple(self.memories("reflection"))
+
+    @cached_property
+    def due(self) -> Sequence[Memory]:
+        """Return what people had agreed to come to that day, in the order in which it was due."""
+        return self._agreed(self.begins)
+
+    @cached_property
+    def due_after(self) -> Sequence[Memory]:
+        """Return what people have agreed to come to on the day after."""
+        return self._agreed(self.begins + DAY)
+
+    def _agreed(self, begins: int) -> Sequence[Memory]:
+        store, run = self.moment.store, self.moment.row.number
+        rows = memories_due(store, run, None, begins, begins + DAY, self._next_id)
+        agreed = (row for row in rows if row.kind == "plan" and row.evidence and row.place)
+        return tuple(sorted(agreed, key=lambda row: (row.when or 0, row.id)))
+
+    @property
+    def _next_id(self) -> int:
+        return self.moment.town.width.starts(self.until)
+
+    # ---- ties
+
+    @cached_property
+    def closeness_before(self) -> Mapping[Pair, float]:
+        """Return how close people were when the day began."""
+        rows = moments.relations(self.moment.store, self.moment.row.number, max(1, self.begins))
+        return {pair: row.closeness for pair, row in rows.items()}
+
+    @cached_property
+    def relations(self) -> Sequence[Relation]:
+        """Return how people came to stand to each other."""
+        return tuple(row for row in self.rows(Relation) if row.minute > 0)
+
+    # ---- what goes round
+
+    @cached_property
+    def hearsay(self) -> Hearsay:
+        """Return what was said by then, since the first day."""
+        return Hearsay.of(self.moment)
+
+    @cached_property
+    def news(self) -> Sequence[News]:
+        """Return what goes round."""
+        return going_round(self.moment, self.hearsay)
+
+    def spread(self, news: News) -> Spread:
+        """Return how far a piece of news has come."""
+        return follow(self.moment, news, self.hearsay)

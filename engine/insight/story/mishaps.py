@@ -1,0 +1,79 @@
+"""Mishaps: what was urgent, and who saw to it; and what the author let happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.insight.story.lived_day import LivedDay
+from engine.insight.story.turning_point import TurningPoint
+from engine.records import Event, Memory, ThingState
+from engine.row_ids import turn_of
+
+_SEEN_TO, _LEFT, _BY_AUTHOR, _WHISPER = 74, 86, 60, 48
+
+
+def mishaps(day: LivedDay) -> Iterator[TurningPoint]:
+    """Yield what was urgent on the day, each once, and what came of the author's hand."""
+    told: set[str] = set()
+    for event in day.events:
+        if event.urgent and event.thing and event.thing not in told:
+            told.add(event.thing)
+            yield _urgent(day, event)
+        elif event.kind == "author":
+            yield TurningPoint(
+                turn="by_the_author",
+                minute=event.minute,
+                weight=_BY_AUTHOR,
+                ids=(event.id,),
+                who=event.about,
+                values={"text": event.text, "place": event.room},
+            )
+    for memory in day.memories("whisper"):
+        yield _whisper(memory)
+
+
+def _urgent(day: LivedDay, event: Event) -> TurningPoint:
+    after = [row for row in day.thing_states if row.thing == event.thing and row.id > event.id]
+    urgent = day.moment.town.world.urgent
+    ended = next((row for row in after if row.by and not urgent(row.thing, row.state)), None)
+    values = {"text": event.text, "place": event.room}
+    if ended is None:
+        return TurningPoint(
+            turn="urgent_left",
+            minute=event.minute,
+            weight=_LEFT,
+            ids=(event.id,),
+            who=_by(event),
+            values=values,
+        )
+    return TurningPoint(
+        turn="urgent",
+        minute=event.minute,
+        weight=_SEEN_TO,
+        ids=(event.id, *_act_of(day, ended), ended.id),
+        who=(ended.by, *(one for one in _by(event) if one != ended.by)),
+        values={**values, "who": (ended.by,), "after": str(ended.minute - event.minute)},
+    )
+
+
+def _act_of(day: LivedDay, state: ThingState) -> tuple[int, ...]:
+    """Return the event with which somebody changed an object."""
+    acts = (
+        event.id for event in day.events if turn_of(event.id) == turn_of(state.id) and event.kind == "act"
+    )
+    return tuple(acts)[:1]
+
+
+def _by(event: Event) -> tuple[str, ...]:
+    return (event.actor,) if event.actor else ()
+
+
+def _whisper(memory: Memory) -> TurningPoint:
+    return TurningPoint(
+        turn="whisper",
+        minute=memory.minute,
+        weight=_WHISPER,
+        ids=(memory.id,),
+        who=(memory.agent,),
+        values={"text": memory.text},
+    )

@@ -1,0 +1,104 @@
+"""A paragraph about one person: where the day went, whom they met, what they heard, kept and concluded."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from engine.clock import DAY, clock_words
+from engine.insight.story.lived_day import LivedDay
+from engine.insight.story.promises import promises
+from engine.insight.story.sentence import PaperSentence, Teller
+from engine.insight.story.turning_point import Value
+from engine.records import AgentId, Memory, Presence
+
+_LEAST_STAY = 60  # minutes at one thing, below which a second one is not told
+_MOST_HEARD = 3
+
+
+def of_somebody(
+    day: LivedDay, teller: Teller, agent: AgentId, told: Collection[int] = ()
+) -> tuple[PaperSentence, ...]:
+    """Return what a paper says of one person's day; `told` are rows that it has told of already."""
+    parts = (_stays, _talks, _heard, _kept, _concluded, _ahead)
+    every = (sentence for part in parts for sentence in part(day, teller, agent))
+    return tuple(sentence for sentence in every if not sentence.ids or sentence.ids[0] not in told)
+
+
+def _stays(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
+    """Yield the two things that took most of the day."""
+    longest = _longest(day, agent)
+    if not longest:
+        yield teller.of("slept", agent, _ids(day.at(agent, day.until)), {})
+    for n, (row, minutes) in enumerate(longest[:2]):
+        if n and minutes < _LEAST_STAY:
+            return
+        values = {"hours": teller.words.time(minutes), "place": row.room, "doing": row.doing}
+        yield teller.of("then" if n else "spent", agent, (row.id,), values, turn=row.id)
+
+
+def _longest(day: LivedDay, agent: AgentId) -> list[tuple[Presence, int]]:
+    """Return what somebody was at for longest, where, with the minutes that it took in all."""
+    first: dict[tuple[str, str], Presence] = {}
+    took: dict[tuple[str, str], int] = {}
+    rows = day.presences[agent]
+    asleep = {row.doing for row in rows if row.asleep}
+    for row, after in zip(rows, (*rows[1:], None), strict=True):
+        if row.asleep or not row.inside or row.reason == "talked" or row.doing in {"", *asleep}:
+            continue
+        key = row.room.partition("/")[0], row.doing
+        first.setdefault(key, row)
+        ends = after.minute if after is not None else min(day.until, row.next)
+        took[key] = took.get(key, 0) + ends - max(row.minute, day.begins)
+    ordered = sorted(took, key=lambda key: (-took[key], first[key].id))
+    return [(first[key], took[key]) for key in ordered]
+
+
+def _talks(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
+    talks = [talk for talk in day.talks if agent in talk.members]
+    others = dict.fromkeys(other for talk in talks for other in talk.members if other != agent)
+    if others:
+        ids = [talk.id for talk in talks]
+        yield teller.of("talked", agent, ids, {"others": tuple(others)}, turn=talks[0].id)
+
+
+def _heard(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
+    """Yield the weightiest of what was new to somebody, in the words in which it was told."""
+    learned = [memory for memory in day.learned if memory.agent == agent]
+    best = sorted(learned, key=lambda memory: (-memory.importance, memory.id))[:_MOST_HEARD]
+    for memory in sorted(best, key=lambda memory: memory.id):
+        line = day.hearsay.line(memory.source)
+        if line is not None and line.speaker != agent:
+            words = day.hearsay.words_of(line)
+            values: dict[str, Value] = {"by": (line.speaker,), "words": words}
+            yield teller.of("heard", agent, (line.id, memory.id), values, turn=line.id)
+
+
+def _kept(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
+    for one in promises(day):
+        if one.agent == agent and one.is_kept:
+            values = {"place": one.memory.place, "clock": clock_words(one.when)}
+            yield teller.of("kept", agent, (one.memory.id,), values)
+
+
+def _concluded(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
+    """Yield the weightiest conclusion of the day, the deepest of those that weigh the same."""
+    insights = [memory for memory in day.reflections if memory.agent == agent]
+    if insights:
+        best = max(insights, key=lambda memory: (memory.importance, memory.depth, -memory.id))
+        yield teller.of("concluded", agent, (best.id,), {"text": best.text}, turn=best.id)
+
+
+def _ahead(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
+    """Yield what somebody has agreed to for the next day."""
+    ahead = (
+        memory
+        for memory in day.due_after
+        if memory.agent == agent and memory.minute >= day.begins and (memory.when or 0) < day.begins + 2 * DAY
+    )
+    first: Memory | None = next(ahead, None)
+    if first is not None:
+        yield teller.of("ahead", agent, (first.id,), {"text": first.text})
+
+
+def _ids(row: Presence | None) -> tuple[int, ...]:
+    return (row.id,) if row is not None else ()

@@ -1,0 +1,78 @@
+"""The paper of a day, written by rule from the log: a headline, what turned, a paragraph for each person.
+
+Every sentence carries the ids of the rows it rests on, so that each can be explained, and nothing stands in
+it that the log does not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.insight.story.lived_day import LivedDay
+from engine.insight.story.of_somebody import of_somebody
+from engine.insight.story.sentence import PaperSentence, Teller
+from engine.insight.story.turning_point import TurningPoint
+from engine.insight.story.turning_points import turning_points
+from engine.moments.moment import Moment
+from engine.records import AgentId
+
+MOST_TURNS = 12
+_MOST_OF_A_TURN = 3  # turning points of one kind that are told; the rest are on the list of all
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A turning point, and the sentence that tells it."""
+
+    point: TurningPoint
+    sentence: PaperSentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """What the paper of a day says. `turns` are the turning points it tells, the weightiest first, `more` how
+    many there are besides; `people` have a paragraph each, in the order of the scenario.
+    """
+
+    day: int
+    minute: int
+    headline: PaperSentence
+    turns: tuple[Told, ...]
+    more: int
+    people: Mapping[AgentId, tuple[PaperSentence, ...]]
+
+    @property
+    def sentences(self) -> tuple[PaperSentence, ...]:
+        """Return every sentence of it, in order."""
+        told = (one.sentence for one in self.turns)
+        return (self.headline, *told, *(each for some in self.people.values() for each in some))
+
+
+def paper(moment: Moment, day: int) -> Paper:
+    """Return the paper of a day (counted from 1) as it could be written at a moment."""
+    lived = LivedDay(moment, day)
+    points, teller = turning_points(lived), Teller(lived)
+    told = tuple(Told(point=point, sentence=teller.turn(point)) for point in _worth_telling(points))
+    headline = teller.headline(points[0]) if points else teller.quiet()
+    already = {one.sentence.ids[0] for one in told}
+    paragraphs = {agent: of_somebody(lived, teller, agent, already) for agent in lived.people}
+    return Paper(
+        day=day,
+        minute=lived.until,
+        headline=headline,
+        turns=told,
+        more=len(points) - len(told),
+        people=paragraphs,
+    )
+
+
+def _worth_telling(points: Sequence[TurningPoint]) -> Sequence[TurningPoint]:
+    """Return the weightiest, of no kind too many: a town of strangers is not told meeting by meeting."""
+    of_a_kind: dict[str, int] = {}
+    chosen = []
+    for point in points:
+        of_a_kind[point.turn] = of_a_kind.get(point.turn, 0) + 1
+        if of_a_kind[point.turn] <= _MOST_OF_A_TURN:
+            chosen.append(point)
+    return chosen[:MOST_TURNS]

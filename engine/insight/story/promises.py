@@ -1,0 +1,83 @@
+"""Promises: what people had agreed to come to, and whether they came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.clock import clock_words
+from engine.insight.story.lived_day import LivedDay
+from engine.insight.story.turning_point import TurningPoint
+from engine.records import AgentId, Memory, Presence
+
+GRACE = 45  # minutes, for which who is late may still come
+_EARLY = 15
+_WEIGHT = 90
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promise:
+    """What somebody had agreed to come to, with whom; `instead` is where they were, if they did not come."""
+
+    memory: Memory
+    agent: AgentId
+    others: tuple[AgentId, ...]
+    when: int
+    instead: Presence | None = None
+
+    @property
+    def is_kept(self) -> bool:
+        """Return whether they came."""
+        return self.instead is None
+
+
+def promises(day: LivedDay) -> tuple[Promise, ...]:
+    """Return the promises of a day for which it has shown whether they were kept, as they fell due."""
+    off = _called_off(day)
+    talks = day.by_id(sorted({one for memory in day.due for one in memory.evidence}))
+    found: dict[tuple[AgentId, int, str], Promise] = {}
+    for memory in day.due:
+        when = memory.when or 0
+        key = (memory.agent, when, memory.place.partition("/")[0])
+        if when + GRACE <= day.until and memory.id not in off and memory.minute < when and key not in found:
+            found[key] = _promise(day, memory, when, talks)
+    return tuple(one for one in found.values() if one.others)  # to do a thing by oneself is no promise
+
+
+def broken_promises(day: LivedDay) -> Iterator[TurningPoint]:
+    """Yield the promises that were not kept."""
+    for one in promises(day):
+        if one.instead is not None:
+            yield TurningPoint(
+                turn="promise_broken",
+                minute=one.when,
+                weight=_WEIGHT + min(9, len(one.others)),
+                ids=(one.memory.id, one.instead.id),
+                who=(one.agent, *one.others),
+                values={
+                    "who": (one.agent,),
+                    "others": one.others,
+                    "promise": one.memory.text,
+                    "clock": clock_words(one.when),
+                    "place": one.instead.room,
+                    "doing": one.instead.doing,
+                },
+            )
+
+
+def _promise(day: LivedDay, memory: Memory, when: int, talks: Mapping[int, Memory]) -> Promise:
+    about = (other for one in memory.evidence if one in talks for other in talks[one].about)
+    others = tuple(dict.fromkeys(other for other in about if other != memory.agent))
+    came = day.was_at(memory.agent, memory.place, when - _EARLY, when + GRACE)
+    instead = None if came else day.at(memory.agent, when + GRACE // 3)
+    return Promise(memory=memory, agent=memory.agent, others=others, when=when, instead=instead)
+
+
+def _called_off(day: LivedDay) -> frozenset[int]:
+    """Return what somebody need keep no more: a plan without a time was made of it alone."""
+    due = {memory.id for memory in day.due}
+    return frozenset(
+        row.evidence[0]
+        for row in day.memories("plan")
+        if row.when is None and len(row.evidence) == 1 and row.evidence[0] in due
+    )

@@ -1,0 +1,143 @@
+"""Sentences of a paper: words of the language around what the log says, each with the rows it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.insight.story.lived_day import LivedDay
+from engine.insight.story.turning_point import TurningPoint, Value
+from engine.language.phrases import Phrases
+from engine.insight.story.words import story_words
+from engine.records import AgentId, Path
+
+_MOST_NAMED = 8
+_PLACES = ("place",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperSentence:
+    """One sentence, the ids of the rows it rests on, the first of which is explained, and who is in it."""
+
+    text: str
+    ids: tuple[int, ...]
+    who: tuple[AgentId, ...] = ()
+
+
+class Teller:
+    """Puts what a day was into sentences of the town's language."""
+
+    def __init__(self, day: LivedDay) -> None:
+        self._town = day.moment.town
+        self._phrases: Phrases = day.moment.town.phrases
+        self.words = story_words(self._town.scenario.language)
+
+    def headline(self, point: TurningPoint) -> PaperSentence:
+        """Return the headline of a turning point: its sentence in few words."""
+        values = {**point.values, **self._missing(point)}
+        headline = self._sentence(self.words.headlines[point.turn], point.ids, point.who, values)
+        topic = point.values.get("topic")
+        if not isinstance(topic, str) or not topic:
+            return headline
+        return replace(headline, text=_tidied(self.words.topic.format(topic=topic, headline=headline.text)))
+
+    def quiet(self) -> PaperSentence:
+        """Return the headline of a day on which nothing turned, which rests on nothing."""
+        return PaperSentence(text=self.words.headlines["quiet"][0], ids=())
+
+    def turn(self, point: TurningPoint) -> PaperSentence:
+        """Return a turning point as a sentence."""
+        name = _wording(point)
+        told = self._sentence(self.words.turning_points[name], point.ids, point.who, point.values)
+        because = point.values.get("because")
+        if not isinstance(because, str) or not because:
+            return told
+        joined = str(self.words.turning_points["because"]).format(
+            sentence=told.text, because=self._called(because)
+        )
+        return replace(told, text=_tidied(joined))
+
+    def of(
+        self, name: str, who: AgentId, ids: Sequence[int], values: Mapping[str, Value], *, turn: int = 0
+    ) -> PaperSentence:
+        """Return a sentence about somebody; `turn` chooses among its wordings."""
+        filled = {"who": (who,), **values}
+        return self._sentence(self.words.people[name], ids, (who,), filled, turn=turn)
+
+    def listed(self, agents: Sequence[AgentId]) -> str:
+        """Return people as they are called, as one piece of a sentence."""
+        called = [self._town.cast.known_as[agent].called for agent in agents[:_MOST_NAMED]]
+        more = len(agents) - len(called)
+        return self._phrases.list([*called, self.words.others.format(n=more)] if more else called)
+
+    def _sentence(
+        self,
+        wordings: Sequence[str],
+        ids: Sequence[int],
+        who: Sequence[AgentId],
+        values: Mapping[str, Value],
+        *,
+        turn: int | None = None,
+    ) -> PaperSentence:
+        wording = wordings[(ids[0] if turn is None and ids else turn or 0) % len(wordings)]
+        filled = {name: self._filled(name, value) for name, value in values.items()}
+        text = wording.format_map({**self._pronouns(values), **filled})
+        return PaperSentence(text=_tidied(text), ids=tuple(ids), who=tuple(who))
+
+    def _filled(self, name: str, value: Value) -> str:
+        if isinstance(value, tuple):
+            return self.listed(value)
+        return self._place(value) if name in _PLACES else self._called(value.strip())
+
+    def _called(self, text: str) -> str:
+        """Return a text of the log in which people are called as their neighbours call them."""
+        for agent, name in self._town.cast.known_as.items():
+            if name.full in text and self._town.cast.mentioned(name.called) == (agent,):
+                text = text.replace(name.full, name.called)
+        return text
+
+    def _place(self, path: Path) -> str:
+        return self._phrases.place(path.partition("/")[0])
+
+    def _pronouns(self, values: Mapping[str, Value]) -> dict[str, str]:
+        """Return what stands for the first of the people, and for others where a wording needs it."""
+        first = values.get("who")
+        agent = first[0] if isinstance(first, tuple) and first else ""
+        return {**self._of(agent), **self._self_of(values)}
+
+    def _of(self, agent: AgentId) -> dict[str, str]:
+        name = self._town.cast.known_as.get(agent)
+        words = dict(self.words.pronouns[name.pronouns if name else "they"])
+        return {**words, "They": words["they"][:1].upper() + words["they"][1:]}
+
+    def _self_of(self, values: Mapping[str, Value]) -> dict[str, str]:
+        """Return the forms for who keeps something, and from whom."""
+        found: dict[str, str] = {}
+        for name in ("keeper", "other"):
+            value = values.get(name)
+            agent = value[0] if isinstance(value, tuple) and value else ""
+            found |= {f"{word}_{name}": said for word, said in self._of(agent).items()}
+        return found
+
+    def _missing(self, point: TurningPoint) -> dict[str, Value]:
+        """Return what only headlines name."""
+        return {} if "who" in point.values or not point.who else {"who": point.who[:1]}
+
+
+def _wording(point: TurningPoint) -> str:
+    """Return under which name the words for a turning point stand."""
+    if point.turn in ("closer", "cooler") and point.values["before"] == point.values["after"]:
+        return f"{point.turn}_still"
+    if point.turn in ("secret_reached", "secret_told") and point.values["who"] == point.values["keeper"]:
+        return f"{point.turn}_oneself"
+    if point.turn == "occasion" and point.values["missing"]:
+        return "occasion_missing"
+    return point.turn
+
+
+def _tidied(text: str) -> str:
+    """Return a sentence without the blanks and stops that an empty gap leaves, its first letter a capital."""
+    whole = " ".join(text.split())
+    for doubled, single in (("..", "."), (".”.", ".”"), ("。。", "。"), (". .", "."), (".,", ",")):
+        whole = whole.replace(doubled, single)
+    return whole[:1].upper() + whole[1:]

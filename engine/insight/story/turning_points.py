@@ -1,0 +1,23 @@
+"""The turning points of a day, in order of their weight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.insight.story.lived_day import LivedDay
+from engine.insight.story.mishaps import mishaps
+from engine.insight.story.promises import broken_promises
+from engine.insight.story.ties import turned_ties
+from engine.insight.story.turning_point import TurningPoint
+from engine.insight.story.undertakings import undertakings
+from engine.insight.story.word_got_round import word_got_round
+
+FINDERS: tuple[Callable[[LivedDay], Iterator[TurningPoint]], ...] = (
+    broken_promises, word_got_round, turned_ties, undertakings, mishaps,
+)  # fmt: skip
+
+
+def turning_points(day: LivedDay) -> tuple[TurningPoint, ...]:
+    """Return what turned on a day, the weightiest first, and of what weighs the same the earliest."""
+    found = (point for finder in FINDERS for point in finder(day))
+    return tuple(sorted(found, key=lambda point: (-point.weight, point.minute, point.ids)))

@@ -1,0 +1,171 @@
+"""How word got round: secrets that came out, news that reached whom it is about, and what spread most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.insight.news.spread import Knowing, News, Spread
+from engine.insight.story.lived_day import LivedDay
+from engine.insight.story.turning_point import TurningPoint
+from engine.records import AgentId, Intention
+
+_REACHED_SECRET, _LEAKED, _REACHED, _SPREAD, _UNEXPLAINED = 95, 76, 70, 46, 72
+_TO_THE_FACE = 30  # and twice as much as it matters to who says it
+_KEPT = ("secret", "prohibition")  # what keeps somebody silent
+_WEIGHTY = 5  # of an importance, from which on it counts that it is said to somebody's face
+_MOST_FOLLOWED = 40  # of what goes round, the most widely told: each is followed
+
+
+@dataclass(frozen=True, slots=True)
+class _Secret:
+    """What somebody keeps, and the sentence that says so."""
+
+    intention: Intention
+    text: str
+
+
+def word_got_round(day: LivedDay) -> Iterator[TurningPoint]:
+    """Yield what of all that goes round came to matter on the day."""
+    secrets = _secrets(day)
+    for news in day.news[:_MOST_FOLLOWED]:
+        spread = day.spread(news)
+        came = [one for one in spread.knowing if day.begins <= one.minute < day.until and one.by]
+        if not came and not spread.unexplained:
+            continue
+        keepers = [one for one in secrets if _keeps(one, news, spread)]
+        if keepers:
+            yield from _came_out(spread, came, keepers)
+        else:
+            yield from _reached(day, news, spread, came)
+        if news.kind == "fact":
+            yield from _spread(day, spread, came)
+            yield from _unexplained(day, spread)
+
+
+def _secrets(day: LivedDay) -> Sequence[_Secret]:
+    """Return what people keep to themselves: as it stands last, and is not given up."""
+    last = {row.first: row for kind in _KEPT for row in day.log.rows(Intention, where={"kind": kind})}
+    kept = [row for row in last.values() if row.is_open]
+    texts = day.by_id(sorted({row.memory for row in kept}))
+    return tuple(_Secret(row, texts[row.memory].text) for row in kept if row.memory in texts)
+
+
+def _keeps(secret: _Secret, news: News, spread: Spread) -> bool:
+    """Return whether it is this news that somebody keeps, who began with it."""
+    row, knows = secret.intention, spread.by_agent.get(secret.intention.agent)
+    if knows is None or knows.by:
+        return False
+    if news.kind == "told":
+        return row.kind == "secret" and secret.text in news.roots
+    said = secret.text.casefold()
+    return knows.words in news.roots and any(word.casefold() in said for word in news.words)
+
+
+def _came_out(spread: Spread, came: Sequence[Knowing], secrets: Sequence[_Secret]) -> Iterator[TurningPoint]:
+    """Yield to whom it came out, in the words that say most of it: those of a line that passes it on."""
+    kept_from = {other for one in secrets for other in one.intention.others}
+    keeper = secrets[0].intention.agent
+    for one in came:
+        if one.agent == keeper:
+            continue
+        reached = one.agent in kept_from or "*" in kept_from
+        line, words = _most_said(spread, one)
+        yield TurningPoint(
+            turn="secret_reached" if reached else "secret_told",
+            minute=one.minute,
+            weight=_REACHED_SECRET if reached else _LEAKED,
+            ids=(line, secrets[0].intention.memory),
+            who=(one.by, one.agent, keeper),
+            values={
+                "who": (one.by,),
+                "other": (one.agent,),
+                "keeper": (keeper,),
+                "news": words,
+                "topic": _topic(spread.news),
+            },
+        )
+
+
+def _most_said(spread: Spread, one: Knowing) -> tuple[int, str]:
+    """Return the line, and its words, by which somebody was really told what they had heard spoken of."""
+    for telling in spread.tellings:
+        if telling.tells and telling.speaker == one.by and one.agent in telling.hearers:
+            return telling.id, telling.words
+    return one.id, one.words
+
+
+def _topic(news: News) -> str:
+    """Return what a fact is about, in the author's key words."""
+    return news.words[0] if news.kind == "fact" and news.words else ""
+
+
+def _reached(day: LivedDay, news: News, spread: Spread, came: Sequence[Knowing]) -> Iterator[TurningPoint]:
+    """Yield whom it reached of those it is about, from others."""
+    about = day.moment.town.cast.mentioned(news.text)
+    holders = {one.agent for one in spread.sources}
+    for one in came:
+        if one.agent not in about or one.agent in holders or _is_no_news(day, news, spread):
+            continue
+        to_the_face = one.by in holders and news.kind != "fact"
+        if not to_the_face or _matters(day, news) >= _WEIGHTY:
+            yield TurningPoint(
+                turn="to_the_face" if to_the_face else "news_reached",
+                minute=one.minute,
+                weight=_TO_THE_FACE + 2 * _matters(day, news) if to_the_face else _REACHED + _of_fact(news),
+                ids=(one.id,),
+                who=(one.agent, one.by),
+                values={"who": (one.agent,), "by": (one.by,), "news": one.words, "topic": _topic(news)},
+            )
+
+
+def _of_fact(news: News) -> int:
+    return 8 if news.kind == "fact" else 0
+
+
+def _matters(day: LivedDay, news: News) -> int:
+    """Return the importance of what tellings go back to."""
+    held = (memory for memory in day.hearsay.memories.values() if day.hearsay.key(memory.id) in news.roots)
+    return max((memory.importance for memory in held), default=1)
+
+
+def _is_no_news(day: LivedDay, news: News, spread: Spread) -> bool:
+    """Return whether it is something seen, which they did themselves, or something asked of them."""
+    if any(key[:1] == "e" and key[1:].isdecimal() for key in news.roots):
+        return True
+    began = {one.id for one in spread.sources}
+    return news.kind == "told" and bool(began & day.pursued)
+
+
+def _spread(day: LivedDay, spread: Spread, came: Sequence[Knowing]) -> Iterator[TurningPoint]:
+    if len(came) < 2:
+        return
+    tellers: dict[AgentId, None] = dict.fromkeys(one.by for one in came)
+    yield TurningPoint(
+        turn="news_spread",
+        minute=came[-1].minute,
+        weight=min(68, _SPREAD + 2 * len(came)),
+        ids=tuple(one.id for one in came),
+        who=tuple(tellers),
+        values={
+            "news": spread.news.text,
+            "who": tuple(tellers)[:3],
+            "count": str(len(came)),
+            "know": str(len(spread.knowing)),
+            "of": str(len(spread.people)),
+            "topic": _topic(spread.news),
+        },
+    )
+
+
+def _unexplained(day: LivedDay, spread: Spread) -> Iterator[TurningPoint]:
+    for one in spread.unexplained:
+        if day.begins <= one.minute < day.until:
+            yield TurningPoint(
+                turn="knows_unexplained",
+                minute=one.minute,
+                weight=_UNEXPLAINED,
+                ids=(one.id,),
+                who=(one.agent,),
+                values={"who": (one.agent,), "news": one.words, "topic": _topic(spread.news)},
+            )

@@ -1,0 +1,41 @@
+"""The words of a paper: how a language tells what turned in a day and what people did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from engine.language.languages import FALLBACK, folders_for, load_words
+from engine.records import Pronouns
+
+_FILE = "story.yaml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StoryWords:
+    """The wordings of a language, by what they tell; those of one thing are taken in turn."""
+
+    pronouns: Mapping[Pronouns, Mapping[str, str]]
+    headlines: Mapping[str, Sequence[str]]
+    topic: str
+    turning_points: Mapping[str, Sequence[str]]
+    people: Mapping[str, Sequence[str]]
+    hours: Mapping[str, str]
+    others: str
+
+    def time(self, minutes: int) -> str:
+        """Return a stretch of time, to the half hour."""
+        halves = max(1, round(minutes / 30))
+        if halves <= 3:
+            return self.hours[("half", "one", "one_and_half")[halves - 1]]
+        return self.hours["and_half" if halves % 2 else "many"].format(n=halves // 2)
+
+
+@cache
+def story_words(language: str) -> StoryWords:
+    """Return the words of a town's language; English where there is no pack for it yet."""
+    for folder in folders_for(language):
+        if (folder / _FILE).is_file():
+            return StoryWords(**load_words(folder / _FILE))
+    raise FileNotFoundError(f"the story words of {FALLBACK!r} are missing from the installation")
