@@ -24,6 +24,7 @@ PAGES = {
     ],
     "Run": [PageInfo("stage", "stage/stage.py", "Stage", ":material/theater_comedy:")],
     "Look": [
+        PageInfo("day", "day/day.py", "Day", ":material/newspaper:"),
         PageInfo("mind", "mind/mind.py", "Mind", ":material/psychology:"),
         PageInfo("reflections", "mind/reflections.py", "Reflections", ":material/lightbulb:"),
         PageInfo("relationships", "relationships/relationships.py", "Relationships", ":material/hub:"),

@@ -9,11 +9,11 @@ import pytest
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY, parse_moment
-from engine.insight.story.lived_day import LivedDay
 from engine.insight.story.paper import MOST_TURNS
-from engine.insight.story.turning_points import turning_points
-from engine.language.languages import languages
 from engine.insight.story.words import story_words
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.turning_points import turning_points
+from engine.language.languages import languages
 from engine.records import Line, Memory, Presence
 from tests.planted import Planted
 from tests.studios import lived as lived_town
@@ -391,7 +391,7 @@ def test_every_turn_is_told_in_every_language_that_has_words_for_it():
 def test_the_kinds_of_turning_points_have_words():
     from typing import get_args
 
-    from engine.insight.story.turning_point import TurnKind
+    from engine.insight.turning.turning_point import TurnKind
 
     for kind in get_args(TurnKind):
         assert kind in story_words("en").headlines

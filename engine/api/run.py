@@ -30,7 +30,8 @@ from engine.insight.news.spread import (
 )
 from engine.insight.story.paper import Paper as Paper, Told as Told, paper
 from engine.insight.story.sentence import PaperSentence as PaperSentence
-from engine.insight.story.turning_point import TurningPoint as TurningPoint
+from engine.insight.story.timeline import Stay as Stay, timeline
+from engine.insight.turning.turning_point import TurningPoint as TurningPoint
 from engine.insight.understood import Sentence as Sentence, understood_of
 from engine.interventions import INTERVENTIONS, Intervention, as_command
 from engine.interventions.intervention import Asked
@@ -318,8 +319,25 @@ class Run(WholeRun):
         it is the last one that has been lived by then.
         """
         moment = self.at(when)
-        latest = day_of(max(0, moment.minute - 1))
-        return paper(moment, latest if day is None else meant.lived_day(day, moment.minute))
+        return paper(moment, self._day_told(day, moment))
+
+    def timeline(self, day: int | None = None, when: When | None = None) -> tuple[Stay, ...]:
+        """Return where everybody was from when to when on a day (counted from 1) up to a moment, person by
+        person. Without a day it is the last one that has been lived by then.
+        """
+        moment = self.at(when)
+        return timeline(moment, self._day_told(day, moment))
+
+    def last_day(self, when: When | None = None) -> int:
+        """Return the last day on which anybody has done anything by a moment: while all sleep into the next,
+        it is the one before.
+        """
+        before = self.at(when).before
+        last = next(read_log(self.store, self.number, Turn, before=before, newest_first=True, limit=1), None)
+        return 1 if last is None else day_of(last.minute)
+
+    def _day_told(self, day: int | None, moment: Moment) -> int:
+        return self.last_day(moment.minute) if day is None else meant.lived_day(day, moment.minute)
 
     # ---- what goes round in it
 

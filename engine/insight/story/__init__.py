@@ -1,1 +1,1 @@
-"""The story of a day: what turned, who it was that it happened to, and the paper that tells it."""
+"""The story of a day: the paper that tells it, and the timeline of where everybody was."""

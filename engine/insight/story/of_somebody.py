@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from engine.clock import DAY, clock_words
-from engine.insight.story.lived_day import LivedDay
-from engine.insight.story.promises import promises
 from engine.insight.story.sentence import PaperSentence, Teller
-from engine.insight.story.turning_point import Value
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.promises import promises
+from engine.insight.turning.turning_point import Value
 from engine.records import AgentId, Memory, Presence
 
 _LEAST_STAY = 60  # minutes at one thing, below which a second one is not told

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.insight.story.lived_day import LivedDay
 from engine.insight.story.of_somebody import of_somebody
 from engine.insight.story.sentence import PaperSentence, Teller
-from engine.insight.story.turning_point import TurningPoint
-from engine.insight.story.turning_points import turning_points
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.turning_point import TurningPoint
+from engine.insight.turning.turning_points import turning_points
 from engine.moments.moment import Moment
 from engine.records import AgentId
 

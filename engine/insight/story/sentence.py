@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.insight.story.lived_day import LivedDay
-from engine.insight.story.turning_point import TurningPoint, Value
-from engine.language.phrases import Phrases
 from engine.insight.story.words import story_words
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.turning_point import TurningPoint, Value
+from engine.language.phrases import Phrases
 from engine.records import AgentId, Path
 
 _MOST_NAMED = 8

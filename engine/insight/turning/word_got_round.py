@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.insight.news.spread import Knowing, News, Spread
-from engine.insight.story.lived_day import LivedDay
-from engine.insight.story.turning_point import TurningPoint
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.turning_point import TurningPoint
 from engine.records import AgentId, Intention
 
 _REACHED_SECRET, _LEAKED, _REACHED, _SPREAD, _UNEXPLAINED = 95, 76, 70, 46, 72

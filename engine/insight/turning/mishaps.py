@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.insight.story.lived_day import LivedDay
-from engine.insight.story.turning_point import TurningPoint
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.turning_point import TurningPoint
 from engine.records import Event, Memory, ThingState
 from engine.row_ids import turn_of
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.clock import clock_words
-from engine.insight.story.lived_day import LivedDay
-from engine.insight.story.turning_point import TurningPoint
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.turning_point import TurningPoint
 from engine.records import AgentId, Memory, Presence
 
 GRACE = 45  # minutes, for which who is late may still come

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.clock import clock_words
-from engine.insight.story.lived_day import LivedDay
-from engine.insight.story.promises import GRACE
-from engine.insight.story.turning_point import TurningPoint
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.promises import GRACE
+from engine.insight.turning.turning_point import TurningPoint
 from engine.records import AgentId, Intention
 
 _HELD, _EMPTY, _FAILED, _DROPPED, _CHANGED = 64, 84, 62, 58, 52

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.insight.story.lived_day import LivedDay, Pair
-from engine.insight.story.turning_point import TurningPoint
+from engine.insight.turning.lived_day import LivedDay, Pair
+from engine.insight.turning.turning_point import TurningPoint
 from engine.language.closeness import degree
 from engine.records import Relation
 

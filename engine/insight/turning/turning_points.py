@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.insight.story.lived_day import LivedDay
-from engine.insight.story.mishaps import mishaps
-from engine.insight.story.promises import broken_promises
-from engine.insight.story.ties import turned_ties
-from engine.insight.story.turning_point import TurningPoint
-from engine.insight.story.undertakings import undertakings
-from engine.insight.story.word_got_round import word_got_round
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.mishaps import mishaps
+from engine.insight.turning.promises import broken_promises
+from engine.insight.turning.ties import turned_ties
+from engine.insight.turning.turning_point import TurningPoint
+from engine.insight.turning.undertakings import undertakings
+from engine.insight.turning.word_got_round import word_got_round
 
 FINDERS: tuple[Callable[[LivedDay], Iterator[TurningPoint]], ...] = (
     broken_promises, word_got_round, turned_ties, undertakings, mishaps,

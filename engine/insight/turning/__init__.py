@@ -1,0 +1,1 @@
+"""What turned in a day: one file for each sort of turning point."""

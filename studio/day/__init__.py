@@ -1,0 +1,1 @@
+"""One day of a town: its paper, its timeline, its talks."""

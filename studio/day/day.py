@@ -1,0 +1,58 @@
+"""Day: what happened on one day of the town, as a paper, as a timeline, and as its talks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from engine.api.workspace import Run
+from studio import session
+from studio.basics.turning import turn_through
+from studio.day.day_paper import day_paper
+from studio.day.day_talks import day_talks
+from studio.day.day_timeline import day_timeline
+from studio.frame.head import open_page
+from studio.frame.page import in_plain_words, the_run
+from studio.frame.sections import linked_section
+from studio.stage.transcript import transcript
+from studio.why.why import why_panel
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+_SECTIONS: Mapping[str, tuple[str, Callable[[Run, int], None]]] = {
+    "paper": ("The paper", day_paper),
+    "timeline": ("Timeline", day_timeline),
+    "talks": ("Talks", day_talks),
+}
+
+
+def page(run: Run, bar: DeltaGenerator) -> None:
+    """Draw the page of a run."""
+    latest = run.last_day(session.minute())
+    day = _chosen_day(latest)
+    with bar:
+        days = {str(one): f"Day {one}" for one in range(1, latest + 1)}
+        turn_through("Day", days, str(day), key=f"day-{run.number}", on_choice=_choose, placeholder="Day")
+    labels = {name: label for name, (label, _) in _SECTIONS.items()}
+    section = linked_section("How to see it", labels, key=f"day-section-{run.number}")
+    with in_plain_words():
+        _SECTIONS[section][1](run, day)
+
+
+def _chosen_day(latest: int) -> int:
+    """Return the day of the address line, as far as it has been lived; the latest otherwise."""
+    said = session.linked("day") or ""
+    day = int(said) if said.isascii() and said.isdecimal() and len(said) < 6 else latest
+    return day if 1 <= day <= latest else latest
+
+
+def _choose(day: str) -> None:
+    session.link("day", day)
+
+
+own_bar = open_page("Day", lead="What happened on a day: what turned, who was where, and what was said.")
+here = the_run()
+page(here, own_bar)
+transcript(here)
+why_panel(here)

@@ -1,0 +1,160 @@
+"""The talks of a day: as transcripts, as a screenplay, or as a table; of one person, and with some words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import DAY, clock_words, minute_at
+from engine.records import AgentId, Conversation, Line
+from studio import session
+from studio.basics.people import option_of
+from studio.basics.rooms import place_words
+from studio.basics.table import download_table, table
+from studio.basics.text import plain, story
+from studio.frame.empty import empty
+from studio.frame.page import STAGE
+from studio.stage.talk_lines import talk_list
+from studio.why.memory_card import why_button
+
+_SHAPES = {"transcript": "Transcript", "screenplay": "Screenplay", "table": "Table"}
+MOST_PLAYED = 8  # talks of a screenplay on one page
+
+
+def day_talks(run: Run, day: int) -> None:
+    """Draw the talks of a day that were begun before the moment that is looked at."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
+        who, words, shape = _who(run), _words(), _shape()
+    talks, lines = talks_of(run, day, who, words)
+    if not talks:
+        empty(
+            "Nobody fits, or nobody has talked by this moment of the day."
+            if who or words
+            else "Nobody has talked with anybody by this moment of the day.",
+            title="No talks here",
+            action="Go to the stage",
+            page=STAGE,
+            icon=":material/forum:",
+            key="no-talks",
+        )
+        return
+    st.caption(f"{len(talks)} {'talk' if len(talks) == 1 else 'talks'}, {len(lines)} lines.")
+    if shape == "transcript":
+        talk_list(run, talks, key=f"day-{day}")
+    elif shape == "screenplay":
+        _screenplay(run, talks, lines)
+    else:
+        rows = talk_rows(run, talks, lines)
+        table(rows, alt=f"The talks of day {day}, line by line")
+        download_table(rows, key="talks")
+
+
+def talks_of(
+    run: Run, day: int, who: AgentId | None = None, words: str = ""
+) -> tuple[tuple[Conversation, ...], tuple[Line, ...]]:
+    """Return the talks of a day with all their lines that were said by the moment that is looked at; those of
+    one person, and in which some words are said, where given.
+    """
+    log, begins = run.at(session.minute()).log, minute_at(day, 0)
+    ends = min(log.before, begins + DAY)
+    talks = [talk for talk in log.conversations(agent=who, after=begins - 1) if talk.minute < ends]
+    said: dict[int, list[Line]] = {talk.id: [] for talk in talks}
+    for line in log.rows(Line, after=begins - 1):
+        if line.conversation in said and line.said_at < ends:
+            said[line.conversation].append(line)
+    wanted = words.casefold().split()
+    chosen = [talk for talk in talks if _say(said[talk.id], wanted)]
+    return tuple(chosen), tuple(line for talk in chosen for line in said[talk.id])
+
+
+def talk_rows(run: Run, talks: Sequence[Conversation], lines: Sequence[Line]) -> list[dict[str, object]]:
+    """Return talks as a table, line by line."""
+    names, rooms = run.town.cast.names, {talk.id: talk.room for talk in talks}
+    return [
+        {
+            "when": clock_words(line.said_at),
+            "where": place_words(rooms[line.conversation]),
+            "who": names[line.speaker],
+            "to whom": ", ".join(names[agent] for agent in line.hearers),
+            "says": line.text,
+            "thinks": line.thought,
+            "id": str(line.id),
+        }
+        for line in lines
+    ]
+
+
+def _say(lines: Sequence[Line], wanted: Sequence[str]) -> bool:
+    said = " ".join(line.text for line in lines).casefold()
+    return bool(lines) and all(word in said for word in wanted)
+
+
+def _screenplay(run: Run, talks: Sequence[Conversation], lines: Sequence[Line]) -> None:
+    """Draw talks as a screenplay: where and when, who, and what they say; on demand what they think."""
+    thoughts = st.toggle("Show what was thought and not said", key="screenplay-thoughts")
+    pages = -(-len(talks) // MOST_PLAYED)
+    page = st.pagination(pages, key="screenplay-page") if pages > 1 else 1
+    names = run.town.cast.names
+    for talk in talks[(page - 1) * MOST_PLAYED : page * MOST_PLAYED]:
+        with st.container(gap="xsmall", width=560, key=f"scene-{talk.id}"):
+            plain(f"{place_words(talk.room)} — {clock_words(talk.minute)}".upper(), small=True)
+            for line in lines:
+                if line.conversation == talk.id:
+                    with st.container(horizontal=True, wrap=False, gap="small", key=f"played-{line.id}"):
+                        with st.container(gap=None, width="stretch"):
+                            plain(names[line.speaker].upper(), small=True, muted=True, centred=True)
+                            story(line.text, "small")
+                            if thoughts and line.thought:
+                                story(f"({line.thought})", "small", muted=True)
+                        why_button(line.id, key="played", quiet=True)
+        st.space("small")
+
+
+def _who(run: Run) -> AgentId | None:
+    people = run.town.cast.personas
+    asked = session.linked("with")
+    chosen = st.selectbox(
+        "Of whom",
+        list(people),
+        index=list(people).index(asked) if asked is not None and asked in people else None,
+        format_func=lambda agent: option_of(people[agent]),
+        placeholder="Everybody",
+        label_visibility="collapsed",
+        key=f"talks-with-{run.number}",
+        width=220,
+    )
+    session.link("with", chosen)
+    return chosen
+
+
+def _words() -> str:
+    session.follow_widget("talks-words", session.linked("said") or "")
+    said = st.text_input(
+        "In which is said",
+        key="talks-words",
+        placeholder="In which is said…",
+        label_visibility="collapsed",
+        icon=":material/search:",
+        type="search",
+        width=260,
+    )
+    session.note_widget("talks-words", said)
+    session.link("said", said.strip() or None)
+    return said.strip()
+
+
+def _shape() -> str:
+    asked = session.linked("as")
+    chosen = st.segmented_control(
+        "Show as",
+        list(_SHAPES),
+        default=asked if asked in _SHAPES else "transcript",
+        required=True,
+        format_func=_SHAPES.__getitem__,
+        key="talks-shape",
+        label_visibility="collapsed",
+    )
+    session.link("as", None if chosen == "transcript" else chosen)
+    return chosen or "transcript"

@@ -1,0 +1,160 @@
+"""The Day page: the paper, the timeline and the talks of one day; at any moment, in links, as tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.clock import DAY, parse_moment
+from engine.records import Line
+from studio.day.day_paper import paper_data, paper_rows
+from studio.day.day_talks import talk_rows, talks_of
+from studio.day.day_timeline import Timeline, timeline_alt, timeline_rows
+from tests.studios import handed, lived, open_up, studio, well, words
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def town(tmp_path):
+    workspace, run = lived(tmp_path)
+    yield run
+    workspace.close()
+
+
+def day(monkeypatch, town, **link):
+    return studio(monkeypatch, town.store.path.parent, "day", **link)
+
+
+# ---- the paper
+
+
+def test_the_paper_is_what_the_page_opens_with(monkeypatch, town):
+    written, shown = town.paper(1), handed(day(monkeypatch, town), "day_paper")
+    assert shown["headline"]["text"] == written.headline.text
+    assert [one["sentence"]["text"] for one in shown["turns"]] == [one.sentence.text for one in written.turns]
+    assert [one["who"]["name"] for one in shown["people"]] == list(town.town.cast.names.values())
+
+
+def test_every_sentence_of_the_paper_can_be_explained(town):
+    shown = paper_data(town, town.paper(1))
+    told = [shown["headline"], *(one["sentence"] for one in shown["turns"])]
+    told += [sentence for person in shown["people"] for sentence in person["sentences"]]
+    for sentence in told:
+        assert town.why(sentence["id"])
+
+
+def test_the_paper_of_a_moment_says_until_when_it_goes(monkeypatch, town):
+    shown = handed(day(monkeypatch, town, at=parse_moment("day 1 12:00")), "day_paper")
+    assert shown["dateline"].endswith("until 12:00")
+    assert max(one["time"] for one in shown["turns"]) < "12:00"
+    assert paper_data(town, town.paper(1, DAY))["dateline"].endswith("the whole day")
+
+
+def test_what_people_write_cannot_hide_or_turn_round_what_the_paper_says(town):
+    shown = paper_data(town, town.paper(1))
+    assert "\u202e" not in str(shown)
+
+
+def test_the_paper_has_a_table_twin(monkeypatch, town):
+    at = open_up(day(monkeypatch, town), "paper-twin")
+    assert at.table or at.dataframe
+    written = town.paper(1)
+    assert len(paper_rows(town, written)) == len(written.sentences) - 1
+
+
+# ---- the timeline
+
+
+def test_everybody_is_somewhere_at_every_minute_of_the_day(town):
+    for agent in town.town.cast.personas:
+        stays = [one for one in town.timeline(1) if one.agent == agent]
+        assert stays[0].start == 0
+        assert stays[-1].end == DAY
+        assert [one.start for one in stays[1:]] == [one.end for one in stays[:-1]]
+
+
+def test_the_timeline_agrees_with_where_people_are_at_a_moment(town):
+    for minute in range(30, DAY, 97):
+        now = town.at(minute).people
+        for stay in town.timeline(1, minute):
+            if stay.end == minute and not stay.on_the_way:
+                assert now[stay.agent].room.partition("/")[0] == stay.place
+
+
+def test_the_timeline_is_a_picture_with_words_and_a_table(monkeypatch, town):
+    at = day(monkeypatch, town, section="timeline")
+    assert len(at.get("echarts_chart")) == 1
+    assert len(timeline_rows(town, town.timeline(1))) == len(town.timeline(1))
+    assert "8 people" in timeline_alt(town, town.timeline(1), (), ())
+    at = open_up(at, "timeline-twin")
+    assert at.table or at.dataframe
+
+
+def test_a_part_of_the_picture_is_what_it_was_drawn_for(town):
+    talks = town.at().log.conversations()
+    drawn = Timeline(town, 1, town.timeline(1), talks, ())
+    series = drawn.spec()["series"]
+    columns = len(drawn._stays)
+    assert [one["type"] for one in series] == ["bar"] * columns + ["line"] * len(talks) + ["scatter"]
+    for n, agent in enumerate(drawn.people):
+        hours = sum(one["data"][n]["value"] for one in series[:columns])
+        assert hours == pytest.approx(24, abs=0.05), agent
+
+
+# ---- the talks
+
+
+def test_the_talks_of_a_day_are_listed_with_all_that_was_said(monkeypatch, town):
+    talks, lines = talks_of_lived(monkeypatch, town)
+    assert len(lines) == len(list(town.at().log.rows(Line)))
+    assert f"{len(talks)} talks, {len(lines)} lines." in words(day(monkeypatch, town, section="talks"))
+
+
+def talks_of_lived(monkeypatch, town, **wanted):
+    from studio.day import day_talks
+
+    monkeypatch.setattr(day_talks.session, "minute", lambda: None)
+    return talks_of(town, 1, **wanted)
+
+
+def test_talks_are_found_by_who_is_in_them_and_by_what_is_said(monkeypatch, town):
+    mine, _ = talks_of_lived(monkeypatch, town, who="isabel")
+    assert all("isabel" in talk.members for talk in mine)
+    found, lines = talks_of_lived(monkeypatch, town, words="LANTERN party")
+    assert found
+    for talk in found:
+        said = " ".join(line.text for line in lines if line.conversation == talk.id).casefold()
+        assert "lantern" in said
+        assert "party" in said
+
+
+@pytest.mark.parametrize("shape", ["transcript", "screenplay", "table"])
+def test_talks_have_three_shapes_each_with_a_link(monkeypatch, town, shape):
+    at = day(monkeypatch, town, section="talks", **{"as": shape})
+    assert at.segmented_control(key="talks-shape").value == shape
+    well(at)
+
+
+def test_at_a_moment_within_a_talk_only_what_was_said_by_then_is_shown(monkeypatch, town):
+    from studio.day import day_talks
+
+    talk = max(town.at().log.conversations(), key=lambda one: one.until - one.minute)
+    monkeypatch.setattr(day_talks.session, "minute", lambda: talk.minute + 2)
+    _, lines = talks_of(town, 1)
+    assert {line.said_at for line in lines if line.conversation == talk.id} <= {talk.minute, talk.minute + 1}
+
+
+def test_the_table_of_talks_has_what_is_thought_as_well(monkeypatch, town):
+    talks, lines = talks_of_lived(monkeypatch, town)
+    rows = talk_rows(town, talks, lines)
+    assert [row["says"] for row in rows] == [line.text for line in lines]
+    assert any(row["thinks"] for row in rows)
+
+
+def test_nothing_found_says_so(monkeypatch, town):
+    assert "Nobody fits" in words(day(monkeypatch, town, section="talks", said="zeppelin"))
+
+
+@pytest.mark.parametrize("said", ["0", "99", "x", "-1", "1" * 30])
+def test_a_day_that_there_is_not_leads_to_the_latest(monkeypatch, town, said):
+    assert handed(day(monkeypatch, town, day=said), "day_paper")["headline"]["text"]
