@@ -42,6 +42,7 @@ from engine.moments import meant
 from engine.moments.log import Log as Log
 from engine.moments.meant import When, goal_meant as goal_meant
 from engine.moments.moment import Moment as Moment
+from engine.moments.stepping import By as By
 from engine.moments.whole_run import WholeRun
 from engine.records import AgentId, Turn
 from engine.row_ids import minute_of as minute_of, unseen_from as unseen_from

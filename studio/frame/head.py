@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 NAME_LETTERS = 28
 
 
-def open_page(title: str, *, lead: str = "", about: About = "run") -> DeltaGenerator:
-    """Draw the side and the bar of a page that is about a run, a scenario or the workspace.
+def open_page(title: str, *, lead: str = "", about: About = "run", replays: bool = False) -> DeltaGenerator:
+    """Draw the side and the bar of a page that is about a run, a scenario or the workspace. One that
+    `replays` a day by itself needs no button for that in the bar.
 
     What comes back is the place in the bar for what this page alone lets one choose.
     """
@@ -34,6 +35,8 @@ def open_page(title: str, *, lead: str = "", about: About = "run") -> DeltaGener
         with st.container(width="content", key="tw-bar-title"):
             st.header(title, anchor=False, help=lead or None, width="content")
         _PLACES[about]()
+        if about == "run" and session.run() is not None:
+            moment_bar(plays=not replays)
         return st.container(
             horizontal=True,
             horizontal_alignment="right",
@@ -52,7 +55,6 @@ def _the_run() -> None:
     label = town if alike(name, town) or alike(name, run.row.scenario) else f"{town} · {name}"
     with _place(label, ":material/theater_comedy:"):
         _about_run(run)
-    moment_bar()
 
 
 def _about_run(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from functools import partial
 
 import streamlit as st
 
@@ -11,6 +12,7 @@ from engine.api.workspace import Job, Run
 from engine.clock import DAY, clock_words, date_of, day_of, minute_at
 from studio import session
 from studio.basics.text import escape_md
+from studio.frame import moment_steps
 from studio.frame.halting import halted_briefly
 from studio.frame.page import STAGE, in_plain_words, watched
 
@@ -24,14 +26,20 @@ STATES = {
 }
 
 
-def moment_bar() -> None:
-    """Draw the moment of the run looked at, and what its runner does, watched while it is at work."""
+def moment_bar(*, plays: bool = True) -> None:
+    """Draw the moment of the run looked at, and what its runner does, watched while it is at work; with a
+    button that `plays` it.
+    """
     run = session.run()
     job = run.job if run else None
     session.remember("bar-drawn", _outline(job))
     live = job is not None and job.is_live
+    session.remember("bar-whole", value=True)  # the page is drawn; alone, the bar is drawn to look again
     with st.container(width="content", key="tw-moment-bar"):
-        watched(_bar, every=EVERY if live else None)
+        watched(
+            partial(_bar, plays=plays),
+            every=moment_steps.EVERY if moment_steps.is_playing() else EVERY if live else None,
+        )
 
 
 def day_words(run: Run, minute: int) -> str:
@@ -70,33 +78,45 @@ def _outline(job: Job | None) -> tuple[str, str, int | None]:
     return (job.state, job.started, session.minute()) if job else ("", "", session.minute())
 
 
-def _bar() -> None:
+def _bar(*, plays: bool) -> None:
     run = session.run()
     if run is None:
         return
     job = run.job
+    alone = not session.recalled("bar-whole", default=False)
+    session.remember("bar-whole", value=False)
+    if alone and moment_steps.is_playing():
+        moment_steps.play_on(run)
     if _outline(job) != session.recalled("bar-drawn", _outline(job)):
         st.rerun()
     with st.container(
         horizontal=True, vertical_alignment="center", gap="xsmall", width="content", key="tw-moment-row"
     ):
-        _moment(run)
+        _moment(run, plays=plays)
         _job(run, job)
     if job is not None and job.is_live:
         st.progress(day_part(job) if job.turns else 0.0)
 
 
-def _moment(run: Run) -> None:
+def _moment(run: Run, *, plays: bool) -> None:
     chosen, clock = session.minute(), run.clock
     minute = clock if chosen is None else chosen
     label = f"Day {day_of(minute)} · {clock_words(minute)}"
+    if run.is_founded:
+        moment_steps.step_button(run, back=True)
     icon = ":material/schedule:" if chosen is None else ":material/history:"
     with st.popover(label, icon=icon, help="Look at another moment of this run"):
         st.caption(day_words(run, minute))
         if not run.is_founded:
             st.caption("Nobody has lived here yet.")
             return
+        moment_steps.slider(run, minute)
+        moment_steps.ways(run)
         _picker(run, minute, clock)
+    if run.is_founded:
+        moment_steps.step_button(run, back=False)
+    if run.is_founded and plays:
+        moment_steps.play_button(run)
     if chosen is not None:
         st.button(
             "Back to now",

@@ -33,7 +33,7 @@ def main() -> None:
         open_page("Stage")
         no_run()
         return
-    open_page("Stage", lead="Let the town live, a day or an hour at a time, and watch.")
+    open_page("Stage", lead="Let the town live, a day or an hour at a time, and watch.", replays=True)
     said = session.recalled("stage-said", "")
     if said:
         st.toast(escape_md(said))
