@@ -6,6 +6,7 @@ import pytest
 
 from engine.clock import DAY, parse_moment
 from engine.records import Line
+from studio.day.day_company import company_spec
 from studio.day.day_paper import paper_data, paper_rows
 from studio.day.day_talks import talk_rows, talks_of
 from studio.day.day_timeline import Timeline, timeline_alt, timeline_rows
@@ -158,3 +159,41 @@ def test_nothing_found_says_so(monkeypatch, town):
 @pytest.mark.parametrize("said", ["0", "99", "x", "-1", "1" * 30])
 def test_a_day_that_there_is_not_leads_to_the_latest(monkeypatch, town, said):
     assert handed(day(monkeypatch, town, day=said), "day_paper")["headline"]["text"]
+
+
+# ---- company
+
+
+def test_who_was_with_whom_agrees_with_where_people_were_minute_by_minute(town):
+    counted: dict[tuple[str, str], int] = {}
+    people = list(town.town.cast.personas)
+    for minute in range(9 * 60, 12 * 60):
+        now = town.at(minute + 1).people
+        rooms = {agent: row.room for agent, row in now.items() if row.inside and not row.asleep}
+        for n, one in enumerate(people):
+            for other in people[n + 1 :]:
+                if rooms.get(one, "nowhere") == rooms.get(other, "elsewhere"):
+                    counted[one, other] = counted.get((one, other), 0) + 1
+    before = {(pair.one, pair.other): pair.minutes for pair in town.company(1, 9 * 60)}
+    after = {(pair.one, pair.other): pair.minutes for pair in town.company(1, 12 * 60)}
+    grown = {pair: after[pair] - before.get(pair, 0) for pair in after}
+    assert {pair: minutes for pair, minutes in grown.items() if minutes} == counted
+
+
+def test_company_is_a_heat_map_with_a_finding_and_a_table(monkeypatch, town):
+    at = day(monkeypatch, town, section="company")
+    assert len(at.get("echarts_chart")) == 1
+    assert "were together longest" in words(at)
+    at = open_up(at, "company-twin")
+    assert at.table or at.dataframe
+
+
+def test_a_cell_of_the_heat_map_is_of_the_pair_it_was_drawn_for(town):
+    people, pairs = list(town.town.cast.personas), town.company(1)
+    cells = company_spec(town, people, pairs)["series"][0]["data"]
+    assert len(cells) == 2 * len(pairs)
+    for n, cell in enumerate(cells):
+        x, y, minutes = cell["value"]
+        pair = pairs[n // 2]
+        assert {people[x], people[y]} == {pair.one, pair.other}
+        assert minutes == pair.minutes

@@ -28,6 +28,7 @@ from engine.insight.news.spread import (
     Spread as Spread,
     Telling as Telling,
 )
+from engine.insight.story.company import Company as Company, company
 from engine.insight.story.paper import Paper as Paper, Told as Told, paper
 from engine.insight.story.sentence import PaperSentence as PaperSentence
 from engine.insight.story.timeline import Stay as Stay, timeline
@@ -328,6 +329,13 @@ class Run(WholeRun):
         """
         moment = self.at(when)
         return timeline(moment, self._day_told(day, moment))
+
+    def company(self, day: int | None = None, when: When | None = None) -> tuple[Company, ...]:
+        """Return who was in one room with whom on a day (counted from 1) up to a moment, where and for how
+        long. Without a day it is the last one that has been lived by then.
+        """
+        moment = self.at(when)
+        return company(moment, self._day_told(day, moment))
 
     def last_day(self, when: When | None = None) -> int:
         """Return the last day on which anybody has done anything by a moment: while all sleep into the next,

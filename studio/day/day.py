@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.turning import turn_through
+from studio.day.day_company import day_company
 from studio.day.day_paper import day_paper
 from studio.day.day_talks import day_talks
 from studio.day.day_timeline import day_timeline
@@ -24,6 +25,7 @@ _SECTIONS: Mapping[str, tuple[str, Callable[[Run, int], None]]] = {
     "paper": ("The paper", day_paper),
     "timeline": ("Timeline", day_timeline),
     "talks": ("Talks", day_talks),
+    "company": ("Company", day_company),
 }
 
 
