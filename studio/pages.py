@@ -29,6 +29,7 @@ PAGES = {
         PageInfo("reflections", "mind/reflections.py", "Reflections", ":material/lightbulb:"),
         PageInfo("relationships", "relationships/relationships.py", "Relationships", ":material/hub:"),
         PageInfo("news", "news/news.py", "News", ":material/campaign:"),
+        PageInfo("pins", "pins/pins.py", "Pins", ":material/push_pin:"),
         PageInfo("calls", "models/calls.py", "Calls", ":material/receipt_long:"),
     ],
     "Talk": [PageInfo("chat", "talk/chat.py", "Chat", ":material/forum:")],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from engine.api.writing.pins import Pin as Pin, Pins
 from engine.clock import day_of, minute_at
 from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
@@ -312,6 +313,11 @@ class Run(WholeRun):
         NotFound when there is no such form.
         """
         return exported(self, form, when)
+
+    @property
+    def pins(self) -> Pins:
+        """Return what a person has picked out of it."""
+        return Pins(self.store, self.number)
 
     # ---- the story of a day
 

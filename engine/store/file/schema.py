@@ -373,4 +373,13 @@ MIGRATIONS = {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX intention_agent ON intention (run, agent, id)
     """,
+    # What a person has picked out of a run, with a tag, a note and where it was used.
+    "m20_pins": """
+        CREATE TABLE pin (
+            number INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(number), row INTEGER NOT NULL,
+            words TEXT NOT NULL, tag TEXT NOT NULL, note TEXT NOT NULL, used_in TEXT NOT NULL,
+            place INTEGER NOT NULL, created TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX pin_row ON pin (run, row)
+    """,
 }

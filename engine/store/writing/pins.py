@@ -1,0 +1,89 @@
+"""Pins: what a person has picked out of a run, with a note. Beside the log, never in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import NotFound
+from engine.store.file.connection import Store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pin:
+    """A row of a run that was picked out. `words` are what was pinned of it where it is not the row itself (a
+    sentence of a paper), `place` is where it stands among the pins of its run, counted from 1.
+    """
+
+    number: int
+    run: int
+    row: int
+    words: str
+    tag: str
+    note: str
+    used_in: str
+    place: int
+    created: str
+
+
+def add_pin(store: Store, run: int, row: int, *, words: str = "", tag: str = "", note: str = "") -> Pin:
+    """Pin a row, after the others; one that is pinned already stays as it is and comes back."""
+    with store.write(durable=True) as db:
+        db.execute(
+            """
+            INSERT INTO pin (run, row, words, tag, note, used_in, place, created)
+            SELECT ?1, ?2, ?3, ?4, ?5, '', (SELECT ifnull(max(place), 0) + 1 FROM pin WHERE run = ?1), ?6
+            WHERE NOT EXISTS (SELECT 1 FROM pin WHERE run = ?1 AND row = ?2)
+            """,
+            (run, row, words, tag, note, store.stamp_now()),
+        )
+    return pin_of_row(store, run, row)
+
+
+def pins_of(store: Store, run: int) -> tuple[Pin, ...]:
+    """Return the pins of a run, in their order."""
+    return tuple(map(_record, store.select("SELECT * FROM pin WHERE run = ? ORDER BY place, number", (run,))))
+
+
+def pin_of_row(store: Store, run: int, row: int) -> Pin:
+    """Return the pin on a row; NotFound when it is not pinned."""
+    rows = store.select("SELECT * FROM pin WHERE run = ? AND row = ?", (run, row))
+    if not rows:
+        raise NotFound(f"the row {row} is not pinned")
+    return _record(rows[0])
+
+
+def change_pin(store: Store, run: int, row: int, *, tag: str, note: str, used_in: str) -> None:
+    """Write anew what a person says of a pin."""
+    pin_of_row(store, run, row)
+    with store.write(durable=True) as db:
+        db.execute(
+            "UPDATE pin SET tag = ?, note = ?, used_in = ? WHERE run = ? AND row = ?",
+            (tag, note, used_in, run, row),
+        )
+
+
+def move_pin(store: Store, run: int, row: int, place: int) -> None:
+    """Put a pin at another place (counted from 1, or the last); the others close up in their order."""
+    with store.write(durable=True) as db:
+        found = db.execute("SELECT row FROM pin WHERE run = ? ORDER BY place, number", (run,))
+        rows = [one for (one,) in found]
+        if row not in rows:
+            raise NotFound(f"the row {row} is not pinned")
+        rows.remove(row)
+        rows.insert(min(max(place, 1), len(rows) + 1) - 1, row)
+        db.executemany(
+            "UPDATE pin SET place = ? WHERE run = ? AND row = ?",
+            [(n, run, one) for n, one in enumerate(rows, 1)],
+        )
+
+
+def drop_pin(store: Store, run: int, row: int) -> None:
+    """Take a pin out."""
+    pin_of_row(store, run, row)
+    with store.write(durable=True) as db:
+        db.execute("DELETE FROM pin WHERE run = ? AND row = ?", (run, row))
+
+
+def _record(row: tuple[Any, ...]) -> Pin:
+    return Pin(**dict(zip(Pin.__slots__, row, strict=True)))

@@ -1,0 +1,1 @@
+"""Pins: what was picked out of a run."""

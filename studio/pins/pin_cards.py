@@ -1,0 +1,96 @@
+"""Pins as cards, to be put in order, tagged and noted; and as rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from engine.api.run import Pin
+from engine.api.workspace import Run
+from engine.clock import moment_words
+from studio import session
+from studio.basics.text import escape_md, plain, shorten, story
+from studio.why.memory_card import why_button
+from studio.why.reasons import name_of, told
+
+
+def pin_card(run: Run, pin: Pin, *, last: int) -> None:
+    """Draw one pin: what it is, its words, what is said of it, and where it stands."""
+    row = run.pins.row(pin.row)
+    said = told(run, row)
+    who = f" · {shorten(name_of(run, said.who), 40)}" if said.who else ""
+    with st.container(border=True, width=760, key=f"pin-{pin.row}"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            plain(f"{moment_words(row.minute)} · {said.name.lower()}{who}", small=True, muted=True)
+            if pin.tag:
+                st.badge(escape_md(shorten(pin.tag, 30)), icon=":material/sell:", color="yellow")
+        story(pin.words or said.text or said.how)
+        if pin.note:
+            plain(pin.note)
+        if pin.used_in:
+            plain(f"Used in: {pin.used_in}", small=True, muted=True)
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+            _move(run, pin, up=True, disabled=pin.place == 1)
+            _move(run, pin, up=False, disabled=pin.place == last)
+            _about(run, pin)
+            why_button(pin.row, key="pin")
+            st.button(
+                "Unpin",
+                key=f"unpin-{pin.row}",
+                icon=":material/keep_off:",
+                type="tertiary",
+                on_click=run.pins.drop,
+                args=(pin.row,),
+            )
+
+
+def _move(run: Run, pin: Pin, *, up: bool, disabled: bool) -> None:
+    way = "up" if up else "down"
+    st.button(
+        f"Move {way}",
+        key=f"pin-{way}-{pin.row}",
+        icon=f":material/arrow_{way}ward:",
+        type="tertiary",
+        disabled=disabled,
+        on_click=run.pins.move,
+        args=(pin.row, pin.place + (-1 if up else 1)),
+    )
+
+
+def _about(run: Run, pin: Pin) -> None:
+    """Draw the form in which a pin is tagged and noted."""
+    form = st.popover("Tag and note", icon=":material/edit_note:", type="tertiary")
+    with form, st.form(f"about-{pin.row}"):
+        keys = {name: f"pin-{name}-{pin.row}" for name in ("tag", "note", "used_in")}
+        st.text_input("Tag", pin.tag, key=keys["tag"], max_chars=60, placeholder="gold, scene 2, cut")
+        st.text_area("Note", pin.note, key=keys["note"], max_chars=4_000)
+        st.text_input("Used in", pin.used_in, key=keys["used_in"], max_chars=200, placeholder="Act 2, barks")
+        st.form_submit_button("Keep", type="primary", on_click=_keep, args=(run, pin.row, keys))
+
+
+def _keep(run: Run, row: int, keys: dict[str, str]) -> None:
+    said = {name: session.widget_value(key) for name, key in keys.items()}
+    run.pins.change(row, **said)
+
+
+def pin_rows(run: Run, pins: Sequence[Pin]) -> list[dict[str, object]]:
+    """Return pins as a table, in their order."""
+    rows: list[dict[str, object]] = []
+    for pin in pins:
+        row = run.pins.row(pin.row)
+        said = told(run, row)
+        rows.append(
+            {
+                "place": pin.place,
+                "tag": pin.tag,
+                "when": moment_words(row.minute),
+                "what": said.name.lower(),
+                "who": name_of(run, said.who) if said.who else "",
+                "words": pin.words or said.text or said.how,
+                "note": pin.note,
+                "used in": pin.used_in,
+                "id": str(pin.row),
+            }
+        )
+    return rows

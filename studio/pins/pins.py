@@ -1,0 +1,74 @@
+"""Pins: what was picked out of the run, as cards to be put in order, tagged, noted and taken away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from studio import session
+from studio.basics.table import download_table, table_twin
+from studio.frame.empty import empty
+from studio.frame.head import open_page
+from studio.frame.page import in_plain_words, the_run
+from studio.pages import file_of
+from studio.pins.pin_cards import pin_card, pin_rows
+from studio.why.why import why_panel
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+ALL, NONE = "Every tag", "Without a tag"
+A_PAGE = 20
+
+
+def page(run: Run, bar: DeltaGenerator) -> None:
+    """Draw the page of a run."""
+    pins = run.pins.all()
+    if not pins:
+        empty(
+            "Press “Pin” wherever something is explained: beside a line, a memory, a conclusion, an event, a "
+            "sentence of the paper. What you pin is gathered here.",
+            title="Nothing is pinned yet",
+            action="Read the day",
+            page=file_of("day"),
+            icon=":material/push_pin:",
+            key="no-pins",
+        )
+        return
+    with bar:
+        tag = _tag(run)
+    shown = [pin for pin in pins if tag is None or pin.tag == tag]
+    words = "1 pin" if len(shown) == 1 else f"{len(shown)} pins"
+    st.caption(words if len(shown) == len(pins) else f"{words} of {len(pins)}.")
+    pages = -(-len(shown) // A_PAGE)
+    at = st.pagination(pages, key="pins-page") if pages > 1 else 1
+    for pin in shown[(at - 1) * A_PAGE : at * A_PAGE]:
+        with in_plain_words():
+            pin_card(run, pin, last=len(pins))
+    table_twin(lambda: pin_rows(run, shown), key="pins")
+    download_table(lambda: pin_rows(run, shown), key="pins-away")
+
+
+def _tag(run: Run) -> str | None:
+    """Return the tag that is chosen in the bar; None for all."""
+    tags = list(run.pins.tags())
+    asked = session.linked("tag")
+    options = [ALL, *tags, NONE]
+    chosen = st.selectbox(
+        "Tag",
+        options,
+        index=options.index(asked) if asked in options else 0,
+        key=f"pins-tag-{run.number}-{len(tags)}",
+        label_visibility="collapsed",
+        width=200,
+    )
+    session.link("tag", None if chosen == ALL else chosen)
+    return None if chosen == ALL else "" if chosen == NONE else chosen
+
+
+own_bar = open_page("Pins", lead="What you have picked out of this run: the gold, in the order you want it.")
+here = the_run()
+page(here, own_bar)
+why_panel(here)
