@@ -314,14 +314,14 @@ EXPORT = {
 from engine.export.export import RunExport
 
 
-def write(run, minute):
-    for agent, presence in sorted(run.at(minute).people.items()):
+def whereabouts(excerpt, notes):
+    for agent, presence in sorted(excerpt.moment.people.items()):
         yield f"{agent} {presence.room}\\n".encode()
 
 
 EXPORT = RunExport(
     name="whereabouts", suffix=".txt", media_type="text/plain", title="Whereabouts", icon=":material/map:",
-    summary="where everybody is", about="One line a person.", write=write,
+    summary="where everybody is", about="One line a person.", write=whereabouts,
 )
 """
 }

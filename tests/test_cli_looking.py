@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from itertools import pairwise
 
 import pytest
@@ -299,3 +300,31 @@ def test_the_doctor_leaves_a_sound_workspace_alone_unless_a_backup_is_named(call
     assert str(kept) in err
     assert (own / "townwright.db").read_bytes() == was
     assert call("doctor", "--restore", kept)[0] == 0
+
+
+def test_an_export_says_beside_it_what_it_took(call, lived, tmp_path):
+    status, out, err = call("export", "last", "--as", "fountain", "-o", tmp_path / "a", "--day", "1")
+    assert (status, out) == (0, "")
+    assert re.search(r"^  kept     \d+ lines$", err, re.MULTILINE)
+    assert "as in Amara Okoye → AMARA OKOYE" in err
+    status, out, err = call("export", "last", "--as", "fountain", "-o", tmp_path / "a", "--json")
+    report = json.loads(out)["report"]
+    assert (status, err) == (0, "")
+    assert {note["kind"] for note in report} >= {"kept", "renamed"}
+    assert call("export", "last", "--as", "fountain")[1] == (tmp_path / "a").read_text("utf-8")
+
+
+def test_a_report_and_a_run_do_not_share_the_standard_output(call):
+    status, out, err = call("export", "last", "--json")
+    assert (status, out) == (1, "")
+    assert "name a file with -o" in err
+
+
+def test_what_cannot_be_narrowed_is_refused_in_words(call, tmp_path):
+    status, _, err = call("export", "last", "--day", "1", "-o", tmp_path / "a")
+    assert status == 1
+    assert "the form 'jsonl' cannot be narrowed to a day; ink, " in err
+    status, _, err = call("export", "last", "--as", "ink", "--agent", "isabell", "-o", tmp_path / "a")
+    assert status == 1
+    assert "did you mean 'isabel'" in err
+    assert not (tmp_path / "a").exists()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.api.writing.pins import Pin as Pin, Pins
 from engine.clock import day_of, minute_at
 from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
-from engine.export.registry import exported
+from engine.export.registry import Exported as Exported, exported
 from engine.insight.causes import Cause as Cause, How as How
 from engine.insight.explanation import (
     HOW_WORDS as HOW_WORDS,
@@ -308,11 +308,21 @@ class Run(WholeRun):
 
     # ---- taking it away
 
-    def export(self, form: str = "jsonl", when: When | None = None) -> Iterator[bytes]:
+    def export(
+        self,
+        form: str = "jsonl",
+        when: When | None = None,
+        *,
+        days: Sequence[int] = (),
+        agent: AgentId | None = None,
+    ) -> Exported:
         """Return the bytes of the run in one of the forms of `engine.export`, piece by piece, up to a moment;
-        NotFound when there is no such form.
+        of some days, or of what one agent had part in, where the form can be so narrowed. NotFound when there
+        is no such form.
+
+        When the last piece is read, its `report` says what was kept, dropped, renamed, changed and escaped.
         """
-        return exported(self, form, when)
+        return exported(self, form, when, days=days, agent=agent)
 
     @property
     def pins(self) -> Pins:

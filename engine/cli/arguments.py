@@ -46,6 +46,20 @@ def takes_moment(to: Parser, what: str) -> None:
     to.add_argument("--at", metavar="MOMENT", help=what)
 
 
+def takes_part(to: Parser) -> None:
+    """Let a command take a part of a run only."""
+    to.add_argument(
+        "--day",
+        dest="days",
+        metavar="N",
+        action="append",
+        type=whole_number(1, 9_999),
+        default=[],
+        help="only this day; may be given several times",
+    )
+    to.add_argument("--agent", metavar="AGENT", help="only what this agent had part in")
+
+
 def takes_goal(to: Parser) -> None:
     """Let a command be told to which moment it lives a run."""
     to.add_argument("--until", metavar="MOMENT", help='stop here instead, as in "day 2 12:00"')

@@ -21,6 +21,7 @@ from engine.cli.arguments import (
     takes_agent,
     takes_goal,
     takes_moment,
+    takes_part,
     takes_run,
     takes_workspace,
     whole_number,
@@ -266,7 +267,14 @@ def _look(commands: Commands) -> _Listed:
         "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
     )
     takes_moment(calls, "only what was before this moment (default: all)")
-    export = declare(commands, "export", "runs:export", "write a run into a file")
+    export = declare(
+        commands,
+        "export",
+        "runs:export",
+        "write a run into a file",
+        "What had to be dropped, renamed or escaped on the way is said beside it.",
+        json=True,
+    )
     export.appendix = _forms
     takes_run(export)
     export.add_argument(
@@ -281,6 +289,7 @@ def _look(commands: Commands) -> _Listed:
         "-o", "--output", metavar="FILE", default="-", help="the file; - is standard output (-)"
     )
     takes_moment(export, "only what was before this moment (default: all)")
+    takes_part(export)
     fingerprint = declare(
         commands,
         "fingerprint",
@@ -296,7 +305,7 @@ def _look(commands: Commands) -> _Listed:
         ("news RUN", "what goes round; with NEWS who knows it, since when and from whom"),
         ("why RUN ID", "what is behind a memory, an action or a line"),
         ("calls RUN", "what models were asked, and how it went: --how failed, --unanswered"),
-        ("export RUN -o FILE", "a run as a file: its log, or all of it --as cassette"),
+        ("export RUN -o FILE", "a run as a file: --as fountain, ink, … (export --help lists the forms)"),
         ("fingerprint RUN", "the hash of the log: same days, same hash"),
     ]
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from engine.moments.whole_run import WholeRun
+from engine.export.excerpt import By, Excerpt
+from engine.export.report import Notes
 
 Rows: TypeAlias = Sequence[Mapping[str, object]]
+Reader = Literal["writers", "games", "tables", "programs"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,13 +31,17 @@ class Export:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunExport(Export):
-    """A way out for a run. `write` yields its bytes, piece by piece, up to a minute since 00:00 of day 1.
+    """A way out for a run. `write` yields the bytes of an excerpt, piece by piece, and notes what it had to
+    drop, rename, change or escape on the way.
 
-    One that `is_whole` holds all of a run, and cannot end at a moment before.
+    One that `is_whole` holds all of a run, and cannot end at a moment before. `narrows` says by what it can
+    be narrowed, `reader` with which others it is listed.
     """
 
-    write: Callable[[WholeRun, int], Iterator[bytes]]
+    write: Callable[[Excerpt, Notes], Iterator[bytes]]
     is_whole: bool = False
+    narrows: tuple[By, ...] = ()
+    reader: Reader = "programs"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

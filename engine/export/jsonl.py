@@ -20,7 +20,9 @@ from collections.abc import Iterator, Mapping
 
 import engine
 from engine.clock import clock_words, date_of
+from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
+from engine.export.report import Notes
 from engine.moments.meant import When
 from engine.moments.whole_run import WholeRun
 from engine.records import Call, LogEntry
@@ -103,8 +105,8 @@ def _time(starts: datetime.date, minute: int) -> str:
     return f"{date_of(starts, minute).isoformat()}T{clock_words(minute)}"
 
 
-def _pieces(run: WholeRun, minute: int) -> Iterator[bytes]:
-    return (line.encode() for line in export(run, minute))
+def _pieces(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
+    return (line.encode() for line in export(excerpt.run, excerpt.minute))
 
 
 EXPORT = RunExport(

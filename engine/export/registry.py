@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TypeVar
 
 import engine.export
+from engine.clock import minute_at, moment_words
 from engine.errors import BadInput
+from engine.export.excerpt import Excerpt
 from engine.export.export import Export, RunExport, TableExport
+from engine.export.report import Notes, Report
 from engine.moments import meant
 from engine.moments.meant import When
 from engine.moments.whole_run import WholeRun
+from engine.records import AgentId
 
 E = TypeVar("E", bound=Export)
 
@@ -27,19 +31,66 @@ def table_exports() -> Mapping[str, TableExport]:
     return _of(TableExport)
 
 
-def exported(run: WholeRun, form: str, when: When | None = None) -> Iterator[bytes]:
-    """Return the bytes of a run in a form, piece by piece, up to a moment.
+class Exported(Iterator[bytes]):
+    """The bytes of a run in a form, piece by piece. `report` is whole as soon as the last piece is read."""
 
-    Raises NotFound when there is no such form, and BadInput when it cannot end at a moment.
+    def __init__(self, way: RunExport, excerpt: Excerpt) -> None:
+        self._notes = Notes()
+        self._pieces = way.write(excerpt, self._notes)
+
+    def __next__(self) -> bytes:
+        return next(self._pieces)
+
+    @property
+    def report(self) -> Report:
+        """Return what was kept, dropped, renamed, changed and escaped so far."""
+        return self._notes.report()
+
+
+def exported(
+    run: WholeRun,
+    form: str,
+    when: When | None = None,
+    *,
+    days: Sequence[int] = (),
+    agent: AgentId | None = None,
+) -> Exported:
+    """Return the bytes of a run in a form, piece by piece, up to a moment; of some days, or with one person.
+
+    Raises NotFound when there is no such form, and BadInput when it cannot end at a moment, or be narrowed.
     """
     ways = run_exports()
     way = ways[meant.one_of(form, "form of an export", tuple(ways))]
     if way.is_whole and when is not None:
         raise BadInput(f"a {way.name} holds a whole run; fork it at that moment, and export the fork")
-    return way.write(run, run.at(when).minute)
+    minute = run.at(when).minute
+    who = None if agent is None else meant.agent_meant(run.town, agent)
+    excerpt = Excerpt(run=run, minute=minute, days=_days(days, run.clock, minute), agent=who)
+    _refuse_narrowing(way, excerpt)
+    return Exported(way, excerpt)
+
+
+def _days(said: Sequence[int], clock: int, minute: int) -> tuple[int, ...]:
+    """Return the days that are meant, each once; they have begun by the moment that the export ends at."""
+    if isinstance(said, str) or not isinstance(said, Sequence):
+        raise BadInput(f"{said!r:.60} is no list of days; write it as [1]")
+    days = tuple(sorted({meant.lived_day(day, clock) for day in said}))
+    for day in days:
+        if minute_at(day, 0) >= max(1, minute):
+            raise BadInput(f"day {day} begins after {moment_words(minute)}, where this is to end")
+    return days
+
+
+def _refuse_narrowing(way: RunExport, excerpt: Excerpt) -> None:
+    narrowing = {"days": "to a day", "agent": "to one person"}
+    asked = {"days": bool(excerpt.days), "agent": excerpt.agent is not None}
+    for by, words in narrowing.items():
+        if asked[by] and by not in way.narrows:
+            could = [other.name for other in run_exports().values() if by in other.narrows]
+            raise BadInput(f"the form {way.name!r} cannot be narrowed {words}; {', '.join(could)} can")
 
 
 def _of(kind: type[E]) -> dict[str, E]:
-    files = pkgutil.iter_modules(engine.export.__path__, f"{engine.export.__name__}.")
+    files = pkgutil.walk_packages(engine.export.__path__, f"{engine.export.__name__}.")
     declared = (getattr(import_module(file.name), "EXPORT", None) for file in files)
     return {way.name: way for way in declared if isinstance(way, kind)}

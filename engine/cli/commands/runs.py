@@ -72,14 +72,25 @@ def fingerprint(given: Namespace, terminal: Terminal) -> int:
 
 def export(given: Namespace, terminal: Terminal) -> int:
     """Write a run in one of the forms there are into a file that appears only when it is whole."""
+    to_output = given.output == "-"
+    if to_output and given.json:
+        raise BadInput("the standard output cannot hold the run and its report; name a file with -o")
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
-        pieces = run.export(given.form, given.at)
-        if given.output == "-":
+        pieces = run.export(given.form, given.at, days=given.days, agent=given.agent)
+        if to_output:
             terminal.write_bytes(pieces)
-            return 0
-        write_whole(pieces, _target(given.output))
-    terminal.note(f"{run.row.id}: {given.output} written")
+        else:
+            write_whole(pieces, _target(given.output))
+    report = pieces.report
+    if given.json:
+        terminal.data({"run": run.row.id, "form": given.form, "file": given.output, "report": report.notes})
+        return 0
+    if not to_output:
+        terminal.note(f"{run.row.id}: {given.output} written")
+    for note in report.notes:
+        examples = f", as in {'; '.join(note.examples)}" if note.examples else ""
+        terminal.note(f"  {note.kind:<8} {note.count:,} {note.what}{examples}")
     return 0
 
 

@@ -113,6 +113,6 @@ EXPORT = RunExport(
     summary="the run as one file that `open` takes",
     about="The whole run as one file: the town, its days, and every answer it was given. Whoever opens it "
     "needs no key. The names and addresses of its models are in it; no key is.",
-    write=lambda run, minute: record_cassette(run),
+    write=lambda excerpt, notes: record_cassette(excerpt.run),
     is_whole=True,
 )

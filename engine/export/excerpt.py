@@ -1,0 +1,44 @@
+"""What is taken away of a run: all there was before a minute, or of that some days, or one person's part."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.clock import day_of
+from engine.moments.moment import Moment
+from engine.moments.whole_run import WholeRun
+from engine.records import AgentId, Scenario
+
+By = Literal["days", "agent"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Excerpt:
+    """A run up to a minute; of that, where they are given, only these `days` (counted from 1), and only what
+    the `agent` had part in.
+    """
+
+    run: WholeRun
+    minute: int
+    days: tuple[int, ...] = ()
+    agent: AgentId | None = None
+
+    @property
+    def moment(self) -> Moment:
+        """Return the moment at which it ends."""
+        return self.run.at(self.minute)
+
+    @property
+    def scenario(self) -> Scenario:
+        """Return the town it is of."""
+        return self.run.scenario
+
+    def has_day_of(self, minute: int) -> bool:
+        """Return whether the day of a minute is wanted."""
+        return not self.days or day_of(minute) in self.days
+
+    def has_any(self, agents: Collection[AgentId]) -> bool:
+        """Return whether what these had part in is wanted."""
+        return self.agent is None or self.agent in agents

@@ -1,0 +1,1 @@
+"""For people to read: a screenplay, a bible of characters, pages to print."""

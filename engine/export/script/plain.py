@@ -1,0 +1,32 @@
+"""Plain: a text of a town as one line that any program shows, whatever stands in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from engine.export.report import Notes
+
+# What ends a line for one reader or another, and blanks beside it; no-break and ideographic ones stay.
+_BLANKS = re.compile("[ \t\n\r\v\f\x1c-\x1f\x85\u2028\u2029]+")
+# Control characters; marks that turn or embed the direction of a text; what is seen nowhere; what XML cannot
+# hold. The marks that only say a direction stay: Hebrew and Arabic need them.
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+
+
+def plain(text: str) -> str:
+    """Return a text on one line, without what nobody sees and some programs obey."""
+    return _BLANKS.sub(" ", _HIDDEN.sub("", text)).strip()
+
+
+def written(text: str, escaped: Callable[[str], str], notes: Notes, what: str) -> str:
+    """Return a text as one line in the way of a format, and note where that took anything."""
+    line = plain(text)
+    if line != text:
+        notes.add("changed", f"{what} put on one line, or rid of hidden characters", [line])
+    said = escaped(line)
+    if said != line:
+        notes.add("escaped", f"{what} with characters that mean something in this form", [line])
+    return said

@@ -1,0 +1,113 @@
+"""Talks: what was said in an excerpt, talk by talk, and what was done between them."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from engine.clock import clock_words, day_of
+from engine.export.excerpt import Excerpt
+from engine.export.report import Notes
+from engine.records import Conversation, Event, Line
+from engine.row_ids import minute_of, turn_of
+from engine.store.log.verifying import refuse_changed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Talk:
+    """A conversation with its lines, in the order they were said."""
+
+    row: Conversation
+    summary: str
+    lines: tuple[Line, ...]
+
+    @property
+    def id(self) -> int:
+        """Return the id of the conversation."""
+        return self.row.id
+
+    @property
+    def day(self) -> int:
+        """Return the day on which it began."""
+        return day_of(self.row.minute)
+
+    @property
+    def clock(self) -> str:
+        """Return the time at which it began, as `10:15`."""
+        return clock_words(self.row.minute)
+
+    @property
+    def place(self) -> str:
+        """Return the place it was had in, without the room."""
+        return self.row.room.split("/")[0]
+
+
+def talks(excerpt: Excerpt, notes: Notes) -> Iterator[Talk]:
+    """Yield the talks of an excerpt, and note that nothing else of it comes along."""
+    done = thoughts = 0
+    for one in story(excerpt, notes):
+        if isinstance(one, Talk):
+            thoughts += sum(bool(line.thought) for line in one.lines)
+            yield one
+        else:
+            done += 1
+    notes.add("dropped", "things done or seen between the talks", count=done)
+    notes.add("dropped", "private thoughts behind lines", count=thoughts)
+
+
+def story(excerpt: Excerpt, notes: Notes) -> Iterator[Event | Talk]:
+    """Yield what was done and what was said in an excerpt, in order, each line in its talk.
+
+    Raises WorkspaceDamaged before the first when the log is not as it was committed.
+    """
+    refuse_changed(excerpt.run.store, excerpt.run.number)
+    before = excerpt.moment.before
+    for one in _gathered(excerpt):
+        who = one.row.members if isinstance(one, Talk) else (one.actor, *one.about)
+        if not (excerpt.has_day_of(minute_of(one.id)) and excerpt.has_any(who)):
+            continue
+        yield _heard(one, before, notes) if isinstance(one, Talk) else one
+
+
+def followed(some: Iterable[Talk]) -> Iterator[tuple[Talk, Talk | None]]:
+    """Yield each talk with the one after it, of which the last has none."""
+    earlier: Talk | None = None
+    for talk in some:
+        if earlier is not None:
+            yield earlier, talk
+        earlier = talk
+    if earlier is not None:
+        yield earlier, None
+
+
+def _heard(talk: Talk, before: int, notes: Notes) -> Talk:
+    """Return as much of a talk as was said before a minute. What it came to is told where it was over."""
+    lines = tuple(line for line in talk.lines if line.said_at < before)
+    notes.add("dropped", "lines that were said after the moment", count=len(talk.lines) - len(lines))
+    notes.add("kept", "lines", count=len(lines))
+    notes.add("kept", "talks")
+    summary = talk.summary if talk.row.until <= before else ""
+    return replace(talk, lines=lines, summary=summary)
+
+
+def _gathered(excerpt: Excerpt) -> Iterator[Event | Talk]:
+    """Yield events and talks in the order of the log, in which a talk and its lines are rows of one turn.
+    That there is a talk is an event as well, which is left out.
+    """
+    log = excerpt.moment.log
+    streams: list[Iterable[Event | Conversation | Line]] = [
+        (row for row in log.rows(Event) if row.kind != "talk"),
+        log.rows(Conversation),
+        log.rows(Line),
+    ]
+    rows = heapq.merge(*streams, key=lambda row: row.id)
+    for _, turn in itertools.groupby(rows, key=lambda row: turn_of(row.id)):
+        made = list(turn)
+        lines = tuple(row for row in made if isinstance(row, Line))
+        for row in made:
+            if isinstance(row, Conversation):
+                yield Talk(row=row, summary=row.summary, lines=lines)
+            elif isinstance(row, Event):
+                yield row

@@ -1,0 +1,1 @@
+"""For tables: every line that was said, in a row."""

@@ -1,0 +1,67 @@
+// Reads what Townwright exports with the readers that others have written, for the tests.
+// A line of JSON in ({form, text}), a line of JSON out ({found} or {failed}), until the input ends.
+import { createRequire } from 'node:module'
+import readline from 'node:readline'
+
+import { parseTwee } from 'extwee'
+
+const require = createRequire(import.meta.url)
+const { Fountain, InlineLexer } = require('fountain-js')
+const { Compiler } = require('inkjs/full')
+const YarnBound = require('yarn-bound')
+
+const complaints = []
+for (const way of ['log', 'info', 'warn', 'error']) console[way] = (...said) => complaints.push(said.join(' '))
+
+const READERS = {
+  fountain: text =>
+    new Fountain().parse(text, true).tokens.map(({ type, text = '' }) => {
+      return { type, text, shown: InlineLexer.reconstruct(text) }
+    }),
+
+  ink: text => {
+    const compiler = new Compiler(text, { errorHandler: message => complaints.push(message) })
+    const story = compiler.Compile()
+    const lines = []
+    while (story.canContinue) {
+      const line = story.Continue()
+      lines.push({ text: line.replace(/\n$/, ''), tags: story.currentTags })
+    }
+    return { lines, choices: story.currentChoices.length }
+  },
+
+  twee: text => {
+    const story = parseTwee(text)
+    const passages = story.passages.map(({ name, tags, text, metadata }) => ({ name, tags, text, metadata }))
+    return { name: story.name, ifid: story.IFID, format: story.format, start: story.start, passages }
+  },
+
+  yarn: text => {
+    const Runner = YarnBound.default ?? YarnBound
+    const runner = new Runner({ dialogue: text, startAt: 'Start' })
+    const lines = []
+    for (let result = runner.currentResult; result; result = runner.currentResult) {
+      if (result.text !== undefined) {
+        const speaker = result.markup?.find(mark => mark.name === 'character')?.properties.name
+        lines.push({ speaker, text: result.text, hashtags: result.hashtags, title: result.metadata.title })
+      } else {
+        lines.push({ odd: result.constructor.name, command: result.command })
+      }
+      if (result.isDialogueEnd) break
+      runner.advance()
+    }
+    return lines
+  }
+}
+
+for await (const asked of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  const { form, text } = JSON.parse(asked)
+  complaints.length = 0
+  let answer
+  try {
+    answer = { found: READERS[form](text), complaints }
+  } catch (error) {
+    answer = { failed: String(error.stack ?? error), complaints }
+  }
+  process.stdout.write(JSON.stringify(answer) + '\n')
+}

@@ -1,0 +1,289 @@
+"""Every form that a run is taken away in keeps every line with its id, and shows text as text.
+
+Each form is read back by a reader that others have written; those of JavaScript are in `tests/readers`, and
+what they read is left out where they are not installed. Ren'Py's is our own, after its lexer.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+
+from engine.api.workspace import open_workspace
+from engine.errors import BadInput
+from engine.export.games import ink, renpy, twee, yarn
+from engine.export.reading import fountain
+from engine.export.report import Notes
+from engine.export.script.naming import people_slugs
+from engine.export.script.plain import plain
+from engine.records import Line
+from tests.hostile import hostile_run
+from tests.renpy_script import read_renpy
+
+pytestmark = pytest.mark.slow
+
+READERS = Path(__file__).parent / "readers"
+DIALOGUE = ("fountain", "ink", "renpy", "twee", "yarn")
+LINES = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=40), min_size=1, max_size=40)
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory):
+    with open_workspace(tmp_path_factory.mktemp("forms")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def lived(workspace):
+    run = workspace.runs.new("willow-bay", name="lived")
+    run.live(days=1)
+    return run
+
+
+@pytest.fixture(scope="module")
+def twin(workspace):
+    """The same days under another name, lived in another order."""
+    run = workspace.runs.new("willow-bay", name="twin")
+    run.live(days=1, concurrency=8)
+    return run
+
+
+@pytest.fixture(scope="module")
+def hostile(workspace):
+    return hostile_run(workspace)
+
+
+@pytest.fixture(scope="module")
+def reader():
+    """Reads a text in a form with the reader that is known for it."""
+    if not shutil.which("node") or not (READERS / "node_modules").is_dir():
+        pytest.skip("tests/readers/README.md says how its readers are installed")
+    program = ["node", "--stack-size=7000", "read.mjs"]  # yarn-bound goes deeper with every line
+    with subprocess.Popen(
+        program, cwd=READERS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    ) as process:
+
+        def read(form, text):
+            process.stdin.write(json.dumps({"form": form, "text": text}) + "\n")
+            process.stdin.flush()
+            answer = json.loads(process.stdout.readline())
+            assert "failed" not in answer, answer
+            assert answer["complaints"] == []
+            return answer["found"]
+
+        yield read
+        process.stdin.close()
+
+
+# ---- what a reader finds: of every line the id, who says it, and the text
+
+
+def read_fountain(read, text):
+    found, cue = [], ""
+    for token in read("fountain", text):
+        if token["type"] == "character":
+            cue = token["text"]
+        elif token["type"] == "dialogue":
+            shown = re.sub(r" ?<!-- \d+ -->$", "", token["shown"])
+            assert "<" not in shown, "nothing is taken for emphasis"
+            found.append((re.search(r"\[\[(\d+)\]\]$", token["text"])[1], cue, html.unescape(shown)))
+    return [(number, who, text.replace(fountain.JOINER, "")) for number, who, text in found]
+
+
+def read_ink(read, text):
+    found = read("ink", text)
+    assert found["choices"] == 0
+    lines = []
+    for line in found["lines"]:
+        tags = dict(tag.split(":", 1) for tag in line["tags"] if ":" in tag)
+        lines.append((tags["id"], tags["speaker"], line["text"]))
+    return lines
+
+
+def read_twee(read, text):
+    story = read("twee", text)
+    names = [passage["name"] for passage in story["passages"]]
+    links = re.findall(r"\[\[[^\]]*->([^\]]*)\]\]$", text, re.MULTILINE)
+    assert set(links) <= set(names)
+    assert re.fullmatch(r"[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}", story["ifid"])
+    assert (story["start"], story["format"]) == ("Begin", "Harlowe")
+    assert len(names) == len(set(names)) == len(re.findall(r"^:: ", text, re.MULTILINE)) - 2
+    assert not {tag for passage in story["passages"] for tag in passage["tags"]} & {"script", "stylesheet"}
+    found = []
+    for passage in story["passages"]:
+        for line in filter(None, passage["text"].split("\n")):
+            if hook := re.fullmatch(r"\|line_(\d+)>\[(.*)\]", line):
+                found.append((hook[1], *harlowe(hook[2])))
+            elif not re.fullmatch(r"\[\[day \d+ \d\d:\d\d->\w+\]\]", line):
+                harlowe(line)
+    return found
+
+
+def harlowe(text):
+    """What Harlowe shows of what stands between backticks: all of it must."""
+    fence = re.match("`+", text)[0]
+    inner = text[len(fence) : -len(fence)]
+    assert text.endswith(fence)
+    assert fence not in inner
+    assert not inner.startswith("`")
+    assert not inner.endswith("`")
+    return "", inner
+
+
+def read_yarn(read, text):
+    found = []
+    for line in read("yarn", text):
+        assert "odd" not in line, line
+        (number,) = [tag for tag in line["hashtags"] if tag.startswith("line:")]
+        found.append((number.removeprefix("line:"), line["speaker"], line["text"].removesuffix(" ")))
+    return found
+
+
+def read_back(form, read, text):
+    if form == "renpy":
+        return read_renpy(text)
+    ways = {"fountain": read_fountain, "ink": read_ink, "twee": read_twee, "yarn": read_yarn}
+    return ways[form](read, text)
+
+
+def expected(run, form, when=None):
+    """The lines of a run as a form is to show them, in the order of the log."""
+    names, slugs = run.town.cast.names, people_slugs(run.scenario, Notes())
+    cues = fountain.cue_names(names)
+    said = []
+    for line in run.at(when).log.rows(Line):
+        name, text = plain(names[line.speaker]), plain(line.text)
+        other = {"fountain": cues[line.speaker].lstrip("@"), "renpy": name, "twee": ""}
+        who = other.get(form, slugs[line.speaker])
+        if form in ("ink", "twee"):
+            text = f"{name}: {text}"
+            text = text.strip() if form == "ink" else f"{text} " if text.endswith("`") else text
+        said.append((str(line.id), who, text))
+    return said
+
+
+def exported(run, form, **part):
+    return b"".join(run.export(form, **part)).decode()
+
+
+# ---- the laws
+
+
+@pytest.mark.parametrize("form", DIALOGUE)
+def test_every_line_is_kept_with_its_id_and_who_says_it(form, lived, request):
+    read = None if form == "renpy" else request.getfixturevalue("reader")
+    found = read_back(form, read, exported(lived, form))
+    assert len(found) > 100
+    assert found == expected(lived, form)
+
+
+@pytest.mark.parametrize("form", DIALOGUE)
+def test_whatever_is_said_is_shown_as_text(form, hostile, request):
+    read = None if form == "renpy" else request.getfixturevalue("reader")
+    found = read_back(form, read, exported(hostile, form))
+    wanted = expected(hostile, form)
+    assert [line for line in zip(found, wanted, strict=True) if line[0] != line[1]] == []
+
+
+@pytest.mark.parametrize("form", DIALOGUE)
+def test_the_same_run_gives_the_same_bytes(form, lived, twin):
+    assert exported(twin, form) == exported(lived, form) == exported(lived, form)
+
+
+@pytest.mark.parametrize("form", DIALOGUE)
+def test_every_id_leads_back(form, lived):
+    found = ids(exported(lived, form))
+    assert found == {line.id for line in lived.at().log.rows(Line)}
+    for number in sorted(found)[::20]:
+        assert lived.why(number).row.id == number
+
+
+@pytest.mark.parametrize("form", DIALOGUE)
+def test_a_day_a_person_and_a_moment_are_taken_away_alone(form, lived):
+    whole = ids(exported(lived, form))
+    lines = {line.id: line for line in lived.at().log.rows(Line)}
+    assert ids(exported(lived, form, days=[1])) == whole == set(lines)
+    with_her = {line.id for line in lines.values() if "edda" in (line.speaker, *line.hearers)}
+    assert ids(exported(lived, form, agent="Edda Lind")) == with_her
+    assert 0 < len(with_her) < len(whole)
+    some = sorted(lines.values(), key=lambda line: line.said_at)[40]
+    early = {line.id for line in lines.values() if line.said_at < some.said_at}
+    assert ids(exported(lived, form, when=some.said_at)) == early
+    assert ids(exported(lived, form, when=1)) == set()
+
+
+def ids(text):
+    """The ids of the lines in a text; those of the talks stand otherwise."""
+    return {int(one) for one in re.findall(r"(?:#id:|#line:|id line_|\|line_| \[\[)(\d{7,})", text)}
+
+
+@pytest.mark.parametrize("form", DIALOGUE)
+def test_its_report_says_what_was_kept_and_what_it_took(form, hostile):
+    pieces = hostile.export(form)
+    text = b"".join(pieces).decode()
+    report = pieces.report
+    assert report.count("kept", "lines") == len(ids(text)) == len(list(hostile.at().log.rows(Line)))
+    assert report.count("escaped") > 100
+    assert report.count("changed") > 50
+    assert report.count("dropped", "private thoughts behind lines") > 0
+    assert all(note.count and len(note.examples) <= 3 for note in report.notes)
+
+
+def test_what_cannot_be_narrowed_says_so(lived):
+    with pytest.raises(BadInput, match=r"the form 'jsonl' cannot be narrowed to a day; .*ink"):
+        lived.export("jsonl", days=[1])
+    with pytest.raises(BadInput, match="the form 'cassette' cannot be narrowed to one person"):
+        lived.export("cassette", agent="edda")
+    with pytest.raises(BadInput, match="day 3 has not been lived"):
+        lived.export("ink", days=[3])
+    with pytest.raises(BadInput, match="no list of days"):
+        lived.export("ink", days=1)
+    with pytest.raises(BadInput, match="day 2 begins after day 1 00:00"):
+        lived.export("ink", when=0, days=[2])
+
+
+# ---- any text whatever
+
+
+def story(form, texts):
+    """A file in a form, in which somebody says these texts, as its export writes them."""
+    lines = list(enumerate(map(plain, texts), 1))
+    if form == "ink":
+        said = "".join(f"A: {ink.escaped(text)} #id:{n} #speaker:a\n" for n, text in lines)
+        return f"-> k\n=== k\n{said}-> END\n"
+    if form == "yarn":
+        said = "".join(f"a: {yarn.escaped(text)} #line:{n}\n" for n, text in lines)
+        return f"title: Start\n---\n{said}<<stop>>\n===\n"
+    if form == "fountain":
+        return "Title: x\n" + "".join(f"\n@A\n{fountain.escaped(text)} [[{n}]]\n" for n, text in lines)
+    said = "".join(f'    who_a "{renpy.escaped(text)}" id line_{n}\n' for n, text in lines)
+    return f'define who_a = Character("A")\nlabel x:\n{said}    return\n'
+
+
+@pytest.mark.parametrize("form", ["fountain", "ink", "renpy", "yarn"])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(texts=LINES)
+def test_any_text_is_read_again_as_it_was(form, texts, request):
+    read = None if form == "renpy" else request.getfixturevalue("reader")
+    found = [text for *_, text in read_back(form, read, story(form, texts))]
+    assert found == [f"A: {plain(text)}".strip() if form == "ink" else plain(text) for text in texts]
+
+
+@given(st.text())
+def test_what_stands_between_backticks_is_shown_whole(text):
+    said = plain(text) or "x"
+    assert harlowe(twee.escaped(said))[1].strip(" ") == said
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_plain_text_is_one_line_and_stays_as_it_is(text):
+    line = plain(text)
+    assert len(line.splitlines()) <= 1
+    assert plain(line) == line
