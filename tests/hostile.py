@@ -33,6 +33,7 @@ MARKS = (
     "https://127.0.0.1/x", "[x](y)", "![x](y)", "`", "``x``", "```", "~ x", "~", "! x", "> x", ">x<", ". x", ".x", "..",
     "(x)", "(", "FADE TO:", "INT. X", "CUT TO BLACK.", "(if: true)[x]", "$x", "_y", "(print: 1)", "''x''", "^", "^^",
     "你好，世界", "柳湾镇", "\N{NO-BREAK SPACE}", "\N{IDEOGRAPHIC SPACE}x", "é", "e\N{COMBINING ACUTE ACCENT}", "-", "--", "---",
+    "<r>x</r>", "<r>", "_x0041_", "<a:b>",
     "$", "$$x$$", "{{x}}", "{% x %}", "<%= x %>", "${x}", "menu:", "label x:", "return", "jump x", "else", "-", "+", "*", "~",
 )  # fmt: skip
 UNSEEN = (

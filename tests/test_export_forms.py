@@ -6,15 +6,19 @@ what they read is left out where they are not installed. Ren'Py's is our own, af
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import json
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
+import openpyxl
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
+from openpyxl.utils.escape import unescape
 
 from engine.api.workspace import open_workspace
 from engine.errors import BadInput
@@ -22,7 +26,9 @@ from engine.export.games import ink, renpy, twee, yarn
 from engine.export.reading import fountain
 from engine.export.report import Notes
 from engine.export.script.naming import people_slugs
-from engine.export.script.plain import plain
+from engine.export.script.plain import JOINER, plain
+from engine.export.sheets.lines import COLUMNS
+from engine.export.spreadsheet import guarded
 from engine.records import Line
 from tests.hostile import hostile_run
 from tests.renpy_script import read_renpy
@@ -94,7 +100,7 @@ def read_fountain(read, text):
             shown = re.sub(r" ?<!-- \d+ -->$", "", token["shown"])
             assert "<" not in shown, "nothing is taken for emphasis"
             found.append((re.search(r"\[\[(\d+)\]\]$", token["text"])[1], cue, html.unescape(shown)))
-    return [(number, who, text.replace(fountain.JOINER, "")) for number, who, text in found]
+    return [(number, who, text.replace(JOINER, "")) for number, who, text in found]
 
 
 def read_ink(read, text):
@@ -234,6 +240,50 @@ def test_its_report_says_what_was_kept_and_what_it_took(form, hostile):
     assert report.count("changed") > 50
     assert report.count("dropped", "private thoughts behind lines") > 0
     assert all(note.count and len(note.examples) <= 3 for note in report.notes)
+
+
+def sheet(form, run, **part):
+    """The cells of a sheet of lines, below its head: as a spreadsheet has them, without what guards them."""
+    data = b"".join(run.export(form, **part))
+    if form == "lines-csv":
+        head, *rows = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""))
+        assert [cell for row in rows for cell in row if cell[:1] != "'" and guarded(cell) != cell] == []
+        rows = [[cell[1:] if cell.startswith("'") and guarded(cell[1:]) == cell else cell for cell in row]
+                for row in rows]  # fmt: skip
+    else:
+        cells = list(openpyxl.load_workbook(io.BytesIO(data)).active.rows)
+        assert {cell.data_type for row in cells for cell in row} <= {"s", "n"}, "there is no formula"
+        assert not [cell for row in cells for cell in row if cell.hyperlink]
+        shown = [
+            [unescape(str("" if cell.value is None else cell.value)).removeprefix(JOINER) for cell in row]
+            for row in cells
+        ]
+        head, rows = shown[0], shown[1:]
+    assert tuple(head) == COLUMNS
+    return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+
+
+@pytest.mark.parametrize("form", ["lines-csv", "lines-xlsx"])
+@pytest.mark.parametrize("town", ["lived", "hostile"])
+def test_a_sheet_has_a_row_for_every_line(form, town, request):
+    run = request.getfixturevalue(town)
+    names = run.town.cast.names
+    found = [(row["line_id"], row["character"], row["line"], row["thought"]) for row in sheet(form, run)]
+    assert found == [
+        (str(line.id), plain(names[line.speaker]), plain(line.text), plain(line.thought))
+        for line in run.at().log.rows(Line)
+    ]
+
+
+@pytest.mark.parametrize("form", ["lines-csv", "lines-xlsx"])
+def test_a_sheet_is_the_same_again_and_of_a_part(form, lived, twin):
+    assert b"".join(twin.export(form)) == b"".join(lived.export(form))
+    part = sheet(form, lived, agent="edda", when="day 1 15:00")
+    assert {row["time"] < "15:00" for row in part} == {True}
+    assert {"Edda Lind" in f"{row['character']} {row['listeners']}" for row in part} == {True}
+    pieces = lived.export(form)
+    list(pieces)
+    assert pieces.report.count("kept", "lines") == len(list(lived.at().log.rows(Line)))
 
 
 def test_what_cannot_be_narrowed_says_so(lived):

@@ -83,7 +83,7 @@ def test_words_and_numbers_come_out_as_they_are(text):
 @given(st.lists(st.tuples(st.text(alphabet=st.characters(exclude_categories=["Cs"])), st.integers())))
 def test_every_text_is_read_again_with_nothing_but_its_guard(rows):
     read = cells(csv_of([{"text": text, "n": number} for text, number in rows]))[1:]
-    assert read == [[guarded(text), str(number)] for text, number in rows]
+    assert read == [[guarded(text), guarded(number)] for text, number in rows]
     assert all(cell.removeprefix("'") in (text, text.removeprefix("'")) for (cell, _), (text, _) in
                zip(read, rows, strict=True))  # fmt: skip
     assert all(not cell.startswith(tuple("=@|%＝＋－＠｜％\t\r\n")) for cell, _ in read)
@@ -95,6 +95,11 @@ def test_numbers_and_what_is_missing_need_no_guard():
         ["-0.5", "", ""],
         ["", "", "True"],
     ]
+
+
+@pytest.mark.parametrize("number", [1_004_900_012_340_012, -(10**15), 10**15])
+def test_a_number_that_a_spreadsheet_would_round_is_a_text(number):
+    assert cells(csv_of([{"id": number, "n": number // 10}]))[1] == [f"'{number}", str(number // 10)]
 
 
 def test_nothing_at_all_is_an_empty_table():

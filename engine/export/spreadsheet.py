@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.export.export import Rows, TableExport
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel reads no Chinese
 _GUARD = "'"
+_EXACT_DIGITS = 15
 # With the full-width forms, which spreadsheets of East Asia take for the same; blanks before are passed over.
 _A_FORMULA = re.compile(
     r"[\s\N{ZERO WIDTH SPACE}\N{WORD JOINER}\N{ZERO WIDTH NO-BREAK SPACE}]*[=+\-@|%＝＋－＠｜％]|[\t\r\n]"
@@ -18,21 +20,34 @@ _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?:[eE][+-]?[
 
 
 def guarded(value: object) -> str:
-    """Write a cell as text: behind a `'` where a spreadsheet would reckon it out, unless a plain number."""
+    """Write a cell as text: behind a `'` where a spreadsheet would reckon it out or round it, unless a plain
+    number of at most 15 digits. What has such a `'` of its own gets another, so that it can be told apart.
+    """
     text = "" if value is None else str(value)
-    if _PLAIN_NUMBER.fullmatch(text) or not _A_FORMULA.match(text):
-        return text
-    return _GUARD + text
+    bare = text.lstrip(_GUARD)
+    if _PLAIN_NUMBER.fullmatch(bare):
+        is_exact = sum(letter.isdecimal() for letter in bare) <= _EXACT_DIGITS
+        return text if is_exact else _GUARD + text
+    return _GUARD + text if _A_FORMULA.match(bare) else text
 
 
 def csv_of(rows: Rows) -> bytes:
     """Return rows as a CSV file, with the columns that any of them has, in the order of their first row."""
-    columns = list(dict.fromkeys(name for row in rows for name in row))
+    return b"".join(csv_pieces(list(dict.fromkeys(name for row in rows for name in row)), rows))
+
+
+def csv_pieces(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> Iterator[bytes]:
+    """Yield a CSV file a row at a time, after its byte order mark and its heads."""
+    yield BYTE_ORDER_MARK.encode()
+    yield _csv_line(columns)
+    for row in rows:
+        yield _csv_line([row.get(name) for name in columns])
+
+
+def _csv_line(cells: Iterable[object]) -> bytes:
     written = io.StringIO(newline="")
-    lines = csv.writer(written, quoting=csv.QUOTE_ALL)
-    lines.writerow([guarded(name) for name in columns])
-    lines.writerows([guarded(row.get(name)) for name in columns] for row in rows)
-    return (BYTE_ORDER_MARK + written.getvalue()).encode()
+    csv.writer(written, quoting=csv.QUOTE_ALL).writerow([guarded(cell) for cell in cells])
+    return written.getvalue().encode()
 
 
 EXPORT = TableExport(

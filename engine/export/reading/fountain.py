@@ -13,10 +13,9 @@ from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
 from engine.export.script.naming import notes_of
-from engine.export.script.plain import plain, written
+from engine.export.script.plain import JOINER, plain, written
 from engine.export.script.talks import Talk, talks
 
-JOINER = "\N{WORD JOINER}"
 _EMPHASIS = re.compile(r"[*_]")
 # What begins an escape, a note, the end of one, or a boneyard.
 _BEGINNINGS = re.compile(r"\\|\[(?=[\[*_])|\](?=\])|/(?=\*)")

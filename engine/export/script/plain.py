@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from engine.export.report import Notes
 
+JOINER = "\N{WORD JOINER}"  # which nobody sees, and which keeps two signs from being read as one
 # What ends a line for one reader or another, and blanks beside it; no-break and ideographic ones stay.
 _BLANKS = re.compile("[ \t\n\r\v\f\x1c-\x1f\x85\u2028\u2029]+")
 # Control characters; marks that turn or embed the direction of a text; what is seen nowhere; what XML cannot

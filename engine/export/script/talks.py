@@ -44,8 +44,10 @@ class Talk:
         return self.row.room.split("/")[0]
 
 
-def talks(excerpt: Excerpt, notes: Notes) -> Iterator[Talk]:
-    """Yield the talks of an excerpt, and note that nothing else of it comes along."""
+def talks(excerpt: Excerpt, notes: Notes, *, with_thoughts: bool = False) -> Iterator[Talk]:
+    """Yield the talks of an excerpt, and note that nothing else of it comes along; the thoughts behind the
+    lines only where the form has a place for them.
+    """
     done = thoughts = 0
     for one in story(excerpt, notes):
         if isinstance(one, Talk):
@@ -54,7 +56,7 @@ def talks(excerpt: Excerpt, notes: Notes) -> Iterator[Talk]:
         else:
             done += 1
     notes.add("dropped", "things done or seen between the talks", count=done)
-    notes.add("dropped", "private thoughts behind lines", count=thoughts)
+    notes.add("dropped", "private thoughts behind lines", count=0 if with_thoughts else thoughts)
 
 
 def story(excerpt: Excerpt, notes: Notes) -> Iterator[Event | Talk]:

@@ -1,0 +1,77 @@
+"""Export: every line that was said as a row of a CSV file, which a spreadsheet opens as words and numbers.
+
+`line_id` is the same in every export of the run, whatever part of it is taken away: recordings and
+translations find their lines by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.clock import clock_words, day_of
+from engine.export.excerpt import Excerpt
+from engine.export.export import RunExport
+from engine.export.report import Notes
+from engine.export.script.plain import written
+from engine.export.script.talks import talks
+from engine.export.spreadsheet import csv_pieces, guarded
+
+COLUMNS = (
+    "line_id", "talk_id", "day", "time", "place", "character_id", "character", "listeners", "line", "length",
+    "thought", "tells", "language",
+)  # fmt: skip
+
+
+def lines(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
+    """Yield the lines as a CSV file, a row at a time."""
+    return csv_pieces(COLUMNS, _noted(line_rows(excerpt, notes), notes))
+
+
+def line_rows(excerpt: Excerpt, notes: Notes) -> Iterator[Mapping[str, str | int]]:
+    """Yield a row for every line, by the names of its columns: texts, each on one line, and numbers that are
+    reckoned with. Ids are texts.
+    """
+    names = excerpt.run.town.cast.names
+    for talk in talks(excerpt, notes, with_thoughts=True):
+        place = written(talk.row.room, str, notes, "places")
+        for line in talk.lines:
+            said = written(line.text, str, notes, "lines")
+            yield {
+                "line_id": str(line.id),
+                "talk_id": str(talk.id),
+                "day": day_of(line.said_at),
+                "time": clock_words(line.said_at),
+                "place": place,
+                "character_id": line.speaker,
+                "character": written(names[line.speaker], str, notes, "names"),
+                "listeners": ", ".join(written(names[one], str, notes, "names") for one in line.hearers),
+                "line": said,
+                "length": len(said),
+                "thought": written(line.thought, str, notes, "thoughts"),
+                "tells": str(line.tells) if line.tells else "",
+                "language": excerpt.scenario.language,
+            }
+
+
+def _noted(rows: Iterator[Mapping[str, str | int]], notes: Notes) -> Iterator[Mapping[str, str | int]]:
+    for row in rows:
+        changed = [str(cell) for cell in row.values() if guarded(cell) != str(cell)]
+        notes.add(
+            "escaped", "cells that a spreadsheet would reckon out, put behind a '", changed, len(changed)
+        )
+        yield row
+
+
+EXPORT = RunExport(
+    name="lines-csv",
+    suffix=".lines.csv",
+    media_type="text/csv",
+    title="Lines as CSV",
+    icon=":material/table:",
+    summary="every line in a row, with its id",
+    about="A line sheet for a spreadsheet: a row a line, with its id, who says it to whom, when and where, "
+    "and the thought behind it.",
+    write=lines,
+    narrows=("days", "agent"),
+    reader="tables",
+)
