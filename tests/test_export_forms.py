@@ -13,8 +13,10 @@ import json
 import re
 import shutil
 import subprocess
+from html.parser import HTMLParser
 from pathlib import Path
 
+import docx
 import openpyxl
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
@@ -30,6 +32,7 @@ from engine.export.script.plain import JOINER, plain
 from engine.export.sheets.lines import COLUMNS
 from engine.export.spreadsheet import guarded
 from engine.records import Line
+from engine.row_ids import minute_of
 from tests.hostile import hostile_run
 from tests.renpy_script import read_renpy
 
@@ -297,6 +300,107 @@ def test_what_cannot_be_narrowed_says_so(lived):
         lived.export("ink", days=1)
     with pytest.raises(BadInput, match="day 2 begins after day 1 00:00"):
         lived.export("ink", when=0, days=[2])
+
+
+# ---- what people read
+
+
+class Pages(HTMLParser):
+    """What a browser finds: elements with their ids, what is said in them, and every tag and attribute."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.said, self.ids, self.tags, self.names, self._inside = [], [], set(), set(), ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        attributes = dict(attrs)
+        self.tags.add(tag)
+        self.names |= set(attributes)
+        self.ids += [attributes["data-id"]] if "data-id" in attributes else []
+        self._inside = attributes.get("class", "")
+        if self._inside == "said":
+            self.said.append([self.ids[-1], ""])
+
+    def handle_endtag(self, tag):
+        self._inside = ""
+
+    def handle_data(self, data):
+        if self._inside == "said":
+            self.said[-1][1] += data
+
+
+@pytest.mark.parametrize("town", ["lived", "hostile"])
+def test_pages_hold_every_line_as_text_and_load_nothing(town, request):
+    run = request.getfixturevalue(town)
+    found = Pages(exported(run, "html"))
+    assert [tuple(one) for one in found.said] == [
+        (str(line.id), plain(line.text)) for line in run.at().log.rows(Line)
+    ]
+    plain_tags = "html head meta title style body h1 h2 h3 p ul ol li b time span section article div"
+    assert found.tags <= set(plain_tags.split())
+    plain_names = "lang charset http-equiv content name dir class id data-id"
+    assert found.names <= set(plain_names.split())
+    assert len(found.ids) == len(set(found.ids))
+    for number in found.ids[:: len(found.ids) // 20]:
+        assert run.why(int(number)).row.id == int(number)
+
+
+def test_pages_are_of_a_day_of_a_person_and_up_to_a_moment(lived, twin):
+    assert exported(twin, "html") == exported(lived, "html")
+    with_her = Pages(exported(lived, "html", agent="edda"))
+    assert {number for number, _ in with_her.said} == {
+        str(line.id) for line in lived.at().log.rows(Line) if "edda" in (line.speaker, *line.hearers)
+    }
+    assert all(minute_of(int(one)) < 720 for one in Pages(exported(lived, "html", when=720)).ids)
+    assert "The diary of Edda Lind" in exported(lived, "html", agent="edda", days=[1])
+    assert "The diary of Odile Brandt" not in exported(lived, "html", agent="edda")
+
+
+def paragraphs(run, **part):
+    document = docx.Document(io.BytesIO(b"".join(run.export("bible", **part))))
+    cells = [[cell.text for row in table.rows for cell in row.cells] for table in document.tables]
+    return [(one.style.name, one.text) for one in document.paragraphs], cells
+
+
+@pytest.mark.parametrize("town", ["lived", "hostile"])
+def test_a_bible_has_a_chapter_for_everybody(town, request):
+    run = request.getfixturevalue(town)
+    texts, tables = paragraphs(run)
+    chapters = [text for style, text in texts if style == "Heading 1"]
+    assert chapters == [plain(persona.name) for persona in run.scenario.personas]
+    assert len(tables) == len(chapters)
+    moment, said = run.at(), {text for _, text in texts}
+    for persona, table in zip(run.scenario.personas, tables, strict=True):
+        assert {plain(one) for one in persona.seed} <= said
+        for memory in moment.reflections(persona.id):
+            assert f"{plain(memory.text)} [{memory.id}]" in said
+        for row in moment.relations:
+            if row.agent == persona.id:
+                assert f"{row.closeness:+.2f} {run.town.phrases.feels(row.closeness)}" in table
+                assert any(cell.endswith(f"[{row.id}]") for cell in table)
+    quoted = {int(one) for text in said for one in re.findall(r"” \[(\d+)\]$", text)}
+    lines = {line.id: plain(line.text) for line in moment.log.rows(Line)}
+    assert quoted <= set(lines)
+    assert {f"“{lines[number]}” [{number}]" for number in quoted} <= said
+    assert quoted
+
+
+def test_a_bible_is_the_same_again_at_a_moment_and_of_one_person(lived, twin, monkeypatch):
+    whole = b"".join(lived.export("bible"))
+    monkeypatch.setattr("time.time", lambda: 1e9)
+    monkeypatch.setattr("time.localtime", lambda *_: (2031, 1, 1, 1, 1, 1, 0, 1, 0))
+    assert b"".join(twin.export("bible")) == whole
+    assert [text for style, text in paragraphs(lived, agent="edda")[0] if style == "Heading 1"] == [
+        "Edda Lind"
+    ]
+    early, _ = paragraphs(lived, when="day 1 12:00")
+    found = [int(one) for _, text in early for one in re.findall(r"\[(\d+)\]$", text)]
+    assert found
+    assert all(minute_of(number) < 720 for number in found)
+    with pytest.raises(BadInput, match="the form 'bible' cannot be narrowed to a day"):
+        lived.export("bible", days=[1])
 
 
 # ---- any text whatever
