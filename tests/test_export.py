@@ -156,6 +156,20 @@ def test_a_run_is_taken_away_in_any_form_from_python(workspace, lines):
     assert b"".join(run.export("cassette")) == b"".join(record_cassette(run))
 
 
+@pytest.mark.parametrize("form", run_exports())
+def test_two_exports_of_one_run_are_equal(form, workspace):
+    run = workspace.runs.find("first")
+    pieces = run.export(form)
+    assert b"".join(pieces) == b"".join(run.export(form)) != b""
+    assert pieces.report == run_report(run, form)
+
+
+def run_report(run, form):
+    pieces = run.export(form)
+    list(pieces)
+    return pieces.report
+
+
 def test_a_form_that_is_not_there_is_named_and_a_whole_run_does_not_end_before_its_end(workspace):
     run = workspace.runs.find("first")
     with pytest.raises(NotFound, match="did you mean 'cassette'"):
