@@ -112,6 +112,8 @@ def read_ink(read, text):
     lines = []
     for line in found["lines"]:
         tags = dict(tag.split(":", 1) for tag in line["tags"] if ":" in tag)
+        if not line["text"] and "id" not in tags:  # the title alone
+            continue
         lines.append((tags["id"], tags["speaker"], line["text"]))
     return lines
 
@@ -287,6 +289,18 @@ def test_a_sheet_is_the_same_again_and_of_a_part(form, lived, twin):
     pieces = lived.export(form)
     list(pieces)
     assert pieces.report.count("kept", "lines") == len(list(lived.at().log.rows(Line)))
+
+
+@pytest.mark.parametrize("form", DIALOGUE)
+def test_a_fork_goes_out_like_the_run_it_shares_its_past_with(form, lived):
+    assert exported(lived.fork(720, f"fork for {form}"), form) == exported(lived, form, when=720)
+
+
+@pytest.mark.parametrize("form", DIALOGUE)
+def test_where_nothing_was_said_there_is_a_file_that_can_be_read(form, lived, request):
+    read = None if form == "renpy" else request.getfixturevalue("reader")
+    assert read_back(form, read, exported(lived, form, when=1)) == []
+    assert sheet("lines-csv", lived, when=1) == sheet("lines-xlsx", lived, when=1) == []
 
 
 def test_what_cannot_be_narrowed_says_so(lived):

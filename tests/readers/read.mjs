@@ -44,7 +44,7 @@ const READERS = {
       if (result.text !== undefined) {
         const speaker = result.markup?.find(mark => mark.name === 'character')?.properties.name
         lines.push({ speaker, text: result.text, hashtags: result.hashtags, title: result.metadata.title })
-      } else {
+      } else if (result.constructor !== Object) { // a bare object says no more than that it has ended
         lines.push({ odd: result.constructor.name, command: result.command })
       }
       if (result.isDialogueEnd) break

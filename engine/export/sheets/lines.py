@@ -68,7 +68,7 @@ EXPORT = RunExport(
     media_type="text/csv",
     title="Lines as CSV",
     icon=":material/table:",
-    summary="every line in a row, with its id",
+    summary="every line as a row of a CSV file",
     about="A line sheet for a spreadsheet: a row a line, with its id, who says it to whom, when and where, "
     "and the thought behind it.",
     write=lines,
