@@ -19,16 +19,18 @@ from pathlib import Path
 import docx
 import openpyxl
 import pytest
+import xlsxwriter
 from hypothesis import HealthCheck, given, settings, strategies as st
 from openpyxl.utils.escape import unescape
 
 from engine.api.workspace import open_workspace
 from engine.errors import BadInput
 from engine.export.games import ink, renpy, twee, yarn
-from engine.export.reading import fountain
+from engine.export.reading import fountain, pages
 from engine.export.report import Notes
 from engine.export.script.naming import people_slugs
 from engine.export.script.plain import JOINER, plain
+from engine.export.sheets import workbook
 from engine.export.sheets.lines import COLUMNS
 from engine.export.spreadsheet import guarded
 from engine.records import Line
@@ -448,6 +450,34 @@ def test_any_text_is_read_again_as_it_was(form, texts, request):
 def test_what_stands_between_backticks_is_shown_whole(text):
     said = plain(text) or "x"
     assert harlowe(twee.escaped(said))[1].strip(" ") == said
+
+
+@given(LINES)
+def test_any_text_stands_in_an_element_as_it_is(texts):
+    said = [plain(text) for text in texts]
+    page = "".join(f'<p data-id="{n}"><b class="said">{pages.escaped(t)}</b></p>' for n, t in enumerate(said))
+    found = Pages(page)
+    assert [text for _, text in found.said] == said
+    assert found.tags == {"p", "b"}
+
+
+@settings(max_examples=40)
+@given(LINES)
+def test_any_text_stands_in_a_document_and_a_workbook_as_it_is(texts):
+    said = [plain(text) for text in texts]
+    document, file, sheets = docx.Document(), io.BytesIO(), io.BytesIO()
+    for text in said:
+        document.add_paragraph(text)
+    document.save(file)
+    assert [one.text for one in docx.Document(file).paragraphs] == said
+    with xlsxwriter.Workbook(sheets, workbook.OPTIONS) as book:
+        sheet = book.add_worksheet()
+        for row, text in enumerate(said):
+            sheet.write_string(row, 0, workbook.cell(text, Notes()))
+            sheet.write_string(row, 1, "x")
+    cells = [row[0] for row in openpyxl.load_workbook(sheets).active.rows]
+    assert [unescape(str(cell.value or "")).removeprefix(JOINER) for cell in cells] == said
+    assert {cell.data_type for cell in cells} <= {"s", "n"}
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))

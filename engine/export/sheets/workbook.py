@@ -13,7 +13,7 @@ from engine.export.script.plain import JOINER
 from engine.export.sheets.lines import COLUMNS, line_rows
 
 MOST_LETTERS = 32_767  # of a cell, in units of UTF-16
-_OPTIONS = {
+OPTIONS = {
     "constant_memory": True,
     "strings_to_formulas": False,
     "strings_to_numbers": False,
@@ -37,8 +37,8 @@ def workbook(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 
     file = io.BytesIO()
     starts = datetime.datetime.combine(excerpt.scenario.starts, datetime.time())
-    with xlsxwriter.Workbook(file, _OPTIONS) as book:
-        book.set_properties({"created": starts, "title": _cell(excerpt.scenario.town, notes)})
+    with xlsxwriter.Workbook(file, OPTIONS) as book:
+        book.set_properties({"created": starts, "title": cell(excerpt.scenario.town, notes)})
         bold, wrapped = book.add_format({"bold": True}), book.add_format({"text_wrap": True, "valign": "top"})
         sheet = book.add_worksheet("lines")
         sheet.freeze_panes(1, 1)
@@ -52,13 +52,13 @@ def workbook(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
                 if isinstance(value, int):
                     sheet.write_number(last, column, value)
                 else:
-                    sheet.write_string(last, column, _cell(value, notes))
+                    sheet.write_string(last, column, cell(value, notes))
         sheet.autofilter(0, 0, last, len(COLUMNS) - 1)
     written = file.getvalue()
     yield from (written[begin : begin + _PIECE] for begin in range(0, len(written), _PIECE))
 
 
-def _cell(text: str, notes: Notes) -> str:
+def cell(text: str, notes: Notes) -> str:
     """Return a text as a cell can hold it. XlsxWriter takes what is between `<r>` and `</r>` for XML of its
     own, unless something stands before it.
     """
