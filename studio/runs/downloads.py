@@ -18,11 +18,12 @@ _HEADINGS: Mapping[Reader, str] = MappingProxyType(
         "programs": "For Townwright and programs",
     }
 )
+_WIDTH = 380  # three buttons beside each other; without, the longest sentence would decide
 
 
 def download(run: Run) -> None:
     """The forms by who reads them, each with its button; a file is made when its button is pressed."""
-    with st.popover("Download", icon=":material/download:", type="tertiary", width="content"):
+    with st.popover("Download", icon=":material/download:", type="tertiary"), st.container(width=_WIDTH):
         for reader, heading in _HEADINGS.items():
             ways = [way for way in run_exports().values() if way.reader == reader]
             st.markdown(f"**{heading}**")
@@ -31,7 +32,7 @@ def download(run: Run) -> None:
                     _button(run, way)
             for way in ways:
                 if way.is_whole:  # what it gives away is to be read before it is given away
-                    st.caption(way.about)
+                    st.caption(f"{way.title}: {way.about}")
 
 
 def _button(run: Run, way: RunExport) -> None:
