@@ -267,6 +267,28 @@ def _look(commands: Commands) -> _Listed:
         "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
     )
     takes_moment(calls, "only what was before this moment (default: all)")
+    _take_away(commands)
+    fingerprint = declare(
+        commands,
+        "fingerprint",
+        "runs:fingerprint",
+        "the hash of a run's log: same days, same hash",
+        json=True,
+    )
+    takes_run(fingerprint)
+    takes_moment(fingerprint, "of the log before this moment (default: all)")
+    return [
+        ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
+        ("paper RUN", "the paper of a day: what turned, what became of everybody; --day N"),
+        ("news RUN", "what goes round; with NEWS who knows it, since when and from whom"),
+        ("why RUN ID", "what is behind a memory, an action or a line"),
+        ("calls RUN", "what models were asked, and how it went: --how failed, --unanswered"),
+        ("export RUN -o FILE", "a run as a file: --as fountain, ink, … (export --help lists the forms)"),
+        ("fingerprint RUN", "the hash of the log: same days, same hash"),
+    ]
+
+
+def _take_away(commands: Commands) -> None:
     export = declare(
         commands,
         "export",
@@ -290,24 +312,6 @@ def _look(commands: Commands) -> _Listed:
     )
     takes_moment(export, "only what was before this moment (default: all)")
     takes_part(export)
-    fingerprint = declare(
-        commands,
-        "fingerprint",
-        "runs:fingerprint",
-        "the hash of a run's log: same days, same hash",
-        json=True,
-    )
-    takes_run(fingerprint)
-    takes_moment(fingerprint, "of the log before this moment (default: all)")
-    return [
-        ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
-        ("paper RUN", "the paper of a day: what turned, what became of everybody; --day N"),
-        ("news RUN", "what goes round; with NEWS who knows it, since when and from whom"),
-        ("why RUN ID", "what is behind a memory, an action or a line"),
-        ("calls RUN", "what models were asked, and how it went: --how failed, --unanswered"),
-        ("export RUN -o FILE", "a run as a file: --as fountain, ink, … (export --help lists the forms)"),
-        ("fingerprint RUN", "the hash of the log: same days, same hash"),
-    ]
 
 
 def _read_the_story(commands: Commands) -> None:

@@ -30,7 +30,6 @@ def day_paper(run: Run, day: int) -> None:
 
 def paper_data(run: Run, written: Paper) -> dict[str, Any]:
     """Return a paper as the browser wants it."""
-    spaced = run.scenario.language.partition("-")[0] not in ("zh", "ja")
     return {
         "dateline": " · ".join((run.scenario.town, day_words(run, written.minute - 1), _until(written))),
         "headline": _sentence(written.headline),
@@ -43,7 +42,7 @@ def paper_data(run: Run, written: Paper) -> dict[str, Any]:
             for agent, told in written.people.items()
         ],
         "language": run.scenario.language,
-        "joint": " " if spaced else "",
+        "joint": written.joint,
     }
 
 

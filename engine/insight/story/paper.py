@@ -32,7 +32,8 @@ class Told:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
     """What the paper of a day says. `turns` are the turning points it tells, the weightiest first, `more` how
-    many there are besides; `people` have a paragraph each, in the order of the scenario.
+    many there are besides; `people` have a paragraph each, in the order of the scenario;
+    `joint` stands between two sentences of it.
     """
 
     day: int
@@ -41,6 +42,7 @@ class Paper:
     turns: tuple[Told, ...]
     more: int
     people: Mapping[AgentId, tuple[PaperSentence, ...]]
+    joint: str = " "
 
     @property
     def sentences(self) -> tuple[PaperSentence, ...]:
@@ -64,6 +66,7 @@ def paper(moment: Moment, day: int) -> Paper:
         turns=told,
         more=len(points) - len(told),
         people=paragraphs,
+        joint=teller.words.joint,
     )
 
 

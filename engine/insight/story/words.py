@@ -23,6 +23,7 @@ class StoryWords:
     people: Mapping[str, Sequence[str]]
     hours: Mapping[str, str]
     others: str
+    joint: str
 
     def time(self, minutes: int) -> str:
         """Return a stretch of time, to the half hour."""
