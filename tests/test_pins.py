@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from engine.api.exports import run_exports
 from engine.api.workspace import open_workspace
+from engine.cli import main
 from engine.errors import BadInput, NotFound
 from engine.records import Line, Memory
 from tests.studios import lived
@@ -113,3 +115,47 @@ def shared(tmp_path_factory):
         run.pins.add(line)
     yield run, lines
     workspace.close()
+
+
+# ---- taking them away
+
+
+FORMS = [name for name, way in run_exports().items() if "pins" in way.narrows]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_only_what_is_pinned_is_taken_away(town, form):
+    every = list(town.at().log.rows(Line))
+    for line in every[3:40:9]:
+        town.pins.add(line.id)
+    exported = town.export(form, pins=True)
+    assert b"".join(exported)
+    kept = {note.what: note.count for note in exported.report.notes if note.kind == "kept"}
+    assert kept["lines"] == len(every[3:40:9])
+
+
+def test_a_pinned_talk_is_taken_away_as_a_whole(town):
+    talk = town.at().log.conversations()[2]
+    town.pins.add(talk.id)
+    exported = town.export("lines-csv", pins=True)
+    rows = b"".join(exported).decode()
+    assert all(str(line.id) in rows for line in town.lines(talk.id))
+    assert len(rows.splitlines()) == 1 + len(town.lines(talk.id))
+
+
+def test_with_nothing_pinned_or_a_form_that_holds_all_it_is_refused_in_words(town, lines):
+    with pytest.raises(BadInput, match="nothing is pinned"):
+        town.export("fountain", pins=True)
+    town.pins.add(lines[0])
+    with pytest.raises(BadInput, match="cannot be narrowed to what is pinned"):
+        town.export("jsonl", pins=True)
+
+
+def test_the_command_takes_the_pins_away(town, tmp_path, capsys):
+    line = next(town.at().log.rows(Line))
+    town.pins.add(line.id)
+    here = ["--workspace", str(town.store.path.parent)]
+    assert (
+        main(["export", "last", "--as", "lines-csv", "--pins", "-o", str(tmp_path / "pins.csv"), *here]) == 0
+    )
+    assert str(line.id) in (tmp_path / "pins.csv").read_text("utf-8")

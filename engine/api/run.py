@@ -315,14 +315,15 @@ class Run(WholeRun):
         *,
         days: Sequence[int] = (),
         agent: AgentId | None = None,
+        pins: bool = False,
     ) -> Exported:
         """Return the bytes of the run in one of the forms of `engine.export`, piece by piece, up to a moment;
-        of some days, or of what one agent had part in, where the form can be so narrowed. NotFound when there
-        is no such form.
+        of some days, of what one agent had part in, or of what is pinned, where the form can be so narrowed.
+        NotFound when there is no such form.
 
         When the last piece is read, its `report` says what was kept, dropped, renamed, changed and escaped.
         """
-        return exported(self, form, when, days=days, agent=agent)
+        return exported(self, form, when, days=days, agent=agent, pins=pins)
 
     @property
     def pins(self) -> Pins:

@@ -58,6 +58,7 @@ def takes_part(to: Parser) -> None:
         help="only this day; may be given several times",
     )
     to.add_argument("--agent", metavar="AGENT", help="only what this agent had part in")
+    to.add_argument("--pins", action="store_true", help="only what is pinned")
 
 
 def takes_goal(to: Parser) -> None:

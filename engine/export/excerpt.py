@@ -11,19 +11,20 @@ from engine.moments.moment import Moment
 from engine.moments.whole_run import WholeRun
 from engine.records import AgentId, Scenario
 
-By = Literal["days", "agent"]
+By = Literal["days", "agent", "pins"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excerpt:
-    """A run up to a minute; of that, where they are given, only these `days` (counted from 1), and only what
-    the `agent` had part in.
+    """A run up to a minute; of that, where they are given, only these `days` (counted from 1), only what the
+    `agent` had part in, and only the rows that are pinned, by their ids (`pins`).
     """
 
     run: WholeRun
     minute: int
     days: tuple[int, ...] = ()
     agent: AgentId | None = None
+    pins: frozenset[int] | None = None
 
     @property
     def moment(self) -> Moment:
@@ -38,6 +39,10 @@ class Excerpt:
     def has_day_of(self, minute: int) -> bool:
         """Return whether the day of a minute is wanted."""
         return not self.days or day_of(minute) in self.days
+
+    def has_pinned(self, row: int, *within: int) -> bool:
+        """Return whether a row is wanted, by itself or as a part of others."""
+        return self.pins is None or not self.pins.isdisjoint((row, *within))
 
     def has_any(self, agents: Collection[AgentId]) -> bool:
         """Return whether what these had part in is wanted."""

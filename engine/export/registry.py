@@ -17,6 +17,7 @@ from engine.moments import meant
 from engine.moments.meant import When
 from engine.moments.whole_run import WholeRun
 from engine.records import AgentId
+from engine.store.writing.pins import pins_of
 
 E = TypeVar("E", bound=Export)
 
@@ -54,8 +55,10 @@ def exported(
     *,
     days: Sequence[int] = (),
     agent: AgentId | None = None,
+    pins: bool = False,
 ) -> Exported:
-    """Return the bytes of a run in a form, piece by piece, up to a moment; of some days, or with one person.
+    """Return the bytes of a run in a form, piece by piece, up to a moment; of some days, with one person, or
+    only what is pinned.
 
     Raises NotFound when there is no such form, and BadInput when it cannot end at a moment, or be narrowed.
     """
@@ -65,7 +68,13 @@ def exported(
         raise BadInput(f"a {way.name} holds a whole run; fork it at that moment, and export the fork")
     minute = run.at(when).minute
     who = None if agent is None else meant.agent_meant(run.town, agent)
-    excerpt = Excerpt(run=run, minute=minute, days=_days(days, run.clock, minute), agent=who)
+    excerpt = Excerpt(
+        run=run,
+        minute=minute,
+        days=_days(days, run.clock, minute),
+        agent=who,
+        pins=_pinned(run) if pins else None,
+    )
     _refuse_narrowing(way, excerpt)
     return Exported(way, excerpt)
 
@@ -81,9 +90,20 @@ def _days(said: Sequence[int], clock: int, minute: int) -> tuple[int, ...]:
     return days
 
 
+def _pinned(run: WholeRun) -> frozenset[int]:
+    rows = frozenset(pin.row for pin in pins_of(run.store, run.number))
+    if not rows:
+        raise BadInput("nothing is pinned in this run; pin something where it is explained in the studio")
+    return rows
+
+
 def _refuse_narrowing(way: RunExport, excerpt: Excerpt) -> None:
-    narrowing = {"days": "to a day", "agent": "to one person"}
-    asked = {"days": bool(excerpt.days), "agent": excerpt.agent is not None}
+    narrowing = {"days": "to a day", "agent": "to one person", "pins": "to what is pinned"}
+    asked = {
+        "days": bool(excerpt.days),
+        "agent": excerpt.agent is not None,
+        "pins": excerpt.pins is not None,
+    }
     for by, words in narrowing.items():
         if asked[by] and by not in way.narrows:
             could = [other.name for other in run_exports().values() if by in other.narrows]

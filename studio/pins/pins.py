@@ -8,12 +8,13 @@ import streamlit as st
 
 from engine.api.workspace import Run
 from studio import session
-from studio.basics.table import download_table, table_twin
+from studio.basics.table import table_twin
 from studio.frame.empty import empty
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
 from studio.pages import file_of
 from studio.pins.pin_cards import pin_card, pin_rows
+from studio.runs.downloads import download
 from studio.why.why import why_panel
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
         return
     with bar:
         tag = _tag(run)
+    download(run, pins=True)
     shown = [pin for pin in pins if tag is None or pin.tag == tag]
     words = "1 pin" if len(shown) == 1 else f"{len(shown)} pins"
     st.caption(words if len(shown) == len(pins) else f"{words} of {len(pins)}.")
@@ -48,7 +50,6 @@ def page(run: Run, bar: DeltaGenerator) -> None:
         with in_plain_words():
             pin_card(run, pin, last=len(pins))
     table_twin(lambda: pin_rows(run, shown), key="pins")
-    download_table(lambda: pin_rows(run, shown), key="pins-away")
 
 
 def _tag(run: Run) -> str | None:

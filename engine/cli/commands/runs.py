@@ -77,7 +77,7 @@ def export(given: Namespace, terminal: Terminal) -> int:
         raise BadInput("the standard output cannot hold the run and its report; name a file with -o")
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
-        pieces = run.export(given.form, given.at, days=given.days, agent=given.agent)
+        pieces = run.export(given.form, given.at, days=given.days, agent=given.agent, pins=given.pins)
         if to_output:
             terminal.write_bytes(pieces)
         else:

@@ -77,6 +77,6 @@ EXPORT = RunExport(
     summary="what was said as ink source",
     about="A story in ink, for Inky or a game: a knot a day, a stitch a talk. Each line has its id as a tag.",
     write=ink,
-    narrows=("days", "agent"),
+    narrows=("days", "agent", "pins"),
     reader="games",
 )

@@ -78,6 +78,6 @@ EXPORT = RunExport(
     summary="what was said as a Ren'Py script",
     about="A script for Ren'Py: a label a talk. Each line has its id in an `id` clause.",
     write=renpy,
-    narrows=("days", "agent"),
+    narrows=("days", "agent", "pins"),
     reader="games",
 )

@@ -98,6 +98,6 @@ EXPORT = RunExport(
     summary="what was said as Twee 3, which Twine opens",
     about="A story for Twine (Twee 3, Harlowe): a passage a talk. Each line is a hook named by its id.",
     write=twee,
-    narrows=("days", "agent"),
+    narrows=("days", "agent", "pins"),
     reader="games",
 )

@@ -64,6 +64,6 @@ EXPORT = RunExport(
     summary="what was said as Yarn Spinner source",
     about="A Yarn script, for Unity, Godot and others: a node a talk. Each line has its id as `#line:`.",
     write=yarn,
-    narrows=("days", "agent"),
+    narrows=("days", "agent", "pins"),
     reader="games",
 )

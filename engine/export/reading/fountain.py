@@ -79,6 +79,6 @@ EXPORT = RunExport(
     about="A screenplay in Fountain, which writing programs open: a scene a talk. Each line has its id in a "
     "note.",
     write=fountain,
-    narrows=("days", "agent"),
+    narrows=("days", "agent", "pins"),
     reader="writers",
 )

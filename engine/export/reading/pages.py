@@ -152,6 +152,6 @@ EXPORT = RunExport(
     about="The days in one HTML file, to read and to print: what was done and said, with the thoughts behind "
     "it, and the diaries. It loads nothing.",
     write=pages,
-    narrows=("days", "agent"),
+    narrows=("days", "agent", "pins"),
     reader="writers",
 )

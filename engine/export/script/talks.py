@@ -17,9 +17,10 @@ from engine.store.log.verifying import refuse_changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """A conversation with its lines, in the order they were said."""
+    """A conversation with its lines, in the order they were said; `event` is what bystanders saw of it."""
 
     row: Conversation
+    event: int
     summary: str
     lines: tuple[Line, ...]
 
@@ -70,7 +71,12 @@ def story(excerpt: Excerpt, notes: Notes) -> Iterator[Event | Talk]:
         who = one.row.members if isinstance(one, Talk) else (one.actor, *one.about)
         if not (excerpt.has_day_of(minute_of(one.id)) and excerpt.has_any(who)):
             continue
-        yield _heard(one, before, notes) if isinstance(one, Talk) else one
+        if isinstance(one, Talk):
+            picked = _picked(one, excerpt, notes)
+            if picked.lines or excerpt.pins is None:
+                yield _heard(picked, before, notes)
+        elif excerpt.has_pinned(one.id):
+            yield one
 
 
 def followed(some: Iterable[Talk]) -> Iterator[tuple[Talk, Talk | None]]:
@@ -82,6 +88,13 @@ def followed(some: Iterable[Talk]) -> Iterator[tuple[Talk, Talk | None]]:
         earlier = talk
     if earlier is not None:
         yield earlier, None
+
+
+def _picked(talk: Talk, excerpt: Excerpt, notes: Notes) -> Talk:
+    """Return as much of a talk as is wanted: all of it, where the talk itself is pinned."""
+    lines = tuple(line for line in talk.lines if excerpt.has_pinned(line.id, talk.id, talk.event))
+    notes.add("dropped", "lines that are not pinned", count=len(talk.lines) - len(lines))
+    return replace(talk, lines=lines)
 
 
 def _heard(talk: Talk, before: int, notes: Notes) -> Talk:
@@ -100,7 +113,7 @@ def _gathered(excerpt: Excerpt) -> Iterator[Event | Talk]:
     """
     log = excerpt.moment.log
     streams: list[Iterable[Event | Conversation | Line]] = [
-        (row for row in log.rows(Event) if row.kind != "talk"),
+        log.rows(Event),
         log.rows(Conversation),
         log.rows(Line),
     ]
@@ -108,8 +121,9 @@ def _gathered(excerpt: Excerpt) -> Iterator[Event | Talk]:
     for _, turn in itertools.groupby(rows, key=lambda row: turn_of(row.id)):
         made = list(turn)
         lines = tuple(row for row in made if isinstance(row, Line))
+        seen = next((row.id for row in made if isinstance(row, Event) and row.kind == "talk"), 0)
         for row in made:
             if isinstance(row, Conversation):
-                yield Talk(row=row, summary=row.summary, lines=lines)
-            elif isinstance(row, Event):
+                yield Talk(row=row, event=seen, summary=row.summary, lines=lines)
+            elif isinstance(row, Event) and row.kind != "talk":
                 yield row

@@ -72,6 +72,6 @@ EXPORT = RunExport(
     about="A line sheet for a spreadsheet: a row a line, with its id, who says it to whom, when and where, "
     "and the thought behind it.",
     write=lines,
-    narrows=("days", "agent"),
+    narrows=("days", "agent", "pins"),
     reader="tables",
 )

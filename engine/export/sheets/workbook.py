@@ -80,6 +80,6 @@ EXPORT = RunExport(
     summary="every line as a row of an Excel workbook",
     about="The same line sheet as an Excel workbook, with a head to filter by. Every text is a text there.",
     write=workbook,
-    narrows=("days", "agent"),
+    narrows=("days", "agent", "pins"),
     reader="tables",
 )
