@@ -18,11 +18,11 @@ from engine.store.log.search import words_of
 _OF_MEMORIES: Mapping[str, HowKnown] = {"seed": "scenario", "whisper": "whisper", "observation": "seen"}
 
 
-def follow(moment: Moment, news: News, hearsay: Hearsay | None = None) -> Spread:
+def follow(moment: Moment, news: News, hearsay: Hearsay | None = None, *, silences: bool = True) -> Spread:
     """Return how far a piece of news has come at a moment. `hearsay` is what was said until then, where that
-    has been read already.
+    has been read already; `silences` are left out where nobody asks who could have told and did not.
     """
-    return _Following(moment, news, hearsay or Hearsay.of(moment)).spread()
+    return _Following(moment, news, hearsay or Hearsay.of(moment)).spread(silences=silences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class _Following:
     news: News
     said: Hearsay
 
-    def spread(self) -> Spread:
+    def spread(self, *, silences: bool) -> Spread:
         spoken = [mention for words in self.news.words for mention in self._mentions(words)]
         carrying = self._carrying(spoken)
         first = self._first(spoken, carrying)
@@ -64,7 +64,7 @@ class _Following:
             people=people,
             knowing=knowing,
             tellings=tuple(self._telling(line, first) for line in carrying),
-            silences=tuple(_silences(knowing, carrying, talks)),
+            silences=tuple(_silences(knowing, carrying, talks)) if silences else (),
         )
 
     # ---- what says it

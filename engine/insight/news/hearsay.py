@@ -49,7 +49,14 @@ class Hearsay:
 
     @classmethod
     def of(cls, moment: Moment) -> Hearsay:
-        """Read what was said until a moment, and every memory that it goes back to."""
+        """Return what was said until a moment, and every memory that it goes back to; read once for all who
+        ask while the run does not go on.
+        """
+        asked = ("hearsay", moment.row.number, moment.before)
+        return moment.store.unchanged(asked, lambda: cls._read(moment))
+
+    @classmethod
+    def _read(cls, moment: Moment) -> Hearsay:
         # A talk is logged as it begins: its later lines, and what comes of it, are yet to come.
         lines, talks, now = moment.log.rows(Line), moment.log.conversations(), moment.before
         said_by_now, later = _parted(lines, lambda line: line.said_at < now)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from engine.insight.story.of_somebody import of_somebody
 from engine.insight.story.sentence import PaperSentence, Teller
@@ -52,7 +53,14 @@ class Paper:
 
 
 def paper(moment: Moment, day: int) -> Paper:
-    """Return the paper of a day (counted from 1) as it could be written at a moment."""
+    """Return the paper of a day (counted from 1) as it could be written at a moment; written once for all who
+    read it while the run does not go on.
+    """
+    asked = ("paper", moment.row.number, moment.before, day)
+    return moment.store.unchanged(asked, lambda: _written(moment, day))
+
+
+def _written(moment: Moment, day: int) -> Paper:
     lived = LivedDay(moment, day)
     points, teller = turning_points(lived), Teller(lived)
     told = tuple(Told(point=point, sentence=teller.turn(point)) for point in _worth_telling(points))
@@ -65,7 +73,7 @@ def paper(moment: Moment, day: int) -> Paper:
         headline=headline,
         turns=told,
         more=len(points) - len(told),
-        people=paragraphs,
+        people=MappingProxyType(paragraphs),
         joint=teller.words.joint,
     )
 

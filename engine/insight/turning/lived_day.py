@@ -153,6 +153,17 @@ class LivedDay:
         return self._agreed(self.begins)
 
     @cached_property
+    def called_off(self) -> frozenset[int]:
+        """Return what of that somebody need keep no more: a plan without a time was made of it alone."""
+        due = {memory.id for memory in self.due}
+        plans = self.memories("plan") if due else ()
+        return frozenset(
+            row.evidence[0]
+            for row in plans
+            if row.when is None and len(row.evidence) == 1 and row.evidence[0] in due
+        )
+
+    @cached_property
     def due_after(self) -> Sequence[Memory]:
         """Return what people have agreed to come to on the day after."""
         return self._agreed(self.begins + DAY)
@@ -194,4 +205,4 @@ class LivedDay:
 
     def spread(self, news: News) -> Spread:
         """Return how far a piece of news has come."""
-        return follow(self.moment, news, self.hearsay)
+        return follow(self.moment, news, self.hearsay, silences=False)

@@ -33,13 +33,17 @@ class Promise:
 
 def promises(day: LivedDay) -> tuple[Promise, ...]:
     """Return the promises of a day for which it has shown whether they were kept, as they fell due."""
-    off = _called_off(day)
     talks = day.by_id(sorted({one for memory in day.due for one in memory.evidence}))
     found: dict[tuple[AgentId, int, str], Promise] = {}
     for memory in day.due:
         when = memory.when or 0
         key = (memory.agent, when, memory.place.partition("/")[0])
-        if when + GRACE <= day.until and memory.id not in off and memory.minute < when and key not in found:
+        if (
+            when + GRACE <= day.until
+            and memory.id not in day.called_off
+            and memory.minute < when
+            and key not in found
+        ):
             found[key] = _promise(day, memory, when, talks)
     return tuple(one for one in found.values() if one.others)  # to do a thing by oneself is no promise
 
@@ -71,13 +75,3 @@ def _promise(day: LivedDay, memory: Memory, when: int, talks: Mapping[int, Memor
     came = day.was_at(memory.agent, memory.place, when - _EARLY, when + GRACE)
     instead = None if came else day.at(memory.agent, when + GRACE // 3)
     return Promise(memory=memory, agent=memory.agent, others=others, when=when, instead=instead)
-
-
-def _called_off(day: LivedDay) -> frozenset[int]:
-    """Return what somebody need keep no more: a plan without a time was made of it alone."""
-    due = {memory.id for memory in day.due}
-    return frozenset(
-        row.evidence[0]
-        for row in day.memories("plan")
-        if row.when is None and len(row.evidence) == 1 and row.evidence[0] in due
-    )
