@@ -22,7 +22,9 @@ def follow(moment: Moment, news: News, hearsay: Hearsay | None = None, *, silenc
     """Return how far a piece of news has come at a moment. `hearsay` is what was said until then, where that
     has been read already; `silences` are left out where nobody asks who could have told and did not.
     """
-    return _Following(moment, news, hearsay or Hearsay.of(moment)).spread(silences=silences)
+    asked = ("spread", moment.row.number, moment.before, news, silences)
+    following = _Following(moment, news, hearsay or Hearsay.of(moment))
+    return moment.store.unchanged(asked, lambda: following.spread(silences=silences))
 
 
 @dataclass(frozen=True, slots=True)
