@@ -176,6 +176,11 @@ def link(name: str, value: str | None) -> None:
         st.query_params[name] = value
 
 
+def presents() -> bool:
+    """Return whether the page is shown to a room: large, by itself, with nothing secret on it."""
+    return linked("view") == "present"
+
+
 def explained() -> int | None:
     """Return the row that the Why panel explains."""
     row: int | None = st.session_state.get(_WHY)

@@ -13,7 +13,7 @@ from engine.store.living.jobs import start_job
 from studio.basics.select_box import unlike
 from studio.basics.table import table
 from studio.basics.text import escape_md, shorten, shown
-from studio.frame.moment_bar import day_part
+from studio.frame.moment.moment_bar import day_part
 from studio.pages import file_of
 from tests.studios import box, lived, press, studio, well, words
 

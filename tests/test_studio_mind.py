@@ -11,7 +11,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import clock_words, moment_words, parse_moment
 from engine.records import Discovery, Line, Memory, Recall, Recalled, Step
 from engine.row_ids import row_id
-from studio.basics.chart_click import ChartClick, first_click
+from studio.basics.charts.chart_click import ChartClick, first_click
 from studio.basics.rooms import place_words, room_words
 from studio.basics.text import escape_md
 from studio.mind.day_plan import plan_alt, plan_rows, time_line

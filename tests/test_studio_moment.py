@@ -66,7 +66,7 @@ def test_the_slider_goes_over_the_whole_run(monkeypatch, town):
 
 
 def test_what_plays_goes_on_by_itself_until_it_is_stopped_or_over(monkeypatch, town):
-    from studio.frame import moment_steps
+    from studio.frame.moment import moment_steps
 
     at = page(monkeypatch, town)
     press(at, "moment-play")

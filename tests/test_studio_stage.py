@@ -17,7 +17,7 @@ from engine.store.living.commands import answer_command, waiting_commands
 from engine.store.living.jobs import claim_job, finish_job, start_job
 from studio.basics.rooms import room_words
 from studio.basics.text import shown
-from studio.frame.halting import asker_words
+from studio.frame.moment.halting import asker_words
 from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
 from studio.town.map_data import draft_map_data, frames_before, frames_of, map_data

@@ -11,8 +11,9 @@ from engine.api.run import Company
 from engine.api.workspace import Run
 from engine.records import AgentId, Path
 from studio import session
-from studio.basics.chart_click import chart_click
-from studio.basics.colours import colour
+from studio.basics.charts.chart_click import chart_click
+from studio.basics.charts.chart_scale import scaled
+from studio.basics.charts.colours import colour
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten
@@ -33,7 +34,7 @@ def day_company(run: Run, day: int) -> None:
     clicked = chart_click(
         company_spec(run, people, pairs),
         key=f"company-{run.number}-{day}",
-        height=CELL * len(people) + TOP + BOTTOM,
+        height=scaled(CELL) * len(people) + TOP + scaled(BOTTOM),
         alt=f"Who was in one room with whom, in minutes. {finding(run, pairs)}",
     )
     if clicked is not None:
@@ -59,11 +60,11 @@ def finding(run: Run, pairs: Sequence[Company]) -> str:
 def company_spec(run: Run, people: Sequence[AgentId], pairs: Sequence[Company]) -> dict[str, Any]:
     """Return the heat map as ECharts wants it: each pair has two cells, on either side of the diagonal."""
     called = [shorten(run.town.cast.known_as[agent].called, 12) for agent in people]
-    text = {"color": colour("textColor"), "fontSize": 12}
+    text = {"color": colour("textColor"), "fontSize": scaled(12)}
     longest = max((pair.minutes for pair in pairs), default=0)
     return {
         "animation": False,
-        "grid": {"left": _LEFT, "right": 12, "top": TOP, "bottom": BOTTOM},
+        "grid": {"left": scaled(_LEFT), "right": 12, "top": TOP, "bottom": scaled(BOTTOM)},
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
         "xAxis": {"type": "category", "data": called, "axisLabel": {**text, "rotate": 60, "interval": 0}},
         "yAxis": {"type": "category", "data": called, "inverse": True, "axisLabel": {**text, "interval": 0}},

@@ -16,7 +16,7 @@ from studio.basics.assets import mount
 from studio.basics.people import colour_of
 from studio.basics.table import table_twin
 from studio.basics.text import shorten, tidy
-from studio.frame.moment_bar import day_words
+from studio.frame.moment.moment_bar import day_words
 
 MOST_FACES = 3
 

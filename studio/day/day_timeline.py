@@ -13,8 +13,9 @@ from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, minute_at
 from engine.records import Conversation, Memory
 from studio import session
-from studio.basics.chart_click import chart_click
-from studio.basics.colours import colour, is_dark
+from studio.basics.charts.chart_click import chart_click
+from studio.basics.charts.chart_scale import scaled
+from studio.basics.charts.colours import colour, is_dark
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
@@ -53,7 +54,7 @@ def day_timeline(run: Run, day: int) -> None:
     clicked = chart_click(
         drawn.spec(),
         key=f"timeline-{run.number}-{day}",
-        height=ROW * len(people) + TOP + BOTTOM,
+        height=scaled(ROW) * len(people) + TOP + BOTTOM,
         alt=timeline_alt(run, stays, talks, insights),
     )
     if clicked is not None:
@@ -93,11 +94,11 @@ class Timeline:
         """Return the picture as ECharts wants it: the first series are stays, one behind the other, then come
         the talks, then the conclusions.
         """
-        text = {"color": colour("textColor"), "fontSize": 12}
+        text = {"color": colour("textColor"), "fontSize": scaled(12)}
         names = {agent: name.called for agent, name in self.run.town.cast.known_as.items()}
         return {
             "animation": False,
-            "grid": {"left": 84, "right": 12, "top": TOP, "bottom": BOTTOM},
+            "grid": {"left": scaled(84), "right": 12, "top": TOP, "bottom": BOTTOM},
             "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
             "dataZoom": [{"type": "inside", "filterMode": "none"}, _SLIDER],
             "media": [
@@ -144,7 +145,7 @@ class Timeline:
             {
                 "type": "bar",
                 "stack": "day",
-                "barWidth": ROW - 12,
+                "barWidth": scaled(ROW - 12),
                 "selectedMode": "single",
                 "select": {"itemStyle": {"borderWidth": 0}},
                 "data": [self._bar(stay) if stay else {"value": 0, "name": ""} for stay in column],
@@ -163,7 +164,11 @@ class Timeline:
             "itemStyle": self._ground(stay),
         }
         if minutes >= _LABELLED and not stay.asleep and not stay.on_the_way:
-            label = {"show": True, "formatter": shorten(stay.place, max(3, minutes // 12)), "fontSize": 11}
+            label = {
+                "show": True,
+                "formatter": shorten(stay.place, max(3, minutes // 12)),
+                "fontSize": scaled(11),
+            }
             bar["label"] = {**label, "color": "#17181C", "position": "inside", "overflow": "truncate"}
         return bar
 

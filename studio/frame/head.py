@@ -11,7 +11,8 @@ import streamlit as st
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.text import alike, escape_md, plain, shorten
-from studio.frame.moment_bar import model_words, moment_bar
+from studio.frame.moment.moment_bar import model_words, moment_bar
+from studio.frame.presenting import leave_button, present, present_button
 from studio.frame.sidebar import About, scenario_words, sidebar, workspace_words
 from studio.frame.towns import counts_words, read_draft, titles
 
@@ -28,6 +29,8 @@ def open_page(title: str, *, lead: str = "", about: About = "run", replays: bool
     What comes back is the place in the bar for what this page alone lets one choose.
     """
     sidebar(title, about)
+    if session.presents():
+        present(about)
     with (
         st.container(key="tw-bar"),
         st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="tw-bar-row"),
@@ -37,6 +40,8 @@ def open_page(title: str, *, lead: str = "", about: About = "run", replays: bool
         _PLACES[about]()
         if about == "run" and session.run() is not None:
             moment_bar(plays=not replays)
+        if session.presents():
+            leave_button()
         return st.container(
             horizontal=True,
             horizontal_alignment="right",
@@ -67,6 +72,7 @@ def _about_run(run: Run) -> None:
         "differs."
     )
     st.caption(f"Run {escape_md(run.row.id)}. Another run is chosen on the side.")
+    present_button()
 
 
 def _the_scenario() -> None:

@@ -12,7 +12,7 @@ from engine.clock import day_of
 from studio import session
 from studio.basics.select_box import select_box
 from studio.basics.text import alike, escape_md, plain, shorten
-from studio.frame.moment_bar import state_words
+from studio.frame.moment.moment_bar import state_words
 from studio.frame.sidebar_close import uncover
 from studio.frame.towns import titles
 

@@ -12,7 +12,7 @@ from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, day_of, minute_at, moment_words
 from engine.records import AgentId, Step
 from studio import session
-from studio.basics.colours import colour
+from studio.basics.charts.colours import colour
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story

@@ -12,8 +12,8 @@ import streamlit as st
 from engine.clock import moment_words
 from engine.records import Memory
 from studio import session
-from studio.basics.chart_click import chart_click, explain_by_name
-from studio.basics.colours import colour
+from studio.basics.charts.chart_click import chart_click, explain_by_name
+from studio.basics.charts.colours import colour
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.table import table_twin
 from studio.basics.text import shorten

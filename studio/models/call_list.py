@@ -14,7 +14,7 @@ from engine.api.workspace import Run
 from engine.clock import moment_words
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import escape_md, plain, shorten
-from studio.frame.moment_bar import model_words
+from studio.frame.moment.moment_bar import model_words
 from studio.frame.page import complain
 from studio.mind.recall_bench import recalled
 from studio.why.memory_card import why_button

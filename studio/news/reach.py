@@ -11,7 +11,8 @@ from engine.api.run import Spread
 from engine.api.workspace import Run
 from engine.clock import DAY, moment_words
 from engine.records import AgentId
-from studio.basics.colours import colour
+from studio.basics.charts.chart_scale import scaled
+from studio.basics.charts.colours import colour
 
 HEIGHT = 260
 _EVERY_HOURS = 4  # between two marks of the axis while there is only one day
@@ -23,7 +24,7 @@ def reach_chart(run: Run, spread: Spread) -> None:
     st.echarts_chart(
         reach_spec(spread, run.town.cast.names),
         key=f"reach-{run.number}-{spread.news.id}",
-        height=HEIGHT,
+        height=scaled(HEIGHT),
         renderer="svg",
         alt=f"How many know it, over time: {len(spread.sources)} at first, {last} of {total} "
         f"by {moment_words(spread.minute)}.",
@@ -43,7 +44,7 @@ def reach_spec(spread: Spread, names: Mapping[AgentId, str]) -> dict[str, Any]:
     ]
     now = round(spread.minute / unit + first, 4)
     end = {"value": [now, len(points)], "symbol": "none"}
-    text = {"color": colour("grayTextColor"), "fontSize": 12}
+    text = {"color": colour("grayTextColor"), "fontSize": scaled(12)}
     grid = {"lineStyle": {"color": colour("borderColor")}}
     return {
         "animation": False,

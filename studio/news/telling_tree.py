@@ -12,8 +12,9 @@ from engine.api.workspace import Run
 from engine.clock import clock_words, day_of
 from engine.records import AgentId
 from studio import session
-from studio.basics.chart_click import chart_click
-from studio.basics.colours import colour
+from studio.basics.charts.chart_click import chart_click
+from studio.basics.charts.chart_scale import scaled
+from studio.basics.charts.colours import colour
 from studio.basics.text import shorten
 from studio.news.spread_words import finding
 
@@ -31,7 +32,7 @@ _SHAPES = {
 def telling_tree(run: Run, spread: Spread) -> None:
     """Draw who told whom; a click on somebody has explained how they came to know."""
     root, people = drawing(spread, {agent: name.called for agent, name in run.town.cast.known_as.items()})
-    height = 2 * _EDGE + _LEAF * max(_rows(root), 3)
+    height = 2 * _EDGE + scaled(_LEAF) * max(_rows(root), 3)
     clicked = chart_click(
         tree_spec(root),
         key=f"tellings-{run.number}-{spread.news.id}",
@@ -83,7 +84,8 @@ def _item(
 def tree_spec(root: Mapping[str, Any]) -> dict[str, Any]:
     """Return the picture as ECharts wants it."""
     label = {
-        "fontSize": 13, "lineHeight": 14, "color": colour("textColor"), "position": "right", "align": "left",
+        "fontSize": scaled(13), "lineHeight": scaled(14), "color": colour("textColor"),
+        "position": "right", "align": "left",
         "backgroundColor": colour("backgroundColor"), "padding": [1, 2], "distance": 6,
     }  # fmt: skip
     return {
@@ -98,7 +100,7 @@ def tree_spec(root: Mapping[str, Any]) -> dict[str, Any]:
                 "top": _EDGE,
                 "bottom": _EDGE,
                 "left": _LEFT,
-                "right": _RIGHT,
+                "right": scaled(_RIGHT),
                 "emphasis": {"focus": "ancestor"},
                 "itemStyle": {"color": colour("primaryColor"), "borderColor": colour("primaryColor")},
                 "lineStyle": {"color": colour("borderColor"), "width": 1.5},

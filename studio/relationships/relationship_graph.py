@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.records import AgentId, Persona
-from studio.basics.colours import colour
+from studio.basics.charts.colours import colour
 from studio.basics.iframe import offline_page, sandboxed
 from studio.basics.text import shorten, signed
 from studio.relationships.graph_library import address

@@ -8,7 +8,7 @@ from engine.api.models import RECORDED, REHEARSAL
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.text import shorten
-from studio.frame.moment_bar import model_words
+from studio.frame.moment.moment_bar import model_words
 from studio.frame.page import in_plain_words
 
 

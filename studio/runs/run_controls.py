@@ -16,7 +16,7 @@ from engine.errors import BadInput
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import plain
-from studio.frame.halting import halted_words
+from studio.frame.moment.halting import halted_words
 from studio.frame.page import complain, in_plain_words
 from studio.models.caps import spent_words
 from studio.why.why import prompt_text

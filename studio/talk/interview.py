@@ -21,7 +21,7 @@ from studio.basics.kept_field import keep_field
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten, story
-from studio.frame.moment_bar import model_words
+from studio.frame.moment.moment_bar import model_words
 from studio.frame.page import in_plain_words
 from studio.mind.recall_bench import would_recall
 from studio.talk.care import notes_above

@@ -10,8 +10,8 @@ import streamlit as st
 from engine.clock import moment_words
 from engine.records import Memory, Recall, Recalled
 from studio import session
-from studio.basics.chart_click import chart_click, explain_by_name
-from studio.basics.colours import colour, is_dark
+from studio.basics.charts.chart_click import chart_click, explain_by_name
+from studio.basics.charts.colours import colour, is_dark
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
 from studio.why.memory_card import SIGNS

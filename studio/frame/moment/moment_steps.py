@@ -24,6 +24,7 @@ BY: Mapping[str, str] = MappingProxyType(
     }
 )
 SPEEDS: Mapping[int, str] = MappingProxyType({5: "Slow", 20: "Steady", 60: "Fast"})  # minutes a second
+_KEYS = {True: "PageUp", False: "PageDown"}  # those of the small remote controls that presenters hold
 EVERY = 1.0  # seconds between two steps of what plays
 _OF_THE_SLIDER = 15  # minutes
 
@@ -61,6 +62,7 @@ def step_button(run: Run, *, back: bool) -> None:
         icon=f":material/{'chevron_left' if back else 'chevron_right'}:",
         type="tertiary",
         disabled=to is None,
+        shortcut=_KEYS[back] if session.presents() else None,
         help=f"{'The one before' if back else 'The next one'}, by {what}",
         on_click=go_to,
         args=(run, to or 0),

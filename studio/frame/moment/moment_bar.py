@@ -12,8 +12,8 @@ from engine.api.workspace import Job, Run
 from engine.clock import DAY, clock_words, date_of, day_of, minute_at
 from studio import session
 from studio.basics.text import escape_md
-from studio.frame import moment_steps
-from studio.frame.halting import halted_briefly
+from studio.frame.moment import moment_steps
+from studio.frame.moment.halting import halted_briefly
 from studio.frame.page import STAGE, in_plain_words, watched
 
 EVERY = 2.0  # seconds between two looks at a job that is live

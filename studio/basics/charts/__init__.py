@@ -1,0 +1,1 @@
+"""Charts: what every picture shares: its colours, its scale, its clicks."""
