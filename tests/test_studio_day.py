@@ -96,7 +96,7 @@ def test_a_part_of_the_picture_is_what_it_was_drawn_for(town):
     drawn = Timeline(town, 1, town.timeline(1), talks, ())
     series = drawn.spec()["series"]
     columns = len(drawn._stays)
-    assert [one["type"] for one in series] == ["bar"] * columns + ["line"] * len(talks) + ["scatter"]
+    assert [one["type"] for one in series] == ["bar"] * columns + ["line"] * len(talks) + ["scatter", "line"]
     for n, agent in enumerate(drawn.people):
         hours = sum(one["data"][n]["value"] for one in series[:columns])
         assert hours == pytest.approx(24, abs=0.05), agent

@@ -21,7 +21,8 @@ from studio.basics.table import table_twin
 from studio.basics.text import shorten
 from studio.stage.transcript import read_talk
 
-ROW, TOP, BOTTOM = 34, 12, 76
+_LEFT = 84
+ROW, TOP, BOTTOM = 34, 26, 60
 _LABELLED = 55  # minutes, from which on the place is written into a stay
 _PALETTE = ("#56B4E9", "#E69F00", "#2FC79A", "#E39CC4", "#F0E442", "#D98A4B", "#A9C6E8", "#C9C0B4",
             "#9BD5B8", "#F2C879", "#B9A7DB", "#DCE3A1")  # fmt: skip
@@ -68,8 +69,19 @@ def day_timeline(run: Run, day: int) -> None:
 
 
 def _zoomed(start: int, end: int) -> dict[str, Any]:
-    """Return how much of the day is shown at first, in percent."""
-    return {"dataZoom": [{"start": start, "end": end}, {"start": start, "end": end}]}
+    """Return which hours of the day are shown at first."""
+    return {"dataZoom": [{"startValue": start, "endValue": end}] * 2}
+
+
+def _hours(text: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the hours below the picture: lines of its own, for an axis that is zoomed marks any fraction."""
+    line = {"color": colour("borderColor"), "type": "solid", "width": 1}
+    marks = [
+        {"xAxis": hour, "label": {**text, "formatter": f"{hour}:00", "position": "start"}}
+        for hour in range(0, 25, 2)
+    ]
+    mark_line = {"silent": True, "symbol": "none", "z": 1, "lineStyle": line, "data": marks}
+    return {"type": "line", "data": [], "silent": True, "z": 1, "markLine": mark_line}
 
 
 class Timeline:
@@ -98,20 +110,20 @@ class Timeline:
         names = {agent: name.called for agent, name in self.run.town.cast.known_as.items()}
         return {
             "animation": False,
-            "grid": {"left": scaled(84), "right": 12, "top": TOP, "bottom": BOTTOM},
+            "grid": {"left": scaled(_LEFT), "right": 12, "top": TOP, "bottom": BOTTOM},
             "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
             "dataZoom": [{"type": "inside", "filterMode": "none"}, _SLIDER],
             "media": [
-                {"query": {"maxWidth": _NARROW}, "option": _zoomed(33, 75)},  # by day
-                {"option": _zoomed(0, 100)},
+                {"query": {"maxWidth": _NARROW}, "option": {**_zoomed(10, 16), "grid": {"left": 60}}},
+                {"option": {**_zoomed(0, 24), "grid": {"left": scaled(_LEFT)}}},
             ],
             "xAxis": {
                 "type": "value",
                 "min": 0,
                 "max": 24,
                 "interval": 2,
-                "axisLabel": {**text, "formatter": "{value}:00"},
-                "splitLine": {"lineStyle": {"color": colour("borderColor")}},
+                "axisLabel": {"show": False},
+                "splitLine": {"show": False},
             },
             "yAxis": {
                 "type": "category",
@@ -120,7 +132,7 @@ class Timeline:
                 "axisLabel": text,
                 "axisTick": {"show": False},
             },
-            "series": [*self._stay_series(), *self._talk_series(), self._insight_series()],
+            "series": [*self._stay_series(), *self._talk_series(), self._insight_series(), _hours(text)],
         }
 
     def go_to(self, series: int, item: int) -> None:
