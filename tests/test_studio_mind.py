@@ -37,7 +37,8 @@ def town(tmp_path):
 
 
 def mind(monkeypatch, town, section="memories", agent="isabel", **link):
-    at = studio(monkeypatch, town.store.path.parent, "mind", agent=agent, **link)
+    """The page, with all memories however little they matter."""
+    at = studio(monkeypatch, town.store.path.parent, "mind", agent=agent, **{"least": 1, **link})
     if section != "memories":
         at.segmented_control(key="mind-section").set_value(section).run()
     return well(at)
@@ -348,3 +349,38 @@ def test_an_answer_is_laid_out_when_it_is_json_and_left_alone_when_not():
     assert laid_out('{"a":"日本"}') == '{\n  "a": "日本"\n}'
     assert laid_out("{broken") is None
     assert laid_out("[" * 100_000) is None
+
+
+# ---- the filters of the memory stream
+
+
+def test_what_matters_is_shown_first_and_all_of_it_on_demand(monkeypatch, town):
+    at = studio(monkeypatch, town.store.path.parent, "mind", agent="isabel")
+    matters = town.at().memories("isabel", least_importance=3, limit=0).total
+    assert f"{matters:,} memories fit" in words(at)
+    at.selectbox(key="stream-least-isabel").set_value(1).run()
+    assert f"{town.at().memories('isabel', limit=0).total:,} memories" in words(well(at))
+
+
+def test_memories_are_narrowed_by_day_place_person_and_pins(monkeypatch, town):
+    now = town.at()
+    every = list(now.memories("isabel", limit=10_000).items)
+    assert now.memories("isabel", day=1, limit=0).total == len(every)
+    assert now.memories("isabel", day=2, limit=0).total == 0
+    there = now.memories("isabel", place="Quay", limit=10_000).items
+    assert there
+    assert list(there) == [memory for memory in every if memory.place.partition("/")[0] == "Quay"]
+    with_bram = now.memories("isabel", about="bram", limit=10_000).items
+    assert list(with_bram) == [memory for memory in every if "bram" in memory.about]
+    town.pins.add(every[5].id)
+    at = studio(monkeypatch, town.store.path.parent, "mind", agent="isabel")
+    at.selectbox(key="stream-least-isabel").set_value(1).run()
+    at.toggle(key="stream-pinned-isabel").set_value(True).run()
+    assert "1 memory fits" in words(well(at))
+
+
+def test_what_is_searched_for_is_narrowed_too(town):
+    found = town.at().memories("isabel", search="lantern", place="Harbour Café", limit=10_000).items
+    assert found
+    assert all("lantern" in memory.text.lower() for memory in found)
+    assert {memory.place.partition("/")[0] for memory in found} == {"Harbour Café"}

@@ -58,6 +58,7 @@ from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of
 from engine.store.living.runs import RunRow as RunRow, fork_run, rename_run, run_row
 from engine.store.log import inspect
+from engine.store.log.memories import Page as Page
 from engine.store.log.rows import append, read_log
 from engine.store.writing import chats
 from engine.store.writing.chats import Chat, Message, Speaker

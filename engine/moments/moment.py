@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.clock import day_of
+from engine.clock import DAY, day_of, minute_at
 from engine.cognition.interview import Answered, interview
 from engine.cognition.thinker import Thinker, Town
 from engine.errors import BadInput
@@ -97,15 +97,27 @@ class Moment:
         search: str = "",
         kinds: Sequence[MemoryKind] = (),
         least_importance: int = 1,
+        day: int | None = None,
+        place: str | None = None,
+        about: AgentId | None = None,
+        among: Collection[int] | None = None,
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Memory]:
-        """Return a page of a memory stream, newest first; of everybody where the agent is None."""
+        """Return a page of a memory stream, newest first; of everybody where the agent is None. Where they
+        are given, only what was made on a `day` (counted from 1), was in a `place`, concerns somebody
+        (`about`), is `among` some ids.
+        """
+        begins = None if day is None else minute_at(meant.whole(day, "a day", 1, meant.MOST_DAYS), 0)
         return memory_page(
             self.store,
             self.row.number,
             None if agent is None else self._agent(agent),
-            before=self.before,
+            before=self.before if begins is None else min(self.before, begins + DAY),
+            after=None if begins is None else begins - 1,
+            place=None if place is None else meant.place_meant(self.town, place),
+            about=None if about is None else self._agent(about),
+            among=None if among is None else [meant.row_id(one) for one in among],
             kinds=meant.each_of(kinds, "kind of memory", meant.KINDS),
             least_importance=meant.whole(least_importance, "an importance", 1, 10),
             query=meant.words(search, "what is searched for"),

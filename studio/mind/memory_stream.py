@@ -2,41 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import get_args
 
 import streamlit as st
 
+from engine.api.run import Page
 from engine.api.workspace import Run
-from engine.records import AgentId, MemoryKind
+from engine.records import AgentId, Memory, MemoryKind
 from studio import session
-from studio.basics.text import plain
+from studio.basics.people import option_of
+from studio.basics.text import plain, shorten
 from studio.mind.memory_list import memory_list
 from studio.why.memory_card import SIGNS
 
 A_PAGE = 50
 KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
+MATTERS = 3  # the importance from which on something is shown until more is asked for, or searched for
+_WHAT_MATTERS = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which memories are wanted."""
+
+    search: str = ""
+    kinds: tuple[MemoryKind, ...] = ()
+    least: int = 1
+    day: int | None = None
+    place: str | None = None
+    about: AgentId | None = None
+    pinned: bool = False
+
+    @property
+    def narrowed(self) -> int:
+        """Return by how many of the filters that lie folded it is narrowed."""
+        return sum(one is not None for one in (self.day, self.place, self.about)) + self.pinned
 
 
 def memory_stream(run: Run, agent: AgentId) -> None:
     """Draw the filters in a row, the memories that fit, newest first, and the way to older ones."""
-    now = run.at(session.minute())
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
-        search, kinds, least = _filters(agent)
-        wanted = (search, tuple(kinds), least)
-        count = now.memories(agent, search=search, kinds=kinds, least_importance=least, limit=0).total
-        st.caption(count_words(count, filtered=wanted != ("", (), 1)), width="content")
+        wanted = _filters(run, agent)
+        count = _found(run, agent, wanted, limit=0).total
+        st.caption(count_words(count, filtered=wanted != Wanted()), width="content")
     rows = st.container()
     pages = max(1, -(-count // A_PAGE))
     page = st.pagination(pages, key=f"stream-page-{agent}-{hash(wanted)}") if pages > 1 else 1
-    found = now.memories(
-        agent,
-        search=search,
-        kinds=kinds,
-        least_importance=least,
-        offset=(page - 1) * A_PAGE,
-        limit=A_PAGE,
-    )
+    found = _found(run, agent, wanted, offset=(page - 1) * A_PAGE, limit=A_PAGE)
     with rows:
         if found.items:
             memory_list(found.items, key=f"memory-stream-{agent}", language=run.scenario.language)
@@ -44,7 +57,22 @@ def memory_stream(run: Run, agent: AgentId) -> None:
             plain("Nothing in this memory fits. Try another word, or let go of a filter.", muted=True)
 
 
-def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
+def _found(run: Run, agent: AgentId, wanted: Wanted, *, offset: int = 0, limit: int) -> Page[Memory]:
+    return run.at(session.minute()).memories(
+        agent,
+        search=wanted.search,
+        kinds=wanted.kinds,
+        least_importance=wanted.least,
+        day=wanted.day,
+        place=wanted.place,
+        about=wanted.about,
+        among=[pin.row for pin in run.pins.all()] if wanted.pinned else None,
+        offset=offset,
+        limit=limit,
+    )
+
+
+def _filters(run: Run, agent: AgentId) -> Wanted:
     search = st.text_input(
         "Search",
         type="search",
@@ -64,19 +92,76 @@ def _filters(agent: AgentId) -> tuple[str, Sequence[MemoryKind], int]:
         width=220,
         wrap=False,
     )
+    least = _least(agent)
+    if least == _WHAT_MATTERS:
+        least = 1 if search or kinds else MATTERS
+    return _narrowed(run, agent, Wanted(search=search or "", kinds=tuple(kinds), least=least))
+
+
+def _least(agent: AgentId) -> int:
+    asked = session.linked("least") or ""
     least = st.selectbox(
         "Importance, at least",
-        range(1, 11),
+        range(11),
+        index=int(asked)
+        if asked.isascii() and asked.isdecimal() and len(asked) < 3 and int(asked) < 11
+        else 0,
         format_func=least_words,
         label_visibility="collapsed",
         key=f"stream-least-{agent}",
         width=180,
     )
-    return search or "", list(kinds), least
+    session.link("least", str(least) if least else None)
+    return least
+
+
+def _narrowed(run: Run, agent: AgentId, wanted: Wanted) -> Wanted:
+    """Let it be narrowed by the filters that are wanted more rarely, and lie folded."""
+    people = run.town.cast.personas
+    with st.popover("Filter", icon=":material/filter_list:", type="tertiary"):
+        day = st.selectbox(
+            "Day",
+            range(1, run.last_day(session.minute()) + 1),
+            index=None,
+            format_func=lambda one: f"Day {one}",
+            placeholder="Every day",
+            key=f"stream-day-{agent}",
+        )
+        place = st.selectbox(
+            "Where",
+            list(run.town.world.places),
+            index=None,
+            format_func=shorten,
+            placeholder="Everywhere",
+            key=f"stream-place-{agent}",
+        )
+        about = st.selectbox(
+            "With or about",
+            [one for one in people if one != agent],
+            index=None,
+            format_func=lambda one: option_of(people[one]),
+            placeholder="Anybody",
+            key=f"stream-about-{agent}",
+        )
+        pinned = st.toggle("Only what is pinned", key=f"stream-pinned-{agent}")
+    found = Wanted(
+        search=wanted.search,
+        kinds=wanted.kinds,
+        least=wanted.least,
+        day=day,
+        place=place,
+        about=about,
+        pinned=pinned,
+    )
+    if found.narrowed:
+        st.badge(f"narrowed by {found.narrowed}", color="primary")
+    return found
 
 
 def least_words(least: int) -> str:
     """From which importance up memories are shown."""
+    if least == _WHAT_MATTERS:
+        return "What matters"
     return "Any importance" if least == 1 else f"Importance {least} and up"
 
 

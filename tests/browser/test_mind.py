@@ -13,7 +13,7 @@ IDS = "all => all.map((one) => one.dataset.memory)"
 
 @pytest.fixture
 def memories(visit, living):
-    visit.page.goto(f"{living.address}/mind?agent=isabel")
+    visit.page.goto(f"{living.address}/mind?agent=isabel&least=1")
     visit.page.locator(".tw-memories li[data-memory]").first.wait_for(timeout=WAIT)
     return visit.page
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -51,18 +51,25 @@ def memory_page(
     agent: AgentId | None,
     *,
     before: int | None = None,
+    after: int | None = None,
     kinds: Sequence[MemoryKind] = (),
     least_importance: int = 1,
+    place: str | None = None,
+    about: AgentId | None = None,
+    among: Collection[int] | None = None,
     query: str = "",
     offset: int = 0,
     limit: int = 50,
 ) -> Page[Memory]:
-    """Return memories that fit, newest first: of one agent, or of everybody (None). A query may be any text.
+    """Return memories that fit, newest first: of one agent, or of everybody (None); of what was in a `place`,
+    concerns somebody (`about`), is `among` some ids. A query may be any text.
 
     Words match from their beginning and in any inflection; where that finds nothing, also inside words.
     """
-    parts = spans(store, run, before=before)
+    parts = spans(store, run, before=before, after=after)
     where, values = _filters(agent, kinds, least_importance)
+    for condition_of, its in _narrowed(place, about, among):
+        where, values = f"{where} AND {condition_of}", [*values, *its]
     for words, more in _words(store, run, agent, query):
         ids = _ids(store, parts, f"{where} AND {words}", [*values, *more])
         if ids:
@@ -191,6 +198,18 @@ def _filters(
         conditions.append(f"kind IN ({', '.join('?' * len(kinds))})")
         arguments += kinds
     return " AND ".join(conditions), arguments
+
+
+def _narrowed(
+    place: str | None, about: AgentId | None, among: Collection[int] | None
+) -> Iterator[tuple[str, list[object]]]:
+    """Yield the conditions that only some lists have, each with its values."""
+    if place is not None:
+        yield "(place = ? OR substr(place, 1, ?) = ?)", [place, len(place) + 1, f"{place}/"]
+    if about is not None:
+        yield "? IN (SELECT value FROM json_each(about))", [about]
+    if among is not None:
+        yield "id IN (SELECT value FROM json_each(?))", [json.dumps(sorted(among))]
 
 
 def _words(store: Store, run: int, agent: AgentId | None, query: str) -> Iterator[tuple[str, list[object]]]:
