@@ -6,9 +6,11 @@ import html
 from dataclasses import replace
 
 import pytest
+import yaml
 
 from engine.api.workspace import open_workspace
 from engine.clock import clock_words, moment_words, parse_moment
+from engine.errors import BadInput
 from engine.records import Discovery, Line, Memory, Recall, Recalled, Step
 from engine.row_ids import row_id
 from studio.basics.charts.chart_click import ChartClick, first_click
@@ -19,6 +21,7 @@ from studio.mind.known_world import first_of_each, told, tree_of
 from studio.mind.memory_list import memory_rows
 from studio.mind.memory_stream import KINDS, count_words
 from studio.mind.recall_bench import would_recall
+from studio.mind.tuning import Tuning, as_yaml
 from studio.why.memory_card import SIGNS, importance_marks
 from studio.why.reasons import purpose_words
 from studio.why.scores import MARK, alt_text, bars, by_newest, parts_words, score_rows
@@ -118,7 +121,7 @@ def test_the_probe_shows_what_would_come_to_mind_and_leaves_no_trace(monkeypatch
     assert "leaves no trace" in words(at)
     at.text_input(key="probe-isabel").set_value("Who comes to the lantern party?")
     said = words(well(at.run()))
-    assert "recency 0.05, importance 0.2, relevance 1" in said
+    assert "0.05 × recency + 0.2 × importance + 1 × relevance" in said
     assert len(at.get("echarts_chart")) == 1
     assert town.at().fingerprint == before
 
@@ -384,3 +387,59 @@ def test_what_is_searched_for_is_narrowed_too(town):
     assert found
     assert all("lantern" in memory.text.lower() for memory in found)
     assert {memory.place.partition("/")[0] for memory in found} == {"Harbour Café"}
+
+
+# ---- the retrieval bench
+
+
+def tuned(at, name, value):
+    slider = next(one for one in at.slider if f"-{name}-" in one.key)
+    slider.set_value(value).run()
+    return well(at)
+
+
+def test_other_weights_bring_up_others_and_the_formula_says_by_which(monkeypatch, town):
+    at = mind(monkeypatch, town, "probe")
+    at.text_input(key="probe-isabel").set_value("the party").run()
+    assert "1 × relevance" in words(well(at))
+    assert "Came in" not in words(at)
+    at = tuned(tuned(at, "recency", 2.0), "relevance", 0.0)
+    said = words(at)
+    assert "score = 2 × recency" in said
+    assert "Came in, held against" in said
+    assert "Left, held against" in said
+    assert "interviewing: {recency: 2, importance: 0.2, relevance: 0}" in said
+
+
+def test_the_papers_weights_are_one_choice_away(monkeypatch, town):
+    at = mind(monkeypatch, town, "probe")
+    at.text_input(key="probe-isabel").set_value("the party").run()
+    at.segmented_control(key=f"tuning-{town.number}-isabel-preset").set_value("paper").run()
+    assert "score = 1 × recency + 1 × importance + 1 × relevance" in words(well(at))
+
+
+def test_the_bench_ranks_as_the_formula_says(town):
+    by = Tuning(recency=1.0, importance=0.5, relevance=0.7, decay=0.99, count=10)
+    known, recalls = would_recall(town, "isabel", "the party", town.clock, by)
+    items = [recall.items[0] for recall in recalls]
+    assert len(known) >= 10
+    for item in items:
+        assert item.score == pytest.approx(item.recency + item.importance + item.relevance, abs=1e-5)
+        assert 0 <= item.recency <= 1.0
+        assert 0 <= item.importance <= 0.5
+    best = [item.score for item in items[:10]]
+    assert best == sorted(best, reverse=True)
+
+
+@pytest.mark.parametrize("decay", [0, -1, 1.1, True, "x"])
+def test_a_decay_that_is_none_is_refused(town, decay):
+    with pytest.raises(BadInput, match="a decay is a number"):
+        town.at().recall("isabel", "the party", decay=decay)
+
+
+def test_what_is_to_be_kept_is_read_as_a_towns_setting(town):
+    from engine.settings import cognition
+
+    by = Tuning(recency=0.1, importance=0.4, relevance=1.0, decay=0.98, count=9)
+    settings = cognition(yaml.safe_load(as_yaml(by))["cognition"])
+    assert (settings.interviewing.recency, settings.decay, settings.retrieve) == (0.1, 0.98, 9)

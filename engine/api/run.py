@@ -52,6 +52,7 @@ from engine.running.awaiting import beside, finish, told_here
 from engine.running.job import begun_job, do_job
 from engine.running.run_session import Progress as Progress, RunSession, Watch, hold, unwatched
 from engine.running.runner import start_runner
+from engine.settings import ACTING as ACTING, PAPER as PAPER, REMEMBERING as REMEMBERING, Weights as Weights
 from engine.simulation.day import Pause as Pause
 from engine.simulation.halting import ASKERS, Asker, Halt as Halt, ask_to_halt, last_halt
 from engine.store.living.commands import give_command

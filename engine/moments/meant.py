@@ -105,6 +105,13 @@ def whole(said: int, what: str, least: int, most: int) -> int:
     return said
 
 
+def share(said: float, what: str) -> float:
+    """Return a number above 0 and at most 1."""
+    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 < said <= 1:
+        raise BadInput(f"{what} is a number above 0 and at most 1, not {_brief(said)}")
+    return float(said)
+
+
 def row_id(said: int) -> int:
     """Return a number that could be the id of a row."""
     return whole(said, "the id of a row", 0, MOST_ID)

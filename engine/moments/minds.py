@@ -11,15 +11,26 @@ from engine.cognition.thinker import Thinker
 from engine.mind.engagements import Engagements
 from engine.mind.mind import FELT, Plan
 from engine.records import Memory, Recall, Step
+from engine.settings import Weights
 
 _FAR = 10_000 * DAY
 
 
-def recalled(thinker: Thinker, query: str, count: int | None) -> tuple[tuple[Memory, Recall], ...]:
-    """Return what a query would bring to a mind, each with the parts of its score; `count` of them, or as
-    many as the settings say.
+def recalled(
+    thinker: Thinker,
+    query: str,
+    count: int | None,
+    weights: Weights | None = None,
+    decay: float | None = None,
+) -> tuple[tuple[Memory, Recall], ...]:
+    """Return what a query would bring to a mind, each with the parts of its score. How many, by which weights
+    and with which decay an hour the settings say where it is not given.
     """
-    weights = thinker.town.settings.interviewing
+    settings = thinker.town.settings
+    if decay is not None:
+        other = settings.model_copy(update={"decay": decay})
+        thinker = replace(thinker, town=replace(thinker.town, settings=other))
+    weights = weights or settings.interviewing
     would_retrieve(thinker, query, purpose="interview", weights=weights, count=count)
     logged = [entry for entry in thinker.rows.entries if isinstance(entry, Recall)]
     stream = thinker.mind.stream

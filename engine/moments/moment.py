@@ -16,7 +16,7 @@ from engine.moments import meant, minds
 from engine.moments.log import Log
 from engine.records import AgentId, Diary, Discovery, Memory, MemoryKind, Path, Presence, Recall, Relation
 from engine.running.awaiting import beside, finish, told_here
-from engine.settings import Faculty
+from engine.settings import Faculty, Weights
 from engine.simulation.loading import load_mind
 from engine.store.file.connection import Store
 from engine.store.living.runs import RunRow
@@ -125,14 +125,22 @@ class Moment:
         )
 
     def recall(
-        self, agent: AgentId, query: str, *, count: int | None = None
+        self,
+        agent: AgentId,
+        query: str,
+        *,
+        count: int | None = None,
+        weights: Weights | None = None,
+        decay: float | None = None,
     ) -> tuple[tuple[Memory, Recall], ...]:
         """Return what a query would bring to an agent's mind, each with the parts of its score; leaves no
-        trace. `count` is how many, where the settings are not to say.
+        trace. `count` is how many, `weights` how much each part counts, `decay` what is left of recency after
+        an hour, where the settings are not to say.
         """
+        decay = None if decay is None else meant.share(decay, "a decay")
         who, words = self._agent(agent), meant.words(query, "a query")
         count = None if count is None else meant.whole(count, "a count of memories", 1, meant.MOST_ROWS)
-        return minds.recalled(self._thinker(who), words, count)
+        return minds.recalled(self._thinker(who), words, count, weights, decay)
 
     def recalls(self, agent: AgentId, *, limit: int = 20) -> tuple[Recall, ...]:
         """Return what an agent looked up in its memory, newest first, with the parts of every score."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
 
+from engine.api.run import Weights
 from engine.api.workspace import Run
 from engine.clock import moment_words
 from engine.records import AgentId, Memory, Recall
@@ -13,6 +15,8 @@ from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten
+from studio.mind.memory_list import memory_list
+from studio.mind.tuning import Tuning, as_yaml, formula, tuning, usual_of
 from studio.why.reasons import purpose_words
 from studio.why.scores import best_of, by_newest, score_bars
 
@@ -38,30 +42,51 @@ def probe(run: Run, agent: AgentId) -> None:
     )
     if not query or not query.strip():
         return
-    known, recalls = would_recall(run, agent, query.strip(), run.at(session.minute()).minute)
+    chosen, minute = tuning(run, agent), run.at(session.minute()).minute
+    known, recalls = would_recall(run, agent, query.strip(), minute, chosen)
     best = best_of(recalls)
-    weights = run.town.settings.interviewing
-    st.caption(
-        f"{len(best)} memories, weighed as for an interview: recency {weights.recency:g}, "
-        f"importance {weights.importance:g}, relevance {weights.relevance:g}."
-    )
-    newest = by_newest(recalls, run.town.settings.retrieve)
+    st.caption(formula(chosen))
+    newest = by_newest(recalls, chosen.count)
     score_bars(list(best.values()), known, key=f"probe-bars-{agent}", newest=newest)
+    usual = usual_of(run)
+    if chosen != usual:
+        _compared(run, agent, would_recall(run, agent, query.strip(), minute, usual)[0], known)
+        _kept(chosen)
 
 
 def would_recall(
-    run: Run, agent: AgentId, query: str, minute: int
+    run: Run, agent: AgentId, query: str, minute: int, by: Tuning | None = None
 ) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
-    """Return what a query would bring to mind at a moment; kept, since the past does not change."""
-    return _would_recall(str(run.store.path), run.row.id, agent, query, minute, run)
+    """Return what a query would bring to mind at a moment, by the town's own setting where no other is given;
+    kept, since the past does not change.
+    """
+    return _would_recall(str(run.store.path), run.row.id, agent, query, minute, by or usual_of(run), run)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@st.cache_data(max_entries=256, show_spinner=False)
 def _would_recall(
-    _path: str, _run_id: str, agent: AgentId, query: str, minute: int, _run: Run
+    _path: str, _run_id: str, agent: AgentId, query: str, minute: int, by: Tuning, _run: Run
 ) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
-    found = _run.at(minute).recall(agent, query)
+    weights = Weights(recency=by.recency, importance=by.importance, relevance=by.relevance)
+    found = _run.at(minute).recall(agent, query, count=by.count, weights=weights, decay=by.decay)
     return {memory.id: memory for memory, _ in found}, tuple(recall for _, recall in found)
+
+
+def _compared(run: Run, agent: AgentId, before: Mapping[int, Memory], now: Mapping[int, Memory]) -> None:
+    """Say which memories came in and which left, held against the town's own setting."""
+    for title, rows in (
+        ("Came in", [memory for one, memory in now.items() if one not in before]),
+        ("Left", [memory for one, memory in before.items() if one not in now]),
+    ):
+        if rows:
+            st.markdown(f"**{title}, held against this town’s setting**")
+            memory_list(rows, key=f"probe-{title}-{agent}", language=run.scenario.language)
+
+
+def _kept(by: Tuning) -> None:
+    """Show what to write into the town's file to keep it."""
+    st.markdown("**Keep it as this town’s setting: into `town.yaml`, under `cognition`**")
+    st.code(as_yaml(by), language="yaml")
 
 
 def recall_list(run: Run, agent: AgentId) -> None:

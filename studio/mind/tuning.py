@@ -1,0 +1,113 @@
+"""Tuning: by which weights, decay and number memories come to mind, tried out without changing a town."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import streamlit as st
+
+from engine.api.run import ACTING, PAPER, REMEMBERING, Weights
+from engine.api.workspace import Run
+from engine.records import AgentId
+from studio import session
+
+PAPER_DECAY = 0.995
+_HEAVIEST, _A_STEP = 2.0, 0.05
+_PRESETS: Mapping[str, tuple[str, Weights | None]] = MappingProxyType(
+    {
+        "town": ("This town", None),
+        "paper": ("The paper", PAPER),
+        "acting": ("Acting", ACTING),
+        "remembering": ("Remembering", REMEMBERING),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tuning:
+    """How much each part of a score counts, what is left of recency after an hour, and how many come up."""
+
+    recency: float
+    importance: float
+    relevance: float
+    decay: float
+    count: int
+
+
+def usual_of(run: Run) -> Tuning:
+    """Return how the town itself recalls for an interview."""
+    settings = run.town.settings
+    return _tuned(settings.interviewing, settings.decay, settings.retrieve)
+
+
+def tuning(run: Run, agent: AgentId) -> Tuning:
+    """Let it be tuned, by a preset or by hand; the town's own setting until then."""
+    usual = usual_of(run)
+    key = f"tuning-{run.number}-{agent}"
+    with st.popover("Weights", icon=":material/tune:"):
+        preset = st.segmented_control(
+            "Begin with",
+            list(_PRESETS),
+            default="town",
+            required=True,
+            format_func=lambda name: _PRESETS[name][0],
+            key=f"{key}-preset",
+            on_change=_begin_anew,
+            args=(key,),
+        )
+        weights = _PRESETS[preset][1] or run.town.settings.interviewing
+        round_of = session.recalled(f"{key}-round", 0)
+        parts = {
+            name: st.slider(
+                name.capitalize(),
+                0.0,
+                max(_HEAVIEST, getattr(weights, name)),
+                float(getattr(weights, name)),
+                _A_STEP,
+                key=f"{key}-{name}-{round_of}",
+            )
+            for name in ("recency", "importance", "relevance")
+        }
+        decay = st.slider(
+            "Recency left after an hour",
+            min(0.9, usual.decay),
+            1.0,
+            PAPER_DECAY if preset == "paper" else usual.decay,
+            0.001,
+            format="%.3f",
+            key=f"{key}-decay-{round_of}",
+        )
+        count = st.slider("Memories that come up", 3, max(30, usual.count), usual.count, key=f"{key}-count")
+    return Tuning(**parts, decay=decay, count=count)
+
+
+def formula(by: Tuning) -> str:
+    """Return the formula with its numbers, as Markdown of our own words."""
+    return (
+        f"score = {by.recency:g} × recency + {by.importance:g} × importance + {by.relevance:g} × relevance, "
+        f"each from 0 to 1 over all memories; recency = {by.decay:g} to the power of the hours since it was "
+        f"made or last recalled. The {by.count} best come up."
+    )
+
+
+def as_yaml(by: Tuning) -> str:
+    """Return the setting as a town's file says it."""
+    weights = f"{{recency: {by.recency:g}, importance: {by.importance:g}, relevance: {by.relevance:g}}}"
+    return f"cognition:\n  interviewing: {weights}\n  decay: {by.decay:g}\n  retrieve: {by.count}\n"
+
+
+def _tuned(weights: Weights, decay: float, count: int) -> Tuning:
+    return Tuning(
+        recency=weights.recency,
+        importance=weights.importance,
+        relevance=weights.relevance,
+        decay=decay,
+        count=count,
+    )
+
+
+def _begin_anew(key: str) -> None:
+    """Have the sliders stand where the preset puts them."""
+    session.remember(f"{key}-round", session.recalled(f"{key}-round", 0) + 1)
