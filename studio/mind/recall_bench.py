@@ -42,12 +42,16 @@ def probe(run: Run, agent: AgentId) -> None:
     )
     if not query or not query.strip():
         return
-    chosen, minute = tuning(run, agent), run.at(session.minute()).minute
+    minute = run.at(session.minute()).minute
+    sliders, bars = st.columns([1, 3], gap="medium")
+    with sliders:
+        chosen = tuning(run, agent)
     known, recalls = would_recall(run, agent, query.strip(), minute, chosen)
-    best = best_of(recalls)
-    st.caption(formula(chosen))
-    newest = by_newest(recalls, chosen.count)
-    score_bars(list(best.values()), known, key=f"probe-bars-{agent}", newest=newest)
+    with bars:
+        st.caption(formula(chosen))
+        newest = by_newest(recalls, chosen.count)
+        best = best_of(recalls)
+        score_bars(list(best.values()), known, key=f"probe-bars-{agent}", newest=newest)
     usual = usual_of(run)
     if chosen != usual:
         _compared(run, agent, would_recall(run, agent, query.strip(), minute, usual)[0], known)

@@ -46,7 +46,7 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
     """Let it be tuned, by a preset or by hand; the town's own setting until then."""
     usual = usual_of(run)
     key = f"tuning-{run.number}-{agent}"
-    with st.popover("Weights", icon=":material/tune:"):
+    with st.container(border=True, gap="xsmall"):
         preset = st.segmented_control(
             "Begin with",
             list(_PRESETS),
