@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.api.run import Gathered, Gathering
 from engine.clock import parse_moment
-from engine.records import Memory
+from engine.records import Memory, Recall
+from studio.mind.reflecting.importance_curve import curve_spec, gathering_words, points
 from studio.mind.reflection_tree import (
     MOST_EVIDENCE,
     columns,
@@ -19,7 +21,7 @@ from studio.mind.reflection_tree import (
     tree_spec,
     wanted,
 )
-from tests.studios import lived, studio, well, words
+from tests.studios import lived, open_up, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -164,3 +166,41 @@ def test_evidence_that_is_not_there_is_left_out():
 def test_how_far_is_said_in_numbers():
     assert gathered_words(71, 150) == "71 of 150 gathered: 79 to go."
     assert "begins with a reflection" in gathered_words(150, 150)
+
+
+# ---- what gathers
+
+
+def test_the_curve_of_what_gathers_has_its_threshold_and_a_mark_for_every_reflection(monkeypatch, town):
+    at = reflections(monkeypatch, town, section="course")
+    gathered = town.gathering("isabel")
+    assert gathering_words(gathered, "Isabel Moreno") in words(at)
+    spec = curve_spec(gathered)
+    assert len(spec["series"][1]["data"]) == len(gathered.reflections) > 0
+    assert spec["series"][0]["markLine"]["data"] == [{"yAxis": town.town.settings.reflect_at}]
+    assert at.segmented_control(key=f"reflections-section-{town.number}").value == "course"
+    open_up(at, "gathering-twin")
+    assert len(at.dataframe[0].value) == len(gathered.steps)
+
+
+def test_the_curve_ends_at_the_moment_that_is_looked_at(monkeypatch, town):
+    minute = parse_moment("day 1 08:30")
+    at = reflections(monkeypatch, town, section="course", at=minute)
+    felt = town.at(minute).felt("isabel")
+    assert f"Isabel Moreno has not reflected yet. By day 1 08:30 {felt} of" in words(at)
+    assert points(town.gathering("isabel", minute))[-1] == (minute, felt)
+
+
+def test_the_corners_of_the_curve_fall_where_somebody_reflects():
+    row = Recall(id=12 * 10**7, agent="ada", purpose="reflect", query="Why?")
+    steps = (
+        Gathered(id=10 * 10**7, felt=4),
+        Gathered(id=10 * 10**7 + 1, felt=9),
+        Gathered(id=12 * 10**7, felt=0, reached=9, row=row),
+        Gathered(id=12 * 10**7 + 5, felt=3),
+    )
+    gathered = Gathering(agent="ada", minute=20, reflect_at=8, steps=steps)
+    assert points(gathered) == [(0, 0), (10, 9), (12, 9), (12, 0), (12, 3), (20, 3)]
+    assert gathering_words(gathered, "Ada") == (
+        "Ada has reflected once, with up to 9 gathered. By day 1 00:20 3 of 8 have gathered."
+    )

@@ -29,6 +29,11 @@ from engine.insight.news.spread import (
     Spread as Spread,
     Telling as Telling,
 )
+from engine.insight.reflecting.gathering import (
+    Gathered as Gathered,
+    Gathering as Gathering,
+    gathering,
+)
 from engine.insight.story.company import Company as Company, company
 from engine.insight.story.paper import Paper as Paper, Told as Told, paper
 from engine.insight.story.sentence import PaperSentence as PaperSentence
@@ -381,6 +386,14 @@ class Run(WholeRun):
         """
         moment = self.at(when)
         return follow(moment, news if isinstance(news, News) else news_meant(moment, news))
+
+    # ---- what its people conclude
+
+    def gathering(self, agent: AgentId, when: When | None = None) -> Gathering:
+        """Return how the importance of what an agent felt added up to a reflection, again and again, up to a
+        moment.
+        """
+        return gathering(self.at(when), self.agent(agent))
 
     # ---- explaining it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -11,11 +11,12 @@ from engine.api.workspace import Run
 from engine.clock import day_of
 from engine.records import AgentId, Memory
 from studio import session
-from studio.basics.text import escape_md
+from studio.basics.text import escape_md, plain
 from studio.frame.empty import empty
 from studio.frame.head import open_page
-from studio.frame.page import STAGE, the_run
-from studio.frame.sections import the_agent
+from studio.frame.page import STAGE, in_plain_words, the_run
+from studio.frame.sections import Section, linked_section, the_agent
+from studio.mind.reflecting.importance_curve import gathering_words, importance_curve
 from studio.mind.reflection_tree import (
     count_words,
     gathered_words,
@@ -42,12 +43,30 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     )
     if agent is None:
         return
+    labels = {name: label for name, (label, _) in _SECTIONS.items()}
+    section = linked_section("What to see", labels, key=f"reflections-section-{run.number}")
+    with in_plain_words():
+        _SECTIONS[section][1](run, agent)
+
+
+def conclusions(run: Run, agent: AgentId) -> None:
+    """Draw what somebody concluded on a day, over what it rests on."""
     insights = run.at(session.minute()).reflections(agent)
-    if not insights:
+    if insights:
+        _day(run, agent, insights)
+    else:
         _gathered(run, agent)
         _nothing_yet(run, agent)
+
+
+def course(run: Run, agent: AgentId) -> None:
+    """Draw how what was felt led from one reflection to the next."""
+    if not run.town.settings.reflection:
+        st.caption("Reflection is switched off in this run.")
         return
-    _day(run, agent, insights)
+    gathered = run.gathering(agent, session.minute())
+    plain(gathering_words(gathered, run.town.cast.names[agent]))
+    importance_curve(run, gathered)
 
 
 def _gathered(run: Run, agent: AgentId) -> None:
@@ -121,6 +140,11 @@ def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
         known |= found
     return known
 
+
+_SECTIONS: Mapping[str, Section] = {
+    "tree": ("Conclusions", conclusions),
+    "course": ("How they came about", course),
+}
 
 bar = open_page(
     "Reflections", lead="What somebody has concluded from what was lived, and what each conclusion rests on."
