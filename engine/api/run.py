@@ -29,11 +29,17 @@ from engine.insight.news.spread import (
     Spread as Spread,
     Telling as Telling,
 )
+from engine.insight.reflecting.forgetting import (
+    Forgotten as Forgotten,
+    borne as borne,
+    without as without,
+)
 from engine.insight.reflecting.gathering import (
     Gathered as Gathered,
     Gathering as Gathering,
     gathering,
 )
+from engine.insight.reflecting.reflections import Reflection as Reflection, reflections
 from engine.insight.story.company import Company as Company, company
 from engine.insight.story.paper import Paper as Paper, Told as Told, paper
 from engine.insight.story.sentence import PaperSentence as PaperSentence
@@ -394,6 +400,12 @@ class Run(WholeRun):
         moment.
         """
         return gathering(self.at(when), self.agent(agent))
+
+    def reflections(self, agent: AgentId, when: When | None = None) -> tuple[Reflection, ...]:
+        """Return how an agent reflected, each time up to a moment: what was asked, what that brought to mind,
+        and what was concluded.
+        """
+        return reflections(self.at(when), self.agent(agent))
 
     # ---- explaining it
 
