@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import streamlit as st
@@ -21,6 +20,7 @@ from studio.basics.text import shorten
 from studio.why.memory_card import SIGNS
 
 HEIGHT = 260
+_STEP = 20
 _MOST_POINTS = 1_500
 
 
@@ -57,7 +57,7 @@ def curve_spec(gathered: Gathering) -> dict[str, Any]:
             "name": "importance",
             "nameTextStyle": {**text, "align": "left"},
             "min": 0,
-            "max": max(gathered.reflect_at, *_heights(gathered)),
+            "max": _top(gathered),
             "axisLabel": text,
             "splitLine": {"lineStyle": {"color": colour("borderColor")}},
         },
@@ -106,9 +106,10 @@ def _threshold(reflect_at: int) -> dict[str, Any]:
     }
 
 
-def _heights(gathered: Gathering) -> Iterator[int]:
-    yield from (max(step.felt, step.reached) for step in gathered.steps)
-    yield 0
+def _top(gathered: Gathering) -> int:
+    """Return how high the picture is: a step above all that is in it."""
+    heights = [max(step.felt, step.reached) for step in gathered.steps]
+    return (max([gathered.reflect_at, *heights]) // _STEP + 1) * _STEP
 
 
 def points(gathered: Gathering) -> list[tuple[int, int]]:
