@@ -196,11 +196,10 @@ def test_the_curve_ends_at_the_moment_that_is_looked_at(monkeypatch, town):
 
 
 def test_the_corners_of_the_curve_fall_where_somebody_reflects():
-    row = Recall(id=12 * 10**7, agent="ada", purpose="reflect", query="Why?")
     steps = (
         Gathered(id=10 * 10**7, felt=4),
         Gathered(id=10 * 10**7 + 1, felt=9),
-        Gathered(id=12 * 10**7, felt=0, reached=9, row=row),
+        Gathered(id=12 * 10**7, felt=0, reached=9, reflected=True),
         Gathered(id=12 * 10**7 + 5, felt=3),
     )
     gathered = Gathering(agent="ada", minute=20, reflect_at=8, steps=steps)

@@ -2,56 +2,47 @@
 
 from __future__ import annotations
 
-import heapq
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 from engine.mind.mind import FELT
 from engine.moments.moment import Moment
-from engine.records import AgentId, Memory, Recall
+from engine.records import AgentId, Recall
 from engine.row_ids import minute_of, turn_of
+from engine.store.log.memories import Weight, weights
 from engine.store.log.rows import read_log
 
 
 def gathering(moment: Moment, agent: AgentId) -> Gathering:
     """Return what an agent has felt up to a moment, row by row."""
     store, run, before = moment.store, moment.row.number, moment.before
-    memories = read_log(store, run, Memory, agent=agent, before=before)
     recalls = read_log(store, run, Recall, agent=agent, before=before, where={"purpose": "reflect"})
-    felt = (row for row in memories if row.kind in FELT)
-    both: list[Iterator[Memory | Recall]] = [felt, _last_of_turns(recalls)]
-    rows = heapq.merge(*both, key=lambda row: row.id)
-    start = Gathered(id=0, felt=0)
+    felt = weights(store, run, agent, FELT, before=before)
     return Gathering(
         agent=agent,
         minute=moment.minute,
         reflect_at=moment.town.settings.reflect_at,
-        steps=tuple(accumulate(rows, _after, initial=start))[1:],
+        steps=tuple(_steps(felt, _last_of_turns(recall.id for recall in recalls))),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
     """What somebody has felt since their last reflection, from a row on: something felt, or a reflection
-    (`reflected`), at which `felt` is nothing again and `reached` what there was before it.
+    (`reflected`), at which `felt` is nothing again and `reached` what had gathered before it.
     """
 
     id: int
     felt: int
-    row: Memory | Recall | None = None
+    importance: int = 0
     reached: int = 0
+    reflected: bool = False
 
     @property
     def minute(self) -> int:
         """Return the minute of the row."""
         return minute_of(self.id)
-
-    @property
-    def reflected(self) -> bool:
-        """Return whether somebody reflected with this row."""
-        return isinstance(self.row, Recall)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,18 +70,18 @@ class Gathering:
         return tuple(step for step in self.steps if step.reflected)
 
 
-def _after(before: Gathered, row: Memory | Recall) -> Gathered:
-    if isinstance(row, Recall):
-        return Gathered(id=row.id, felt=0, row=row, reached=before.felt)
-    return Gathered(id=row.id, felt=before.felt + row.importance, row=row)
+def _steps(felt: Iterable[Weight], reflected: Iterable[int]) -> Iterator[Gathered]:
+    """Yield what is felt and each reflection, in the order of the log."""
+    weight, marks, total = {one.id: one.importance for one in felt}, set(reflected), 0
+    for row in sorted({*weight, *marks}):
+        if row in marks:
+            yield Gathered(id=row, felt=0, reached=total, reflected=True)
+            total = 0
+        else:
+            total += weight[row]
+            yield Gathered(id=row, felt=total, importance=weight[row])
 
 
-def _last_of_turns(recalls: Iterator[Recall]) -> Iterator[Recall]:
-    """Yield the last look-up of every reflection: from it on what is felt counts for the next."""
-    last: Recall | None = None
-    for recall in recalls:
-        if last is not None and turn_of(last.id) != turn_of(recall.id):
-            yield last
-        last = recall
-    if last is not None:
-        yield last
+def _last_of_turns(recalls: Iterable[int]) -> Iterable[int]:
+    """Return the last look-up of every reflection: from it on what is felt counts for the next."""
+    return {turn_of(recall): recall for recall in recalls}.values()

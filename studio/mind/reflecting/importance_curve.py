@@ -37,7 +37,7 @@ def importance_curve(run: Run, gathered: Gathering) -> Gathered | None:
         "It climbs by the importance of whatever is noticed, heard or talked about. ◆ is a reflection, after "
         "which it begins anew: click one to see how it went."
     )
-    table_twin(lambda: gathering_rows(gathered), key="gathering")
+    table_twin(lambda: gathering_rows(run, gathered), key="gathering")
     if clicked is None or clicked.series != 1 or clicked.item >= len(gathered.reflections):
         return None
     return gathered.reflections[clicked.item]
@@ -143,21 +143,18 @@ def gathering_words(gathered: Gathering, name: str) -> str:
     return f"{name} has reflected {times}{busiest}, with up to {highest} gathered. {now}"
 
 
-def gathering_rows(gathered: Gathering) -> list[dict[str, object]]:
+def gathering_rows(run: Run, gathered: Gathering) -> list[dict[str, object]]:
     """Return the curve as a table: all that was felt, and every reflection."""
-    return [_row(step) for step in gathered.steps]
+    felt = run.by_id(step.id for step in gathered.steps if not step.reflected)
+    return [_row(step, felt.get(step.id)) for step in gathered.steps]
 
 
-def _row(step: Gathered) -> dict[str, object]:
-    what, text, added = "reflection", f"reflects, with {step.reached} gathered", ""
-    if isinstance(step.row, Memory):
-        what, text = SIGNS[step.row.kind].word, shorten(step.row.text, 160)
-        added = str(step.row.importance)
+def _row(step: Gathered, memory: Memory | None) -> dict[str, object]:
     return {
         "when": moment_words(step.minute),
-        "what": what,
-        "text": text,
-        "importance": added,
+        "what": SIGNS[memory.kind].word if memory else "reflection",
+        "text": shorten(memory.text, 160) if memory else f"reflects, with {step.reached} gathered",
+        "importance": str(step.importance) if memory else "",
         "gathered": step.felt,
         "id": str(step.id),
     }
