@@ -40,6 +40,13 @@ from engine.insight.reflecting.gathering import (
     gathering,
 )
 from engine.insight.reflecting.reflections import Reflection as Reflection, reflections
+from engine.insight.standing.circles import circles as circles
+from engine.insight.standing.tie_over_time import (
+    Band as Band,
+    Standing as Standing,
+    TieOverTime as TieOverTime,
+    tie_over_time,
+)
 from engine.insight.story.company import Company as Company, company
 from engine.insight.story.paper import Paper as Paper, Told as Told, paper
 from engine.insight.story.sentence import PaperSentence as PaperSentence
@@ -406,6 +413,14 @@ class Run(WholeRun):
         and what was concluded.
         """
         return reflections(self.at(when), self.agent(agent))
+
+    # ---- how its people stand to each other
+
+    def tie(self, agent: AgentId, other: AgentId, when: When | None = None) -> TieOverTime:
+        """Return how two people came to stand to each other, both ways, up to a moment, and which talks
+        turned it.
+        """
+        return tie_over_time(self.at(when), self.agent(agent), self.agent(other))
 
     # ---- explaining it
 
