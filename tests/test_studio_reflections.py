@@ -191,7 +191,7 @@ def test_the_curve_ends_at_the_moment_that_is_looked_at(monkeypatch, town):
     minute = parse_moment("day 1 08:30")
     at = reflections(monkeypatch, town, section="course", at=minute)
     felt = town.at(minute).felt("isabel")
-    assert f"Isabel Moreno has not reflected yet. By day 1 08:30 {felt} of" in words(at)
+    assert f"Isabel Moreno has not reflected yet. By day 1 08:30, {felt} of" in words(at)
     assert points(town.gathering("isabel", minute))[-1] == (minute, felt)
 
 
@@ -205,7 +205,7 @@ def test_the_corners_of_the_curve_fall_where_somebody_reflects():
     gathered = Gathering(agent="ada", minute=20, reflect_at=8, steps=steps)
     assert points(gathered) == [(0, 0), (10, 9), (12, 9), (12, 0), (12, 3), (20, 3)]
     assert gathering_words(gathered, "Ada") == (
-        "Ada has reflected once, with up to 9 gathered. By day 1 00:20 3 of 8 have gathered."
+        "Ada has reflected once, with up to 9 gathered. By day 1 00:20, 3 of 8 are gathered."
     )
 
 

@@ -30,6 +30,8 @@ def tie_curve(run: Run, tie: TieOverTime) -> None:
     """Draw the curve, both ways; a click on a mark opens the talk that it stands for, or has it explained."""
     names = {agent: name.called for agent, name in run.town.cast.known_as.items()}
     plain(told := tie_words(tie, names))
+    if not tie.standings:
+        return
     key = f"tie-{run.number}-{tie.one}-{tie.other}"
     clicked = chart_click(
         curve_spec(tie, names), key=key, height=HEIGHT, alt=f"Closeness over time, both ways. {told}"
@@ -67,7 +69,7 @@ def curve_spec(tie: TieOverTime, names: Mapping[AgentId, str]) -> dict[str, Any]
             "itemStyle": {"color": ink},
             "lineStyle": {"color": ink, "width": 2, "type": dashes},
         }
-    lines[0]["markArea"] = _bands(tie)
+    (lines[0] if tie.there else lines[1])["markArea"] = _bands(tie)
     return {
         "animation": False,
         "grid": {"left": 40, "right": 76, "top": 40, "bottom": 28},
@@ -150,10 +152,8 @@ def _told(tie: TieOverTime, names: Mapping[AgentId, str]) -> Iterator[str]:
     if turns:
         talks = len({one.talk for one in turns})
         most = max(turns, key=lambda one: abs(one.change or 0))
-        yield (
-            f"{'One talk' if talks == 1 else f'{talks} talks'} turned it, most of all "
-            f"{moment_words(most.minute)} ({_step(most)})."
-        )
+        turned = "One talk turned it," if talks == 1 else f"{talks} talks turned it, most of all"
+        yield f"{turned} {moment_words(most.minute)} ({_step(most)})."
 
 
 def _from_to(way: Sequence[Standing]) -> str:

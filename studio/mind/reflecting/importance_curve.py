@@ -131,7 +131,7 @@ def points(gathered: Gathering) -> list[tuple[int, int]]:
 
 def gathering_words(gathered: Gathering, name: str) -> str:
     """Return what is to be seen of the curve, in a sentence or two."""
-    now = f"By {moment_words(gathered.minute)} {gathered.felt} of {gathered.reflect_at} have gathered."
+    now = f"By {moment_words(gathered.minute)}, {gathered.felt} of {gathered.reflect_at} are gathered."
     marks = gathered.reflections
     if not marks:
         return f"{name} has not reflected yet. {now}"
