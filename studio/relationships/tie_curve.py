@@ -13,6 +13,7 @@ from engine.clock import moment_words
 from engine.records import AgentId
 from studio import session
 from studio.basics.charts.chart_click import chart_click, explain_by_name
+from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import Role, colour
 from studio.basics.charts.time_axis import LETTERS, TimeAxis
 from studio.basics.table import table_twin
@@ -34,7 +35,7 @@ def tie_curve(run: Run, tie: TieOverTime) -> None:
         return
     key = f"tie-{run.number}-{tie.one}-{tie.other}"
     clicked = chart_click(
-        curve_spec(tie, names), key=key, height=HEIGHT, alt=f"Closeness over time, both ways. {told}"
+        curve_spec(tie, names), key=key, height=scaled(HEIGHT), alt=f"Closeness over time, both ways. {told}"
     )
     both = (tie.there, tie.back)
     if clicked is not None and clicked.series < 2 and clicked.item < len(both[clicked.series]):
@@ -57,7 +58,7 @@ def _open(run: Run, standing: Standing) -> None:
 def curve_spec(tie: TieOverTime, names: Mapping[AgentId, str]) -> dict[str, Any]:
     """Return the picture as ECharts wants it: a line each way, over the bands of the scale."""
     axis = TimeAxis(tie.minute)
-    text = {"color": colour("grayTextColor"), "fontSize": LETTERS}
+    text = {"color": colour("grayTextColor"), "fontSize": scaled(LETTERS)}
     lines = [
         _line(tie, axis, way, names)
         for way in ((tie.one, tie.other, tie.there), (tie.other, tie.one, tie.back))
@@ -121,7 +122,7 @@ def _bands(tie: TieOverTime) -> dict[str, Any]:
         "label": {
             "position": "right",
             "color": colour("grayTextColor"),
-            "fontSize": LETTERS,
+            "fontSize": scaled(LETTERS),
         },
         "data": [
             [
