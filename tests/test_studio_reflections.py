@@ -10,7 +10,7 @@ from engine.api.run import Gathered, Gathering, Reflection, borne, without
 from engine.clock import parse_moment
 from engine.records import Memory, Recall
 from studio.mind.reflecting.forget_this import Hypothesis, forgetting_rows, forgetting_words
-from studio.mind.reflecting.importance_curve import curve_spec, gathering_words, points
+from studio.mind.reflecting.importance_curve import curve_spec, gathering_words, heights, points
 from studio.mind.reflecting.reflection_steps import label_of, reflection_rows
 from studio.mind.reflection_tree import (
     MOST_EVIDENCE,
@@ -207,6 +207,14 @@ def test_the_corners_of_the_curve_fall_where_somebody_reflects():
     assert gathering_words(gathered, "Ada") == (
         "Ada has reflected once, with up to 9 gathered. By day 1 00:20, 3 of 8 are gathered."
     )
+
+
+@pytest.mark.parametrize(
+    ("reached", "top", "apart"), [(9, 10, 10), (82, 100, 20), (124, 150, 50), (100_000, 120_000, 20_000)]
+)
+def test_the_curve_ends_a_step_below_the_top_of_its_picture(reached, top, apart):
+    steps = (Gathered(id=10, felt=reached),)
+    assert heights(Gathering(agent="ada", minute=20, reflect_at=8, steps=steps)) == (top, apart)
 
 
 # ---- step by step

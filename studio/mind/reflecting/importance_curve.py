@@ -20,7 +20,6 @@ from studio.basics.text import shorten
 from studio.why.memory_card import SIGNS
 
 HEIGHT = 260
-_STEP = 20
 _MOST_POINTS = 1_500
 
 
@@ -47,6 +46,7 @@ def curve_spec(gathered: Gathering) -> dict[str, Any]:
     """Return the picture as ECharts wants it: the curve, its threshold, a mark for each reflection."""
     axis, ink = TimeAxis(gathered.minute), colour("primaryColor")
     text = {"color": colour("grayTextColor"), "fontSize": scaled(LETTERS)}
+    top, apart = heights(gathered)
     return {
         "animation": False,
         "grid": {"left": 40, "right": 16, "top": 28, "bottom": 28},
@@ -57,7 +57,8 @@ def curve_spec(gathered: Gathering) -> dict[str, Any]:
             "name": "importance",
             "nameTextStyle": {**text, "align": "left"},
             "min": 0,
-            "max": _top(gathered),
+            "max": top,
+            "interval": apart,
             "axisLabel": text,
             "splitLine": {"lineStyle": {"color": colour("borderColor")}},
         },
@@ -106,10 +107,11 @@ def _threshold(reflect_at: int) -> dict[str, Any]:
     }
 
 
-def _top(gathered: Gathering) -> int:
-    """Return how high the picture is: a step above all that is in it."""
-    heights = [max(step.felt, step.reached) for step in gathered.steps]
-    return (max([gathered.reflect_at, *heights]) // _STEP + 1) * _STEP
+def heights(gathered: Gathering) -> tuple[int, int]:
+    """Return how high the picture is, a step above all that is in it, and how far its marks are apart."""
+    highest = max([gathered.reflect_at, *(max(step.felt, step.reached) for step in gathered.steps)])
+    apart = next(n * 10**power for power in range(1, 9) for n in (1, 2, 5) if n * 10**power * 5 >= highest)
+    return (highest // apart + 1) * apart, apart
 
 
 def points(gathered: Gathering) -> list[tuple[int, int]]:
