@@ -257,6 +257,7 @@ def test_a_mind_is_looked_into_only_after_it_has_lived(workspace):
 
 BAD = {
     "agent": ["", "nobody at all", 7, None],
+    "other": ["", "nobody at all", 7, None],
     "concerning": ["nobody at all", 7],
     "when": ["tomorrow", "day 99", -1, 10**9, 1.5, True, [540]],
     "until": ["tomorrow", -1, 10**18, 1.5, True, [540]],
@@ -303,7 +304,7 @@ BAD = {
 GOOD = {
     "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",
     "speaker": "person", "by": "day", "what": Whisper(agent="nell", text="Go."), "day": 1, "name": "Another",
-    "of": Memory, "answer": "Well.",
+    "of": Memory, "answer": "Well.", "other": "otto",
 }  # fmt: skip
 DOORS = {Run: lambda run: run, Moment: lambda run: run.at(), Log: lambda run: run.at().log}
 NOT_OURS = {"heard", "watch", "pause", "self", "calls"}  # code of the caller, and what the API itself gave

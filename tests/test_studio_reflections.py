@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 
+from engine.api.run import Gathered, Gathering, Reflection, borne, without
 from engine.clock import parse_moment
-from engine.records import Memory
+from engine.records import Memory, Recall
+from studio.mind.reflecting.forget_this import Hypothesis, forgetting_rows, forgetting_words
+from studio.mind.reflecting.importance_curve import curve_spec, gathering_words, heights, points
+from studio.mind.reflecting.reflection_steps import label_of, reflection_rows
 from studio.mind.reflection_tree import (
     MOST_EVIDENCE,
     columns,
@@ -19,7 +25,7 @@ from studio.mind.reflection_tree import (
     tree_spec,
     wanted,
 )
-from tests.studios import lived, studio, well, words
+from tests.studios import box, lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -164,3 +170,186 @@ def test_evidence_that_is_not_there_is_left_out():
 def test_how_far_is_said_in_numbers():
     assert gathered_words(71, 150) == "71 of 150 gathered: 79 to go."
     assert "begins with a reflection" in gathered_words(150, 150)
+
+
+# ---- what gathers
+
+
+def test_the_curve_of_what_gathers_has_its_threshold_and_a_mark_for_every_reflection(monkeypatch, town):
+    at = reflections(monkeypatch, town, section="course")
+    gathered = town.gathering("isabel")
+    assert gathering_words(gathered, "Isabel Moreno") in words(at)
+    spec = curve_spec(gathered)
+    assert len(spec["series"][1]["data"]) == len(gathered.reflections) > 0
+    assert spec["series"][0]["markLine"]["data"] == [{"yAxis": town.town.settings.reflect_at}]
+    assert at.segmented_control(key=f"reflections-section-{town.number}").value == "course"
+    open_up(at, "gathering-twin")
+    assert len(at.dataframe[0].value) == len(gathered.steps)
+
+
+def test_the_curve_ends_at_the_moment_that_is_looked_at(monkeypatch, town):
+    minute = parse_moment("day 1 08:30")
+    at = reflections(monkeypatch, town, section="course", at=minute)
+    felt = town.at(minute).felt("isabel")
+    assert f"Isabel Moreno has not reflected yet. By day 1 08:30, {felt} of" in words(at)
+    assert points(town.gathering("isabel", minute))[-1] == (minute, felt)
+
+
+def test_the_corners_of_the_curve_fall_where_somebody_reflects():
+    steps = (
+        Gathered(id=10 * 10**7, felt=4),
+        Gathered(id=10 * 10**7 + 1, felt=9),
+        Gathered(id=12 * 10**7, felt=0, reached=9, reflected=True),
+        Gathered(id=12 * 10**7 + 5, felt=3),
+    )
+    gathered = Gathering(agent="ada", minute=20, reflect_at=8, steps=steps)
+    assert points(gathered) == [(0, 0), (10, 9), (12, 9), (12, 0), (12, 3), (20, 3)]
+    assert gathering_words(gathered, "Ada") == (
+        "Ada has reflected once, with up to 9 gathered. By day 1 00:20, 3 of 8 are gathered."
+    )
+
+
+@pytest.mark.parametrize(
+    ("reached", "top", "apart"), [(9, 10, 10), (82, 100, 20), (124, 150, 50), (100_000, 120_000, 20_000)]
+)
+def test_the_curve_ends_a_step_below_the_top_of_its_picture(reached, top, apart):
+    steps = (Gathered(id=10, felt=reached),)
+    assert heights(Gathering(agent="ada", minute=20, reflect_at=8, steps=steps)) == (top, apart)
+
+
+# ---- step by step
+
+
+def test_the_latest_reflection_is_shown_step_by_step_until_another_is_chosen(monkeypatch, town):
+    told = town.reflections("isabel")
+    at = reflections(monkeypatch, town, section="course")
+    said = words(at)
+    assert all(question in unescaped(said) for question in told[-1].questions)
+    assert all(insight.text in unescaped(said) for insight in told[-1].insights)
+    assert f"{len(told[-1].brought_up)} memories came to mind" in said
+    box(at, "Which reflection").set_value(str(told[0].id)).run()
+    assert told[0].insights[0].text in unescaped(words(well(at)))
+    assert at.query_params["reflection"] in (str(told[0].id), [str(told[0].id)])
+
+
+def test_what_a_question_brought_up_is_opened_with_its_scores(monkeypatch, town):
+    told = town.reflections("isabel")[0]
+    at = reflections(monkeypatch, town, section="course", reflection=told.id)
+    drawn = len(at.get("echarts_chart"))
+    open_up(at, f"step-recall-{told.recalls[0].id}")
+    assert len(at.get("echarts_chart")) == drawn + 1
+    press(at, f"why-quiet-asked-{told.asked.id}")
+    assert f"townwright why {town.row.id} {told.asked.id}" in words(at)
+
+
+def test_before_the_first_reflection_there_are_no_steps(monkeypatch, town):
+    at = reflections(monkeypatch, town, section="course", at=parse_moment("day 1 07:30"))
+    assert "There has been no reflection by this moment" in words(at)
+
+
+def test_all_reflections_are_a_table_too(monkeypatch, town):
+    told = town.reflections("isabel")
+    at = reflections(monkeypatch, town, section="course")
+    open_up(at, "reflection-steps-twin")
+    assert len(at.table[0].value) == len(reflection_rows(told)) >= len(told)
+
+
+def test_a_reflection_without_a_conclusion_says_so():
+    look = Recall(id=20 * 10**7, agent="ada", purpose="reflect", query="What?")
+    one = Reflection(agent="ada", recalls=(look,), asked=None, concluded=None, insights=())
+    assert label_of(one) == "day 1 00:20, with nothing new"
+    assert reflection_rows([one])[0]["concluded"] == ""
+
+
+# ---- forget this
+
+
+def test_a_memory_is_forgotten_and_brought_back_and_nothing_is_changed(monkeypatch, town):
+    before = town.at().fingerprint
+    insights = town.at().reflections("isabel")
+    first = next(iter(borne(insights)))
+    at = reflections(monkeypatch, town, section="forget")
+    assert "conclusions of Isabel Moreno rest on" in words(at)
+    press(at, f"forget-{first}")
+    outcome = without(insights, frozenset({first}))
+    assert outcome.lost or outcome.weakened
+    said = words(at)
+    assert "Without this memory, of" in said
+    assert "nothing is taken out of the town" in said
+    assert at.query_params["forget"] in (str(first), [str(first)])
+    open_up(at, "forget-twin")
+    assert len(at.table[0].value) == len(insights)
+    press(at, "forget-undo")
+    assert "conclusions of Isabel Moreno rest on" in words(at)
+    assert "forget" not in at.query_params
+    assert town.at().fingerprint == before
+
+
+def test_what_is_forgotten_can_be_linked_to_and_remembered_one_by_one(monkeypatch, town):
+    one, other = list(borne(town.at().reflections("isabel")))[:2]
+    at = reflections(monkeypatch, town, section="forget", forget=f"{one}.{other}.999.x")
+    assert "Without these 2, of" in words(at)
+    press(at, f"forget-{one}")
+    assert "Without this memory, of" in words(at)
+
+
+def test_what_conclusions_rest_on_is_searched(monkeypatch, town):
+    at = reflections(monkeypatch, town, section="forget")
+    at.text_input(key="forget-search").set_value("zeppelin").run()
+    assert "Nothing that they rest on fits." in words(well(at))
+
+
+def test_forgetting_is_told_in_words():
+    seen = {n: memory(n) for n in (1, 2, 3)}
+    low = memory(20, "reflection", (1,))
+    high, top = memory(30, "reflection", (20, 2)), memory(40, "reflection", (30, 3))
+    insights = (low, high, top)
+    case = Hypothesis(insights=insights, bears=borne(insights), memories=seen, hidden=(1,))
+    assert forgetting_words("Ada", case, case.outcome) == (
+        "Without this memory, of 3 conclusions of Ada 1 would have nothing left to rest on, 1 would rest on "
+        "less, 1 would rest on one of those."
+    )
+    rows = forgetting_rows(case, case.outcome)
+    assert [row["what would become of it"] for row in rows] == [
+        "nothing left", "rests on less", "rests on one of those",
+    ]  # fmt: skip
+    assert [row["evidence"] for row in rows] == ["0 of 1 left", "1 of 2 left", "2 of 2 left"]
+
+
+# ---- the whole town
+
+
+def test_all_conclusions_of_the_town_are_searched_by_words_and_by_person(monkeypatch, town):
+    everybody = town.at().memories(None, kinds=["reflection"])
+    at = studio(monkeypatch, town.store.path.parent, "reflections", section="town")
+    said = words(at)
+    assert f"{count_words(everybody.total)} of the people of Willow Bay" in said
+    assert everybody.items[0].text in unescaped(said)
+    box(at, "Of whom").set_value("isabel").run()
+    own = len(town.at().reflections("isabel"))
+    assert f"{count_words(own)} of Isabel Moreno" in words(well(at))
+    at.text_input(key="insights-words").set_value("zeppelin").run()
+    assert "No conclusion fits." in words(well(at))
+    linked = studio(
+        monkeypatch, town.store.path.parent, "reflections", section="town", of="isabel", words="party"
+    )
+    assert "of Isabel Moreno with these words" in words(linked)
+
+
+def test_every_conclusion_of_the_town_has_its_reasons_and_is_in_the_table(monkeypatch, town):
+    everybody = town.at().memories(None, kinds=["reflection"], limit=500)
+    at = studio(monkeypatch, town.store.path.parent, "reflections", section="town")
+    open_up(at, "insights-twin")
+    assert len(at.table[0].value) == everybody.total
+    press(at, f"why-quiet-insight-{everybody.items[0].id}")
+    assert "It rests on" in words(at)
+
+
+@pytest.mark.parametrize("section", ["course", "forget", "town"])
+def test_at_an_early_moment_every_section_has_something_to_say(monkeypatch, town, section):
+    said = words(reflections(monkeypatch, town, section=section, at=parse_moment("day 1 07:00")))
+    assert "yet" in said
+
+
+def unescaped(said):
+    return html.unescape(said)

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import base64
+import html
+import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from engine.api.run import Standing, TieOverTime
+from engine.api.workspace import open_workspace
 from engine.clock import DAY
+from engine.language.closeness import DEGREES
 from engine.records import Persona, Relation
 from studio.basics.iframe import OUTSIDE_LINK
+from studio.relationships.circle_words import Density, circles_words, densities, density_over_days_words
+from studio.relationships.closest import latest_row
 from studio.relationships.relationship_graph import (
     graph_page,
     layout,
@@ -22,13 +30,17 @@ from studio.relationships.relationship_stats import (
     clear_from,
     days_until,
     density_words,
+    felt_by,
     tie_rows,
     ties_of,
     told_ties,
     unlike_labels,
+    warmest,
     worth_drawing,
 )
-from tests.studios import lived, studio, well, words
+from studio.relationships.tie_curve import curve_spec, standing_rows, tie_words
+from tests.planted import Planted
+from tests.studios import box, lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -188,3 +200,139 @@ def test_the_matrix_is_shown_with_signs_on_its_grounds():
     assert words.loc["Cy Reed", "Ada Moss"] == "−0.50"
     assert shown.to_html().count("background-color") == 3
     assert shown.to_html() == shown_matrix(matrix(people, three())).to_html()
+
+
+# ---- over the days
+
+
+def test_the_tie_of_two_is_a_curve_with_the_talks_that_turned_it(monkeypatch, town):
+    turned = next(row for row in town.at().log.rows(Relation) if row.minute)
+    at = relationships(monkeypatch, town, one=turned.agent, other=turned.other)
+    tie = town.tie(turned.agent, turned.other)
+    called = {agent: name.called for agent, name in town.town.cast.known_as.items()}
+    assert tie_words(tie, called) in html.unescape(words(at))
+    spec = curve_spec(tie, called)
+    assert [len(line["data"]) for line in spec["series"]] == [len(tie.there) + 1, len(tie.back) + 1]
+    assert [area[0]["name"] for area in spec["series"][0]["markArea"]["data"]] == [
+        town.town.phrases.say(f"feels_{step}") for step in DEGREES
+    ]
+    open_up(at, "tie-twin")
+    assert len(at.table[0].value) == len(tie.standings)
+    box(at, "Explain one of them").set_value(turned.id).run()
+    assert f"townwright why {town.row.id} {turned.id}" in words(well(at))
+
+
+def test_a_pair_and_its_section_are_in_the_address(monkeypatch, town):
+    talk = town.at().log.conversations()[0]
+    one, other = talk.members[:2]
+    at = relationships(monkeypatch, town, one=one, other=other, section="talks")
+    assert at.selectbox(key="pair-one").value == one
+    assert at.segmented_control(key=f"pair-section-{town.number}").value == "talks"
+    assert any(box.label.startswith("day 1") for box in at.expander)
+    at.selectbox(key="pair-other").set_value(next(who for who in ("bram", "edda") if who != one)).run()
+    assert at.query_params["one"] in (one, [one])
+
+
+def test_a_pair_that_is_none_is_not_looked_at(monkeypatch, town):
+    at = relationships(monkeypatch, town, one="isabel", other="isabel")
+    assert at.selectbox(key="pair-one").value != at.selectbox(key="pair-other").value
+    relationships(monkeypatch, town, one="nobody", other="isabel")
+
+
+def test_at_the_beginning_the_curve_is_as_the_author_wrote_it(monkeypatch, town):
+    at = relationships(monkeypatch, town, at=0, one="isabel", other="tomas")
+    assert "Isabel to Tomas: " in words(at)
+    assert not re.search(r"(One talk|talks) turned it", words(at))
+
+
+def test_two_who_never_met_have_no_curve(monkeypatch, tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        run = Planted.in_workspace(workspace).run
+        felt = {(row.agent, row.other) for row in run.at().relations}
+        people = list(run.town.cast.personas)
+        one, other = next(
+            (one, other)
+            for one in people
+            for other in people
+            if one != other and not felt & {(one, other), (other, one)}
+        )
+        at = studio(monkeypatch, tmp_path, "relationships", one=one, other=other)
+        called = run.town.cast.known_as
+        assert f"{called[one].called} does not know {called[other].called}." in words(at)
+        assert len(at.get("echarts_chart")) == 0
+
+
+def test_circles_and_density_over_the_days_are_told(monkeypatch, town):
+    said = html.unescape(words(relationships(monkeypatch, town)))
+    ids = tuple(town.town.cast.personas)
+    rows = tuple(town.at().log.rows(Relation))
+    called = {agent: name.called for agent, name in town.town.cast.known_as.items()}
+    assert circles_words(ties_of(town.at().relations, ids), ids, called) in said
+    assert density_over_days_words(densities(rows, ids, town.clock)) in said
+    assert " are now." in said
+
+
+def test_a_pair_of_the_list_is_explained_by_what_was_felt_last(monkeypatch, town):
+    relations = {(row.agent, row.other): row for row in town.at().relations}
+    tie = warmest(ties_of(relations.values(), tuple(town.town.cast.personas)), 1)[0]
+    at = relationships(monkeypatch, town)
+    press(at, f"pair-{tie.one}-{tie.other}")
+    assert f"townwright why {town.row.id} {latest_row(tie, relations).id}" in words(at)
+
+
+def test_what_is_felt_at_a_minute_is_what_the_moment_says(town):
+    rows = tuple(town.at().log.rows(Relation))
+    for minute in (0, 1, 600, 900, town.clock):
+        felt = {(row.agent, row.other): row for row in town.at(minute).relations}
+        assert felt_by(rows, minute) == felt
+        tied = len(ties_of(felt.values(), tuple(town.town.cast.personas)))
+        assert densities(rows, tuple(town.town.cast.personas), minute)[-1].tied == tied / 28
+
+
+def test_circles_are_told_by_their_members():
+    assert circles_words(three(), PEOPLE, NAMES) == "One circle: Ada Moss and Ben Reed. In none: Cy Reed."
+    assert circles_words((), PEOPLE, NAMES) == "No circles: nobody is close to anybody."
+    crowd = tuple(f"p{n}" for n in range(12))
+    close = ties_of([relation(one, other, 0.9) for one in crowd for other in crowd if one != other], crowd)
+    assert circles_words(close, crowd, {one: one for one in crowd}).endswith("p8, p9 and 2 more.")
+
+
+def test_density_over_the_days_is_told_in_a_sentence():
+    def town_of(*shares):
+        return [Density(minute=n * DAY, tied=share, warm=n) for n, share in enumerate(shares)]
+
+    assert density_over_days_words(town_of(0.2)) == ""
+    assert density_over_days_words(town_of(0.2, 0.5, 0.6)) == (
+        "20% of all pairs were tied at the start, 50% at the end of day 1, 60% now; 0 ties were warm then, "
+        "2 are now."
+    )
+    assert density_over_days_words(town_of(1.0, 1.0)).startswith("From the start 100% of all pairs")
+    long = density_over_days_words(town_of(0.1, 0.2, 0.5, *(0.6 for _ in range(8))))
+    assert "most met on day 2, and 60% are tied now" in long
+
+
+def test_a_tie_that_only_one_feels_is_told_so():
+    tie = TieOverTime(one="ada", other="ben", minute=600, there=(), back=(), scale=())
+    assert tie_words(tie, NAMES) == "Ada Moss does not know Ben Reed. Ben Reed does not know Ada Moss."
+    assert curve_spec(tie, NAMES)["series"][0]["data"] == []
+    steps = [
+        Standing(
+            id=n * 10**7,
+            agent="ada",
+            other="ben",
+            closeness=0.2 * n,
+            word="friendly",
+            change=change,
+            note="",
+            talk=9,
+        )
+        for n, change in ((1, None), (2, 0.2))
+    ]
+    told = tie_words(replace(tie, there=tuple(steps)), NAMES)
+    assert told.startswith(
+        "Ada Moss to Ben Reed: friendly (+0.40), from friendly (+0.20) at first, day 1 00:01."
+    )
+    assert told.endswith("One talk turned it, day 1 00:02 (+0.20).")
+    assert [row["change"] for row in standing_rows(replace(tie, there=tuple(steps)), NAMES)] == [
+        "their first meeting", "+0.20",
+    ]  # fmt: skip

@@ -29,6 +29,24 @@ from engine.insight.news.spread import (
     Spread as Spread,
     Telling as Telling,
 )
+from engine.insight.reflecting.forgetting import (
+    Forgotten as Forgotten,
+    borne as borne,
+    without as without,
+)
+from engine.insight.reflecting.gathering import (
+    Gathered as Gathered,
+    Gathering as Gathering,
+    gathering,
+)
+from engine.insight.reflecting.reflections import Reflection as Reflection, reflections
+from engine.insight.standing.circles import circles as circles
+from engine.insight.standing.tie_over_time import (
+    Band as Band,
+    Standing as Standing,
+    TieOverTime as TieOverTime,
+    tie_over_time,
+)
 from engine.insight.story.company import Company as Company, company
 from engine.insight.story.paper import Paper as Paper, Told as Told, paper
 from engine.insight.story.sentence import PaperSentence as PaperSentence
@@ -382,6 +400,28 @@ class Run(WholeRun):
         """
         moment = self.at(when)
         return follow(moment, news if isinstance(news, News) else news_meant(moment, news))
+
+    # ---- what its people conclude
+
+    def gathering(self, agent: AgentId, when: When | None = None) -> Gathering:
+        """Return how the importance of what an agent felt added up to a reflection, again and again, up to a
+        moment.
+        """
+        return gathering(self.at(when), self.agent(agent))
+
+    def reflections(self, agent: AgentId, when: When | None = None) -> tuple[Reflection, ...]:
+        """Return how an agent reflected, each time up to a moment: what was asked, what that brought to mind,
+        and what was concluded.
+        """
+        return reflections(self.at(when), self.agent(agent))
+
+    # ---- how its people stand to each other
+
+    def tie(self, agent: AgentId, other: AgentId, when: When | None = None) -> TieOverTime:
+        """Return how two people came to stand to each other, both ways, up to a moment, and which talks
+        turned it.
+        """
+        return tie_over_time(self.at(when), self.agent(agent), self.agent(other))
 
     # ---- explaining it
 

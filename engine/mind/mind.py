@@ -26,6 +26,7 @@ from engine.records import (
     Line,
     LogEntry,
     Memory,
+    MemoryKind,
     Path,
     Persona,
     Presence,
@@ -36,7 +37,7 @@ from engine.records import (
 )
 from engine.row_ids import turn_of
 
-FELT = ("observation", "talk", "whisper")
+FELT: tuple[MemoryKind, ...] = ("observation", "talk", "whisper")
 BINDING = ("seed", "plan")
 _MOST_SAID = 120  # lines that are kept in mind word for word
 _GRAVE = 8  # the importance of what shakes one

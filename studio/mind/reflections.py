@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -11,11 +11,15 @@ from engine.api.workspace import Run
 from engine.clock import day_of
 from engine.records import AgentId, Memory
 from studio import session
-from studio.basics.text import escape_md
-from studio.frame.empty import empty
+from studio.basics.text import escape_md, plain
 from studio.frame.head import open_page
-from studio.frame.page import STAGE, the_run
-from studio.frame.sections import the_agent
+from studio.frame.page import in_plain_words, the_run
+from studio.frame.sections import linked_section, the_agent
+from studio.mind.reflecting.forget_this import forget_this
+from studio.mind.reflecting.importance_curve import gathering_words, importance_curve
+from studio.mind.reflecting.nothing_yet import nothing_yet
+from studio.mind.reflecting.reflection_steps import reflection_steps, turn_to
+from studio.mind.reflecting.town_insights import town_insights
 from studio.mind.reflection_tree import (
     count_words,
     gathered_words,
@@ -32,6 +36,11 @@ if TYPE_CHECKING:
 
 def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run."""
+    section = linked_section("What to see", _LABELS, key=f"reflections-section-{run.number}")
+    if section == _TOWN:
+        with in_plain_words():
+            town_insights(run)
+        return
     agent = the_agent(
         run,
         bar,
@@ -40,14 +49,32 @@ def page(run: Run, bar: DeltaGenerator) -> None:
         text="Choose somebody in the bar above to see what they make of their days.",
         icon=":material/psychology:",
     )
-    if agent is None:
-        return
+    if agent is not None:
+        with in_plain_words():
+            _SECTIONS[section](run, agent)
+
+
+def conclusions(run: Run, agent: AgentId) -> None:
+    """Draw what somebody concluded on a day, over what it rests on."""
     insights = run.at(session.minute()).reflections(agent)
-    if not insights:
+    if insights:
+        _day(run, agent, insights)
+    else:
         _gathered(run, agent)
-        _nothing_yet(run, agent)
+        nothing_yet(run, agent)
+
+
+def course(run: Run, agent: AgentId) -> None:
+    """Draw how what was felt led from one reflection to the next, and how one of them went."""
+    if not run.town.settings.reflection:
+        st.caption("Reflection is switched off in this run.")
         return
-    _day(run, agent, insights)
+    gathered = run.gathering(agent, session.minute())
+    plain(gathering_words(gathered, run.town.cast.names[agent]))
+    clicked = importance_curve(run, gathered)
+    if clicked is not None:
+        turn_to(clicked.id)
+    reflection_steps(run, run.reflections(agent, session.minute()))
 
 
 def _gathered(run: Run, agent: AgentId) -> None:
@@ -60,21 +87,6 @@ def _gathered(run: Run, agent: AgentId) -> None:
         min(1.0, felt / settings.reflect_at),
         text=f":small[Next reflection: {gathered_words(felt, settings.reflect_at)}]",
         width=320,
-    )
-
-
-def _nothing_yet(run: Run, agent: AgentId) -> None:
-    at = run.town.settings.reflect_at
-    name = run.town.cast.names[agent]
-    empty(
-        f"{name} has concluded nothing yet. Whenever the importance of what was noticed, heard or talked "
-        f"about since the last time adds up to {at}, people here stop and ask themselves what it means. "
-        "Let the town live on.",
-        title="No conclusions yet",
-        action="Go to the stage",
-        page=STAGE,
-        icon=":material/psychology:",
-        key="no-reflections",
     )
 
 
@@ -121,6 +133,19 @@ def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
         known |= found
     return known
 
+
+_TOWN = "town"
+_LABELS = {
+    "tree": "Conclusions",
+    "course": "How they came about",
+    "forget": "Forget this",
+    _TOWN: "The whole town",
+}
+_SECTIONS: Mapping[str, Callable[[Run, AgentId], None]] = {
+    "tree": conclusions,
+    "course": course,
+    "forget": forget_this,
+}
 
 bar = open_page(
     "Reflections", lead="What somebody has concluded from what was lived, and what each conclusion rests on."

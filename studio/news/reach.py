@@ -9,13 +9,13 @@ import streamlit as st
 
 from engine.api.run import Spread
 from engine.api.workspace import Run
-from engine.clock import DAY, moment_words
+from engine.clock import moment_words
 from engine.records import AgentId
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
+from studio.basics.charts.time_axis import LETTERS, TimeAxis
 
 HEIGHT = 260
-_EVERY_HOURS = 4  # between two marks of the axis while there is only one day
 
 
 def reach_chart(run: Run, spread: Spread) -> None:
@@ -33,36 +33,18 @@ def reach_chart(run: Run, spread: Spread) -> None:
 
 def reach_spec(spread: Spread, names: Mapping[AgentId, str]) -> dict[str, Any]:
     """Return the picture as ECharts wants it: a step up whenever somebody hears it."""
-    one_day = spread.minute <= DAY
-    unit, first = (60, 0) if one_day else (DAY, 1)
+    axis = TimeAxis(spread.minute)
     points = [
-        {
-            "value": [round(one.minute / unit + first, 4), n],
-            "name": f"{names[one.agent]}, {moment_words(one.minute)}",
-        }
+        {"value": [axis.at(one.minute), n], "name": f"{names[one.agent]}, {moment_words(one.minute)}"}
         for n, one in enumerate(spread.knowing, 1)
     ]
-    now = round(spread.minute / unit + first, 4)
-    end = {"value": [now, len(points)], "symbol": "none"}
-    text = {"color": colour("grayTextColor"), "fontSize": scaled(12)}
-    grid = {"lineStyle": {"color": colour("borderColor")}}
+    end = {"value": [axis.at(spread.minute), len(points)], "symbol": "none"}
+    text = {"color": colour("grayTextColor"), "fontSize": scaled(LETTERS)}
     return {
         "animation": False,
         "grid": {"left": 36, "right": 16, "top": 24, "bottom": 28},
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
-        "xAxis": {
-            "type": "value",
-            "min": first,
-            "max": max(now, first + 0.01),
-            "interval": _EVERY_HOURS if one_day else 1,
-            "axisLabel": {
-                **text,
-                "formatter": "{value}:00" if one_day else "day {value}",
-                "showMaxLabel": False,
-            },
-            "axisLine": grid,
-            "splitLine": {"show": not one_day, **grid},
-        },
+        "xAxis": axis.spec(),
         "yAxis": {
             "type": "value",
             "name": "people who know",
@@ -71,7 +53,7 @@ def reach_spec(spread: Spread, names: Mapping[AgentId, str]) -> dict[str, Any]:
             "max": len(spread.people),
             "minInterval": 1,
             "axisLabel": text,
-            "splitLine": grid,
+            "splitLine": {"lineStyle": {"color": colour("borderColor")}},
         },
         "series": [
             {

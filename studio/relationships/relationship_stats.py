@@ -85,15 +85,30 @@ def days_until(moment: int) -> list[int]:
 
 def told_ties(ties: Sequence[Tie], names: Mapping[AgentId, str], *, most: int = 3) -> str:
     """Return the closest and the coolest pairs, for those who do not see the picture."""
-    ranked = sorted(ties, key=lambda tie: -tie.closeness)
-    warm = [tie for tie in ranked if tie.closeness > WARM][:most]
-    cool = [tie for tie in reversed(ranked) if tie.closeness < COOL][:most]
+    warm, cool = warmest(ties, most), coolest(ties, most)
     parts = []
     if warm:
         parts.append(f"Closest: {'; '.join(_pair(tie, names) for tie in warm)}.")
     if cool:
         parts.append(f"Most strained: {'; '.join(_pair(tie, names) for tie in cool)}.")
     return " ".join(parts)
+
+
+def warmest(ties: Sequence[Tie], most: int) -> list[Tie]:
+    """Return the closest pairs, of those who are close at all."""
+    ranked = sorted(ties, key=lambda tie: -tie.closeness)
+    return [tie for tie in ranked if tie.closeness > WARM][:most]
+
+
+def coolest(ties: Sequence[Tie], most: int) -> list[Tie]:
+    """Return the most strained pairs, of those who are strained at all."""
+    ranked = sorted(ties, key=lambda tie: tie.closeness)
+    return [tie for tie in ranked if tie.closeness < COOL][:most]
+
+
+def felt_by(rows: Iterable[Relation], minute: int) -> dict[tuple[AgentId, AgentId], Relation]:
+    """Return how everybody stood to everybody they knew at a minute, of all rows that say so, in order."""
+    return {(row.agent, row.other): row for row in rows if row.minute < max(1, minute)}
 
 
 def tie_rows(ties: Sequence[Tie], names: Mapping[AgentId, str]) -> list[dict[str, object]]:

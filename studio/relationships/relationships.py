@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
@@ -10,24 +10,29 @@ from engine.api.workspace import Run
 from engine.clock import day_of, moment_words
 from engine.records import AgentId, Persona, Relation
 from studio import session
-from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import colour_of, label_of
-from studio.basics.table import table, table_twin
+from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, signed, story
 from studio.frame.head import open_page
 from studio.frame.page import the_run
+from studio.frame.sections import linked_section
+from studio.relationships.circle_words import circles_words, densities, density_over_days_words
+from studio.relationships.closest import Felt, closest
 from studio.relationships.relationship_graph import Places, layout, matrix, relationship_graph, shown_matrix
 from studio.relationships.relationship_stats import (
     Tie,
     clear_from,
     days_until,
     density_words,
+    felt_by,
     tie_rows,
     ties_of,
     told_ties,
     worth_drawing,
 )
+from studio.relationships.tie_curve import tie_curve
 from studio.stage.talk_lines import talk_list
+from studio.stage.transcript import transcript
 from studio.why.memory_card import why_button
 from studio.why.why import why_panel
 
@@ -39,22 +44,27 @@ def page(run: Run) -> None:
         plain("It takes two to have a relationship, and only one person lives here.")
         return
     ids = tuple(persona.id for persona in people)
-    latest = ties_of(run.at(session.minute()).relations, ids)
+    now = run.at(session.minute())
+    rows = tuple(now.log.rows(Relation))
+    latest = ties_of(felt_by(rows, now.minute).values(), ids)
     days, least = st.columns(2, gap="medium")
     with days:
-        minute = _minute(run)
+        minute = _minute(run, now.minute)
     with least:
         closeness = _least(run, clear_from(latest, len(people)))
-    relations = run.at(minute).relations
-    ties = ties_of(relations, ids)
+    felt = felt_by(rows, minute)
+    ties = ties_of(felt.values(), ids)
     _graph(run, people, ties, worth_drawing(ties, closeness), layout(ids, latest))
+    plain(circles_words(ties, ids, {agent: name.called for agent, name in run.town.cast.known_as.items()}))
+    plain(density_over_days_words(densities(rows, ids, now.minute)))
+    closest(run, ties, felt)
+    table_twin(lambda: tie_rows(ties, run.town.cast.names), key="ties")
     _matrix(run, people, ties)
-    _pair(run, people, relations, minute)
+    _pair(run, people, felt, minute)
 
 
-def _minute(run: Run) -> int:
+def _minute(run: Run, now: int) -> int:
     """Return the day chosen: the town as it began, the end of each day, or the moment looked at."""
-    now = run.at(session.minute()).minute
     moments = days_until(now)
     if len(moments) == 1:
         return now
@@ -83,7 +93,7 @@ def _least(run: Run, usual: float) -> float:
 def _day_label(minute: int, now: int) -> str:
     if minute == now:
         return f"Day {day_of(now)}, {moment_words(now).split()[-1]}"
-    return "at the start" if minute == 1 else f"end of day {day_of(minute - 1)}"
+    return "at the start" if minute == 0 else f"end of day {day_of(minute - 1)}"
 
 
 def _graph(
@@ -98,9 +108,6 @@ def _graph(
         "arrow keys, \\[ and \\]."
     )
     plain(density_words(ties, len(people)))
-    if told := told_ties(ties, names):
-        plain(told, small=True, muted=True)
-    table_twin(lambda: tie_rows(ties, names), key="ties")
 
 
 def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
@@ -120,32 +127,26 @@ def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
         one, other = people[row].id, people[list(frame.columns).index(column)].id
         session.remember("matrix-picks", count + 1)
         if one != other:
-            session.remember("pair", (one, other))
+            _turn_to(one, other)
 
 
-def _pair(run: Run, people: Sequence[Persona], relations: Sequence[Relation], minute: int) -> None:
+def _pair(run: Run, people: Sequence[Persona], felt: Felt, minute: int) -> None:
     st.subheader("Two of them", anchor=False)
-    one, other = _chosen_pair(people, _closest(people, relations))
-    felt = {(row.agent, row.other): row for row in relations}
+    one, other = _chosen_pair(people, _closest(people, felt.values()))
     for column, (who, whom) in zip(st.columns(2, border=True), ((one, other), (other, one)), strict=True):
         with column:
             _feeling(run, who, whom, felt.get((who, whom)))
-    lazy_expander(
-        "How it changed from day to day",
-        lambda: table(_over_days(run, one, other, minute)),
-        key="pair-days",
-        icon=":material/timeline:",
-    )
     talks = [talk for talk in run.at(minute).log.conversations(agent=one) if other in talk.members]
-    if talks:
-        times = "once" if len(talks) == 1 else f"{len(talks)} times"
-        st.markdown(f"**They talked {times}**")
+    times = "once" if len(talks) == 1 else f"{len(talks)} times"
+    plain(f"They talked {times}." if talks else "They have not talked with each other by then.", muted=True)
+    labels = {"course": "How it changed", "talks": "Their talks"}
+    if linked_section("What to see of them", labels, key=f"pair-section-{run.number}") == "course":
+        tie_curve(run, run.tie(one, other, session.minute()))
+    elif talks:
         talk_list(run, talks, key=f"{one}-{other}")
-    else:
-        plain("They have not talked with each other by then.", muted=True)
 
 
-def _closest(people: Sequence[Persona], relations: Sequence[Relation]) -> tuple[AgentId, AgentId]:
+def _closest(people: Sequence[Persona], relations: Iterable[Relation]) -> tuple[AgentId, AgentId]:
     """Return the person looked at, or the first, and whom they feel closest to."""
     first = session.agent() or people[0].id
     felt = {row.other: row.closeness for row in relations if row.agent == first}
@@ -155,8 +156,8 @@ def _closest(people: Sequence[Persona], relations: Sequence[Relation]) -> tuple[
 
 def _chosen_pair(people: Sequence[Persona], fallback: tuple[AgentId, AgentId]) -> tuple[AgentId, AgentId]:
     known = {persona.id: persona for persona in people}
-    one, other = session.recalled("pair", fallback)
-    if one not in known or other not in known:
+    one, other = _asked_pair(fallback)
+    if one not in known or other not in known or one == other:
         one, other = fallback
     session.follow_widget("pair-one", one)
     left, right = st.columns(2)
@@ -168,8 +169,21 @@ def _chosen_pair(people: Sequence[Persona], fallback: tuple[AgentId, AgentId]) -
         new_other = _who("The other", others, "pair-other", known)
     session.note_widget("pair-one", new_one)
     session.note_widget("pair-other", new_other)
-    session.remember("pair", (new_one, new_other))
+    _turn_to(new_one, new_other)
     return new_one, new_other
+
+
+def _asked_pair(fallback: tuple[AgentId, AgentId]) -> tuple[AgentId, AgentId]:
+    """Return the pair that the address names, or that was looked at last."""
+    one, other = session.linked("one"), session.linked("other")
+    return (one, other) if one and other else session.recalled("pair", fallback)
+
+
+def _turn_to(one: AgentId, other: AgentId) -> None:
+    """Look at another pair."""
+    session.remember("pair", (one, other))
+    session.link("one", one)
+    session.link("other", other)
 
 
 def _who(label: str, ids: list[AgentId], key: str, known: Mapping[AgentId, Persona]) -> AgentId:
@@ -194,26 +208,8 @@ def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
         st.caption("as the author wrote it")
 
 
-def _over_days(run: Run, one: AgentId, other: AgentId, until: int) -> list[dict[str, object]]:
-    names = run.town.cast.names
-    rows: list[dict[str, object]] = []
-    for minute in days_until(until):
-        felt = {(row.agent, row.other): _felt(run, row) for row in run.at(minute).relations}
-        rows.append(
-            {
-                "when": "at the start" if minute == 0 else moment_words(minute),
-                f"{shorten(names[one], 30)} feels": felt.get((one, other), ""),
-                f"{shorten(names[other], 30)} feels ": felt.get((other, one), ""),
-            }
-        )
-    return rows
-
-
-def _felt(run: Run, row: Relation) -> str:
-    return f"{signed(row.closeness, 2)} {run.town.phrases.feels(row.closeness)}"
-
-
 open_page("Relationships", lead="How the people of the town stand to each other, as the town stood on a day.")
 here = the_run()
 page(here)
+transcript(here)
 why_panel(here)

@@ -104,6 +104,23 @@ def mentions(store: Store, run: int, query: str, *, before: int | None = None) -
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """How much a memory matters."""
+
+    id: int
+    importance: int
+
+
+def weights(
+    store: Store, run: int, agent: AgentId, kinds: Sequence[MemoryKind], *, before: int | None = None
+) -> list[Weight]:
+    """Return how much each of an agent's memories of some kinds matters, oldest first."""
+    where, values = _filters(agent, kinds, 1)
+    query, arguments = union(spans(store, run, before=before), "id, importance", "memory", where, values)
+    return [Weight(*row) for row in store.select(f"{query} ORDER BY id", arguments)]
+
+
 def memories_by_id(store: Store, run: int, ids: Sequence[int]) -> dict[int, Memory]:
     """Return the memories of some ids, in the order asked for; ids that are no memories are left out."""
     table = table_of(Memory)

@@ -1,0 +1,1 @@
+"""How conclusions come about, and what they stand on."""

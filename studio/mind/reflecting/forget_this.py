@@ -1,0 +1,192 @@
+"""Forget this: what would become of conclusions without some of the memories that they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from engine.api.run import Forgotten, borne, without
+from engine.api.workspace import Run
+from engine.clock import moment_words
+from engine.records import AgentId, Memory
+from studio import session
+from studio.basics.table import table_twin
+from studio.basics.text import plain, story
+from studio.mind.reflecting.nothing_yet import nothing_yet
+from studio.mind.reflection_tree import count_words
+from studio.why.memory_card import about_line, memory_row, why_button
+
+A_PAGE = 8
+_LINK = "forget"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hypothesis:
+    """Somebody's conclusions, which of them stand on which memory, those memories, and which are hidden."""
+
+    insights: Sequence[Memory]
+    bears: Mapping[int, frozenset[int]]
+    memories: Mapping[int, Memory]
+    hidden: Collection[int]
+
+    @property
+    def outcome(self) -> Forgotten:
+        """Return what would become of the conclusions."""
+        return without(self.insights, frozenset(self.hidden))
+
+
+def forget_this(run: Run, agent: AgentId) -> None:
+    """Draw what may be hidden, what is hidden, and what would become of the conclusions."""
+    insights = run.at(session.minute()).reflections(agent)
+    if not insights:
+        nothing_yet(run, agent)
+        return
+    bears = borne(insights)
+    case = Hypothesis(insights=insights, bears=bears, memories=run.by_id(bears), hidden=_hidden(bears))
+    outcome = case.outcome
+    plain(forgetting_words(run.town.cast.names[agent], case, outcome))
+    st.caption("Only thought of: nothing is taken out of the town or of anybody's mind.")
+    if case.hidden:
+        _taken_away(case)
+        _outcome(case, outcome)
+        table_twin(lambda: forgetting_rows(case, outcome), key="forget")
+    _candidates(case)
+
+
+def forgetting_words(name: str, case: Hypothesis, outcome: Forgotten) -> str:
+    """Return what would become of the conclusions, in a sentence or two."""
+    if not case.hidden:
+        return (
+            f"{count_words(len(case.insights)).capitalize()} of {name} rest on {len(case.bears)} memories. "
+            "Forget one of these, and see which conclusions would not stand."
+        )
+    without_it = "Without this memory" if len(case.hidden) == 1 else f"Without these {len(case.hidden)}"
+    parts = [
+        f"{len(some)} {words}"
+        for some, words in (
+            (outcome.lost, "would have nothing left to rest on"),
+            (outcome.weakened, "would rest on less"),
+            (outcome.shaken, "would rest on one of those"),
+        )
+        if some
+    ]
+    told = ", ".join(parts) if parts else "none would lose anything"
+    return f"{without_it}, of {count_words(len(case.insights))} of {name} {told}."
+
+
+def _taken_away(case: Hypothesis) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="forget-head"):
+        st.subheader("Forgotten", anchor=False, width="content")
+        st.button(
+            "Bring all back",
+            key="forget-undo",
+            icon=":material/undo:",
+            on_click=_hide,
+            args=((),),
+        )
+    for one in case.hidden:
+        rest = tuple(other for other in case.hidden if other != one)
+        _row(case, one, "Remember again", rest)
+
+
+def _outcome(case: Hypothesis, outcome: Forgotten) -> None:
+    for title, some in (
+        (":red[:material/link_off:] Would have nothing left to rest on", outcome.lost),
+        (":material/link: Would rest on less", outcome.weakened),
+        (":material/help: Would rest on one that rests on less", outcome.shaken),
+    ):
+        if some:
+            st.markdown(f"**{title}**")
+        for insight in some:
+            memory_row(insight, key="forgotten", note=_left(insight, case, outcome))
+
+
+def _left(insight: Memory, case: Hypothesis, outcome: Forgotten) -> str:
+    gone = {*case.hidden, *(one.id for one in outcome.lost)}
+    left = sum(one not in gone for one in insight.evidence)
+    return f"{left} of {len(insight.evidence)} left"
+
+
+def _candidates(case: Hypothesis) -> None:
+    st.subheader("What they rest on", anchor=False)
+    search = st.text_input(
+        "Search",
+        type="search",
+        live="400ms",
+        placeholder="Search what they rest on",
+        icon=":material/search:",
+        label_visibility="collapsed",
+        key="forget-search",
+        width=420,
+    )
+    there = [one for one in _fitting(case, search or "") if one not in case.hidden]
+    pages = -(-len(there) // A_PAGE)
+    page = st.pagination(pages, key=f"forget-page-{hash(search)}") if pages > 1 else 1
+    if not there:
+        plain("Nothing that they rest on fits.", muted=True)
+    for one in there[(page - 1) * A_PAGE : page * A_PAGE]:
+        _row(case, one, "Forget this", (*case.hidden, one))
+
+
+def _fitting(case: Hypothesis, search: str) -> Iterator[int]:
+    """Yield the memories that hold some words, those that bear the most first."""
+    wanted = search.casefold().split()
+    for one in case.bears:
+        memory = case.memories.get(one)
+        if memory is not None and all(word in memory.text.casefold() for word in wanted):
+            yield one
+
+
+def _row(case: Hypothesis, one: int, label: str, hidden: Collection[int]) -> None:
+    """Draw a memory that conclusions rest on, with a button after which other memories are hidden."""
+    memory = case.memories[one]
+    with st.container(horizontal=True, gap="small", width=760, key=f"forget-row-{one}"):
+        with st.container(gap=None, width="stretch"):
+            st.caption(f"{about_line(memory)} · bears {count_words(len(case.bears[one]))}")
+            story(memory.text, "small")
+        st.button(
+            label,
+            key=f"forget-{one}",
+            type="tertiary",
+            on_click=_hide,
+            args=(tuple(hidden),),
+        )
+        why_button(one, key="forget", quiet=True)
+
+
+def forgetting_rows(case: Hypothesis, outcome: Forgotten) -> list[dict[str, object]]:
+    """Return the conclusions as a table, each with what would become of it."""
+    becomes = {
+        one.id: word
+        for word, some in (
+            ("nothing left", outcome.lost),
+            ("rests on less", outcome.weakened),
+            ("rests on one of those", outcome.shaken),
+        )
+        for one in some
+    }
+    return [
+        {
+            "concluded": moment_words(insight.minute),
+            "conclusion": insight.text,
+            "what would become of it": becomes.get(
+                insight.id, "forgotten" if insight.id in case.hidden else "stands"
+            ),
+            "evidence": _left(insight, case, outcome),
+            "id": str(insight.id),
+        }
+        for insight in case.insights
+    ]
+
+
+def _hidden(bears: Collection[int]) -> tuple[int, ...]:
+    """Return the memories that the address says are hidden, as far as conclusions rest on them."""
+    said = (session.linked(_LINK) or "").split(".")
+    named = [int(one) for one in said if one.isascii() and one.isdecimal() and len(one) < 17]
+    return tuple(dict.fromkeys(one for one in named if one in bears))
+
+
+def _hide(hidden: Collection[int]) -> None:
+    session.link(_LINK, ".".join(map(str, hidden)) or None)

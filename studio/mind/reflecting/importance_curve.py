@@ -1,0 +1,162 @@
+"""The curve of what gathers until somebody reflects: it climbs to a threshold, and falls to nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import streamlit as st
+
+from engine.api.run import Gathered, Gathering
+from engine.api.workspace import Run
+from engine.clock import day_of, moment_words
+from engine.records import Memory
+from studio.basics.charts.chart_click import chart_click
+from studio.basics.charts.chart_scale import scaled
+from studio.basics.charts.colours import colour
+from studio.basics.charts.time_axis import LETTERS, TimeAxis
+from studio.basics.table import table_twin
+from studio.basics.text import shorten
+from studio.why.memory_card import SIGNS
+
+HEIGHT = 260
+_MOST_POINTS = 1_500
+
+
+def importance_curve(run: Run, gathered: Gathering) -> Gathered | None:
+    """Draw the curve over the days, and return the reflection that was clicked just now, if one was."""
+    name = run.town.cast.names[gathered.agent]
+    clicked = chart_click(
+        curve_spec(gathered),
+        key=f"gathering-{run.number}-{gathered.agent}",
+        height=scaled(HEIGHT),
+        alt=f"Importance since the last reflection, over time. {gathering_words(gathered, name)}",
+    )
+    st.caption(
+        "It climbs by the importance of whatever is noticed, heard or talked about. ◆ is a reflection, after "
+        "which it begins anew: click one to see how it went."
+    )
+    table_twin(lambda: gathering_rows(run, gathered), key="gathering")
+    if clicked is None or clicked.series != 1 or clicked.item >= len(gathered.reflections):
+        return None
+    return gathered.reflections[clicked.item]
+
+
+def curve_spec(gathered: Gathering) -> dict[str, Any]:
+    """Return the picture as ECharts wants it: the curve, its threshold, a mark for each reflection."""
+    axis, ink = TimeAxis(gathered.minute), colour("primaryColor")
+    text = {"color": colour("grayTextColor"), "fontSize": scaled(LETTERS)}
+    top, apart = heights(gathered)
+    return {
+        "animation": False,
+        "grid": {"left": 40, "right": 16, "top": 28, "bottom": 28},
+        "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
+        "xAxis": axis.spec(),
+        "yAxis": {
+            "type": "value",
+            "name": "importance",
+            "nameTextStyle": {**text, "align": "left"},
+            "min": 0,
+            "max": top,
+            "interval": apart,
+            "axisLabel": text,
+            "splitLine": {"lineStyle": {"color": colour("borderColor")}},
+        },
+        "series": [
+            {
+                "type": "line",
+                "step": "end",
+                "symbol": "none",
+                "silent": True,
+                "data": [[axis.at(minute), felt] for minute, felt in points(gathered)],
+                "areaStyle": {"opacity": 0.12, "color": ink},
+                "lineStyle": {"color": ink, "width": 1.5},
+                "markLine": _threshold(gathered.reflect_at),
+            },
+            {
+                "type": "scatter",
+                "symbol": "diamond",
+                "symbolSize": 14,
+                "selectedMode": "single",
+                "itemStyle": {"color": ink, "borderColor": colour("backgroundColor")},
+                "z": 5,
+                "data": [
+                    {
+                        "value": [axis.at(one.minute), one.reached],
+                        "name": f"Reflects {moment_words(one.minute)}, with {one.reached} gathered",
+                    }
+                    for one in gathered.reflections
+                ],
+            },
+        ],
+    }
+
+
+def _threshold(reflect_at: int) -> dict[str, Any]:
+    return {
+        "symbol": "none",
+        "silent": True,
+        "data": [{"yAxis": reflect_at}],
+        "lineStyle": {"color": colour("redColor"), "type": "dashed", "width": 1.5},
+        "label": {
+            "formatter": f"reflects at {reflect_at}",
+            "position": "insideStartTop",
+            "color": colour("redColor"),
+            "fontSize": scaled(LETTERS),
+        },
+    }
+
+
+def heights(gathered: Gathering) -> tuple[int, int]:
+    """Return how high the picture is, a step above all that is in it, and how far its marks are apart."""
+    highest = max([gathered.reflect_at, *(max(step.felt, step.reached) for step in gathered.steps)])
+    apart = next(n * 10**power for power in range(1, 9) for n in (1, 2, 5) if n * 10**power * 5 >= highest)
+    return (highest // apart + 1) * apart, apart
+
+
+def points(gathered: Gathering) -> list[tuple[int, int]]:
+    """Return the corners of the curve; in a long run one for several minutes, but every reflection."""
+    grain = max(1, gathered.minute // _MOST_POINTS)
+    corners: list[tuple[int, int]] = [(0, 0)]
+    kept = -1
+    for step in gathered.steps:
+        if step.reflected:
+            corners += [(step.minute, step.reached), (step.minute, 0)]
+            kept = -1
+            continue
+        if step.minute // grain == kept:
+            corners.pop()
+        corners.append((step.minute, step.felt))
+        kept = step.minute // grain
+    return [*corners, (gathered.minute, gathered.felt)]
+
+
+def gathering_words(gathered: Gathering, name: str) -> str:
+    """Return what is to be seen of the curve, in a sentence or two."""
+    now = f"By {moment_words(gathered.minute)}, {gathered.felt} of {gathered.reflect_at} are gathered."
+    marks = gathered.reflections
+    if not marks:
+        return f"{name} has not reflected yet. {now}"
+    days = Counter(day_of(one.minute) for one in marks)
+    (day, most), *others = days.most_common()
+    times = "once" if len(marks) == 1 else f"{len(marks)} times"
+    busiest = f", most often on day {day} ({most})" if others and most > others[0][1] else ""
+    highest = max(one.reached for one in marks)
+    return f"{name} has reflected {times}{busiest}, with up to {highest} gathered. {now}"
+
+
+def gathering_rows(run: Run, gathered: Gathering) -> list[dict[str, object]]:
+    """Return the curve as a table: all that was felt, and every reflection."""
+    felt = run.by_id(step.id for step in gathered.steps if not step.reflected)
+    return [_row(step, felt.get(step.id)) for step in gathered.steps]
+
+
+def _row(step: Gathered, memory: Memory | None) -> dict[str, object]:
+    return {
+        "when": moment_words(step.minute),
+        "what": SIGNS[memory.kind].word if memory else "reflection",
+        "text": shorten(memory.text, 160) if memory else f"reflects, with {step.reached} gathered",
+        "importance": str(step.importance) if memory else "",
+        "gathered": step.felt,
+        "id": str(step.id),
+    }

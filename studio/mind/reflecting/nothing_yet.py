@@ -1,0 +1,24 @@
+"""Nothing yet: somebody who has concluded nothing."""
+
+from __future__ import annotations
+
+from engine.api.workspace import Run
+from engine.records import AgentId
+from studio.frame.empty import empty
+from studio.frame.page import STAGE
+
+
+def nothing_yet(run: Run, agent: AgentId) -> None:
+    """Say that somebody has concluded nothing, and when people do."""
+    at = run.town.settings.reflect_at
+    name = run.town.cast.names[agent]
+    empty(
+        f"{name} has concluded nothing yet. Whenever the importance of what was noticed, heard or talked "
+        f"about since the last time adds up to {at}, people here stop and ask themselves what it means. "
+        "Let the town live on.",
+        title="No conclusions yet",
+        action="Go to the stage",
+        page=STAGE,
+        icon=":material/psychology:",
+        key="no-reflections",
+    )

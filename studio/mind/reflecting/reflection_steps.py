@@ -1,0 +1,119 @@
+"""One reflection step by step: the questions, what each brought to mind, and the conclusions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from engine.api.run import Reflection
+from engine.api.workspace import Run
+from engine.clock import moment_words
+from studio import session
+from studio.basics.lazy_expander import lazy_expander
+from studio.basics.select_box import select_box
+from studio.basics.table import table_twin
+from studio.basics.text import escape_md, plain, shorten, story
+from studio.mind.recall_bench import recalled
+from studio.why.memory_card import memory_row, why_button
+
+_LINK = "reflection"
+
+
+def reflection_steps(run: Run, reflections: Sequence[Reflection]) -> None:
+    """Let one of some reflections be chosen, and draw how it went; the latest until then."""
+    st.subheader("Step by step", anchor=False)
+    if not reflections:
+        plain("There has been no reflection by this moment, so there are no steps to see.", muted=True)
+        return
+    chosen = _choose(reflections)
+    _questions(chosen)
+    _look_ups(run, chosen)
+    _conclusions(chosen)
+    table_twin(lambda: reflection_rows(reflections), key="reflection-steps", label="All of them as table")
+
+
+def turn_to(row: int) -> None:
+    """Have another reflection shown."""
+    session.link(_LINK, str(row))
+
+
+def _choose(reflections: Sequence[Reflection]) -> Reflection:
+    by_id = {str(one.id): one for one in reversed(reflections)}
+    asked = session.linked(_LINK)
+    current = asked if asked in by_id else next(iter(by_id))
+    select_box(
+        "Which reflection",
+        {name: label_of(one) for name, one in by_id.items()},
+        current,
+        key="reflection-chosen",
+        on_choice=lambda name: session.link(_LINK, name),
+        width=480,
+    )
+    return by_id[current]
+
+
+def label_of(one: Reflection) -> str:
+    """Return a reflection in a few words."""
+    first = f": {shorten(one.insights[0].text, 60)}" if one.insights else ", with nothing new"
+    return f"{moment_words(one.minute)}{first}"
+
+
+def _questions(one: Reflection) -> None:
+    count = len(one.questions)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="step-asked"):
+        st.markdown(f"**1. {'A question was' if count == 1 else f'{count} questions were'} asked**")
+        if one.asked is not None:
+            why_button(one.asked.id, key="asked", quiet=True)
+    for question in one.questions:
+        story(question)
+
+
+def _look_ups(run: Run, one: Reflection) -> None:
+    st.markdown(f"**2. {memories_words(len(one.brought_up))} came to mind**")
+    for n, recall in enumerate(one.recalls, 1):
+        lazy_expander(
+            f"{n}. {escape_md(shorten(recall.query, 100))} · {len(recall.items)}",
+            partial(recalled, run, recall, key=f"step-bars-{recall.id}"),
+            key=f"step-recall-{recall.id}",
+            icon=":material/manage_search:",
+        )
+
+
+def _conclusions(one: Reflection) -> None:
+    count = len(one.insights)
+    said = "Nothing new was" if not count else "This was" if count == 1 else "These were"
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="step-concluded"):
+        st.markdown(f"**3. {said} concluded**")
+        if one.concluded is not None:
+            why_button(one.concluded.id, key="concluded", quiet=True)
+    for insight in one.insights:
+        memory_row(
+            insight, key="step", note=f"rests on {memories_words(len(insight.evidence))}", size="large"
+        )
+    if one.let_go:
+        plain("Said too, and not kept: it rested on nothing, or was held already.", muted=True, small=True)
+        for text in one.let_go:
+            story(text, "small", muted=True)
+
+
+def memories_words(count: int) -> str:
+    """Return how many memories there are."""
+    return f"{count} {'memory' if count == 1 else 'memories'}"
+
+
+def reflection_rows(reflections: Sequence[Reflection]) -> list[dict[str, object]]:
+    """Return reflections as a table: a row for each conclusion, or for a reflection without one."""
+    return [
+        {
+            "when": moment_words(one.minute),
+            "asked": "\n".join(one.questions),
+            "came to mind": len(one.brought_up),
+            "concluded": insight.text if insight else "",
+            "rests on": len(insight.evidence) if insight else 0,
+            "id": str(insight.id if insight else one.id),
+        }
+        for one in reflections
+        for insight in one.insights or (None,)
+    ]

@@ -1,0 +1,125 @@
+"""All that the people of a town have concluded: by words, by person, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.clock import moment_words
+from engine.records import AgentId, Memory
+from studio import session
+from studio.basics.people import colour_of, disc, option_of
+from studio.basics.table import table_twin
+from studio.basics.text import escape_md, plain, shorten, story
+from studio.frame.empty import empty
+from studio.frame.page import STAGE
+from studio.mind.reflecting.reflection_steps import memories_words
+from studio.mind.reflection_tree import count_words
+from studio.why.memory_card import about_line, why_button
+
+A_PAGE = 20
+_ALL = 10_000
+
+
+def town_insights(run: Run) -> None:
+    """Draw the conclusions that fit, newest first, each with whose it is and the way to its reasons."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
+        who, words = _who(run), _words()
+    found, total = _found(run, who, words, 0, 0)
+    if not total:
+        _nothing(filtered=bool(who or words))
+        return
+    pages = -(-total // A_PAGE)
+    page = st.pagination(pages, key=f"insights-page-{who}-{hash(words)}") if pages > 1 else 1
+    found, _ = _found(run, who, words, (page - 1) * A_PAGE, A_PAGE)
+    of_whom = escape_md(run.town.cast.names[who]) if who else f"the people of {escape_md(run.scenario.town)}"
+    st.caption(f"{count_words(total)} of {of_whom}{' with these words' if words else ''}, newest first.")
+    for insight in found:
+        _row(run, insight)
+    table_twin(lambda: insight_rows(run, _found(run, who, words, 0, _ALL)[0]), key="insights")
+
+
+def _found(
+    run: Run, who: AgentId | None, words: str, offset: int, limit: int
+) -> tuple[Sequence[Memory], int]:
+    page = run.at(session.minute()).memories(
+        who, search=words, kinds=["reflection"], offset=offset, limit=limit
+    )
+    return page.items, page.total
+
+
+def _nothing(*, filtered: bool) -> None:
+    if filtered:
+        plain("No conclusion fits. Try another word, or let go of a filter.", muted=True)
+        return
+    empty(
+        "Nobody has concluded anything by this moment. Let the town live on.",
+        title="No conclusions yet",
+        action="Go to the stage",
+        page=STAGE,
+        icon=":material/psychology:",
+        key="no-insights",
+    )
+
+
+def _row(run: Run, insight: Memory) -> None:
+    persona = run.scenario.persona(insight.agent)
+    with st.container(horizontal=True, wrap=False, gap="small", width=760, key=f"insight-{insight.id}"):
+        st.html(disc(persona, colour_of(run, insight.agent)), width="content")
+        with st.container(gap=None, width="stretch"):
+            rests = f"rests on {memories_words(len(insight.evidence))}"
+            st.caption(f"{escape_md(shorten(persona.name, 40))} · {about_line(insight)} · {rests}")
+            story(insight.text)
+        why_button(insight.id, key="insight", quiet=True)
+
+
+def insight_rows(run: Run, insights: Sequence[Memory]) -> list[dict[str, object]]:
+    """Return conclusions as a table."""
+    names = run.town.cast.names
+    return [
+        {
+            "who": names[insight.agent],
+            "when": moment_words(insight.minute),
+            "conclusion": insight.text,
+            "importance": insight.importance,
+            "rests on": len(insight.evidence),
+            "id": str(insight.id),
+        }
+        for insight in insights
+    ]
+
+
+def _who(run: Run) -> AgentId | None:
+    people = run.town.cast.personas
+    asked = session.linked("of")
+    chosen = st.selectbox(
+        "Of whom",
+        list(people),
+        index=list(people).index(asked) if asked is not None and asked in people else None,
+        format_func=lambda agent: option_of(people[agent]),
+        placeholder="Everybody",
+        label_visibility="collapsed",
+        key=f"insights-of-{run.number}",
+        width=220,
+    )
+    session.link("of", chosen)
+    return chosen
+
+
+def _words() -> str:
+    session.follow_widget("insights-words", session.linked("words") or "")
+    said = st.text_input(
+        "Search what was concluded",
+        key="insights-words",
+        placeholder="Search what was concluded",
+        label_visibility="collapsed",
+        icon=":material/search:",
+        type="search",
+        live="400ms",
+        width=320,
+    )
+    session.note_widget("insights-words", said)
+    session.link("words", said.strip() or None)
+    return said.strip()

@@ -1,0 +1,53 @@
+"""The closest and the most strained pairs, each with the way to the row that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.records import AgentId, Relation
+from studio import session
+from studio.basics.text import escape_md, plain, shorten, signed
+from studio.relationships.relationship_stats import Tie, coolest, warmest
+
+MOST = 5
+Felt = Mapping[tuple[AgentId, AgentId], Relation]
+
+
+def closest(run: Run, ties: Sequence[Tie], felt: Felt) -> None:
+    """Draw both lists beside each other; a pair that is clicked is explained by what was felt last."""
+    warm, cool = st.columns(2, gap="medium")
+    with warm:
+        _pairs(run, "Closest", warmest(ties, MOST), felt, "Nobody is close to anybody by then.")
+    with cool:
+        _pairs(run, "Most strained", coolest(ties, MOST), felt, "Nobody is at odds with anybody by then.")
+
+
+def _pairs(run: Run, title: str, ties: Sequence[Tie], felt: Felt, none: str) -> None:
+    st.markdown(f"**{title}:**")
+    if not ties:
+        plain(none, muted=True, small=True)
+    with st.container(gap="xxsmall"):
+        for tie in ties:
+            st.button(
+                escape_md(pair_words(tie, run.town.cast.names, run.town.phrases.feels(tie.closeness))),
+                key=f"pair-{tie.one}-{tie.other}",
+                type="tertiary",
+                help="See what led to this",
+                on_click=session.explain,
+                args=(latest_row(tie, felt).id,),
+            )
+
+
+def pair_words(tie: Tie, names: Mapping[AgentId, str], word: str) -> str:
+    """Return a pair with its closeness, in a number and in a word."""
+    both = f"{shorten(names[tie.one], 30)} and {shorten(names[tie.other], 30)}"
+    return f"{both}: {signed(tie.closeness, 2)}, {word}"
+
+
+def latest_row(tie: Tie, felt: Felt) -> Relation:
+    """Return the row by which the tie of two became what it is: of the two ways, the later one."""
+    ways = ((tie.one, tie.other), (tie.other, tie.one))
+    return max((felt[way] for way in ways if way in felt), key=lambda row: row.id)
