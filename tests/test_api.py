@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from engine.api.run import Log, Moment, Run
+from engine.api.run import Log, Moment, Run, Story
 from engine.api.workspace import open_workspace
 from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
@@ -67,7 +67,7 @@ def test_a_moment_stays_what_it_was_while_the_run_goes_on(run):
 
 def test_a_moment_is_named_in_one_place(run):
     named = {name for name, method in public(Run) if {"at", "when"} & set(parameters(method))}
-    assert named == {"at", "fork", "export"}
+    assert named == {"at", "story", "fork", "export"}
     assert [one for kind, _, one in every_parameter() if kind is not Run and one in ("at", "when")] == []
 
 
@@ -300,13 +300,24 @@ BAD = {
     "window": [3],
     "answer": [3],
     "form": ["", "opera", 3, None],
+    "about": ["", "nobody at all", 7],
+    "among": ["12", [-1], ["x"], 3],
+    "weights": [{"recency": 1}, "heavy", 3],
+    "decay": [0, 1.5, "slow", True],
+    "pins": ["yes", 3],
+    "news": ["", "…", 3, None],
 }  # fmt: skip
 GOOD = {
     "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",
     "speaker": "person", "by": "day", "what": Whisper(agent="nell", text="Go."), "day": 1, "name": "Another",
-    "of": Memory, "answer": "Well.", "other": "otto",
+    "of": Memory, "answer": "Well.", "other": "otto", "news": "bread",
 }  # fmt: skip
-DOORS = {Run: lambda run: run, Moment: lambda run: run.at(), Log: lambda run: run.at().log}
+DOORS = {
+    Run: lambda run: run,
+    Moment: lambda run: run.at(),
+    Log: lambda run: run.at().log,
+    Story: lambda run: run.story(),
+}
 NOT_OURS = {"heard", "watch", "pause", "self", "calls"}  # code of the caller, and what the API itself gave
 
 

@@ -45,7 +45,7 @@ def test_a_fact_is_followed_from_mouth_to_mouth(hamlet):
     [heard] = hamlet.learned
     [second] = hamlet.talk("day 1 12:00", ["ned", "cora"], [("ned", "Ruth says they sell the mill.", heard)])
     hamlet.until("day 2 00:00")
-    spread = hamlet.run.follow("mill-sale")
+    spread = hamlet.run.story().follow("mill-sale")
     assert knows(spread) == {"ruth": ("scenario", ""), "ned": ("told", "ruth"), "cora": ("told", "ned")}
     assert spread.unaware == ("otto", "thirza")
     assert [(one.id, one.new_to) for one in spread.tellings] == [(first, ("ned",)), (second, ("cora",))]
@@ -57,13 +57,13 @@ def test_it_is_known_though_no_key_word_is_said_since_the_memory_passed_on_is_of
     seed = hamlet.seed("ned", "ninety")
     hamlet.talk("day 1 10:00", ["ned", "otto"], [("ned", "Thirza never pays.", seed)])
     hamlet.until("day 2 00:00")
-    assert knows(hamlet.run.follow("thirza-debt"))["otto"] == ("told", "ned")
+    assert knows(hamlet.run.story().follow("thirza-debt"))["otto"] == ("told", "ned")
 
 
 def test_who_only_hears_it_spoken_of_knows_of_it_too(hamlet):
     hamlet.talk("day 1 10:00", ["ruth", "otto"], [("ruth", "I dread the day of the brewery.")])
     hamlet.until("day 2 00:00")
-    assert knows(hamlet.run.follow("mill-sale"))["otto"] == ("told", "ruth")
+    assert knows(hamlet.run.story().follow("mill-sale"))["otto"] == ("told", "ruth")
 
 
 def test_what_a_telling_changes_and_what_it_leaves_out_is_told_apart(hamlet):
@@ -72,7 +72,7 @@ def test_what_a_telling_changes_and_what_it_leaves_out_is_told_apart(hamlet):
     hamlet.talk("day 1 11:00", ["ruth", "otto"], [("ruth", "They sell the mill to a brewery.", seed)])
     hamlet.talk("day 1 12:00", ["ruth", "cora"], [("ruth", "On Wednesday at three the mill is sold.", seed)])
     hamlet.until("day 2 00:00")
-    bent, left_out, true = [one.distortions for one in hamlet.run.follow("mill-sale").tellings]
+    bent, left_out, true = [one.distortions for one in hamlet.run.story().follow("mill-sale").tellings]
     assert [(one.was, one.now) for one in bent] == [("on day 3 at 15:00", "on Wednesday at four")]
     assert [(one.was, one.now) for one in left_out] == [("on day 3 at 15:00", "")]
     assert true == ()
@@ -81,7 +81,7 @@ def test_what_a_telling_changes_and_what_it_leaves_out_is_told_apart(hamlet):
 def test_who_speaks_of_it_without_having_heard_of_it_is_named(hamlet):
     hamlet.talk("day 1 10:00", ["cora", "otto"], [("cora", "A brewery wants our mill.")])
     hamlet.until("day 2 00:00")
-    spread = hamlet.run.follow("mill-sale")
+    spread = hamlet.run.story().follow("mill-sale")
     assert [one.agent for one in spread.unexplained] == ["cora"]
     assert knows(spread)["otto"] == ("told", "cora")
 
@@ -90,7 +90,7 @@ def test_what_is_seen_is_known_by_the_event(hamlet):
     event = hamlet.happen("day 1 09:00", "A man from the brewery measures the mill.")
     hamlet.remember("day 1 09:01", "otto", "A man from the brewery measures the mill.", source=event)
     hamlet.until("day 2 00:00")
-    [otto] = [one for one in hamlet.run.follow("mill-sale").knowing if one.agent == "otto"]
+    [otto] = [one for one in hamlet.run.story().follow("mill-sale").knowing if one.agent == "otto"]
     assert (otto.how, otto.id) == ("seen", event)
 
 
@@ -99,7 +99,7 @@ def test_who_knew_and_met_somebody_who_did_not_could_have_told(hamlet):
     last, _ = hamlet.talk("day 1 10:00", ["ruth", "otto"], [("ruth", "Nothing new."), ("otto", "Pity.")])
     hamlet.talk("day 1 11:00", ["ruth", "ned"], [("ruth", "A brewery buys the mill.")])
     hamlet.until("day 2 00:00")
-    spread = hamlet.run.follow("mill-sale")
+    spread = hamlet.run.story().follow("mill-sale")
     [silence] = spread.silences
     assert (silence.knew, silence.other, silence.talks) == ("ruth", "otto", 2)
     assert silence.id // 10 == last // 10
@@ -109,15 +109,15 @@ def test_who_knew_and_met_somebody_who_did_not_could_have_told(hamlet):
 def test_the_name_of_who_speaks_is_no_word_of_what_is_said(hamlet):
     hamlet.talk("day 1 10:00", ["ruth", "otto"], [("ruth", "It looks like rain.")])
     hamlet.until("day 2 00:00")
-    assert hamlet.run.follow("ruth rain").tellings == ()
-    assert len(hamlet.run.follow("rain").tellings) == 1
+    assert hamlet.run.story().follow("ruth rain").tellings == ()
+    assert len(hamlet.run.story().follow("rain").tellings) == 1
 
 
 def test_words_are_found_wherever_they_are_said_and_need_not_stand_together(hamlet):
     hamlet.talk("day 1 10:00", ["ned", "otto"], [("ned", "The weir will burst before the rains are over.")])
     hamlet.until("day 2 00:00")
-    assert knows(hamlet.run.follow("rain weir"))["otto"] == ("told", "ned")
-    assert hamlet.run.follow("weir snow").knowing == ()
+    assert knows(hamlet.run.story().follow("rain weir"))["otto"] == ("told", "ned")
+    assert hamlet.run.story().follow("weir snow").knowing == ()
 
 
 def test_what_people_tell_each_other_goes_round_without_being_marked_as_a_fact(hamlet):
@@ -129,28 +129,28 @@ def test_what_people_tell_each_other_goes_round_without_being_marked_as_a_fact(h
     hamlet.talk("day 1 10:00", ["ned", "otto"], [("ned", "There was a heron.", seen[0])])
     hamlet.talk("day 1 11:00", ["cora", "ruth"], [("cora", "I saw a heron.", seen[1])])
     hamlet.until("day 2 00:00")
-    [heron] = [one for one in hamlet.run.news() if one.kind == "told"]
+    [heron] = [one for one in hamlet.run.story().news if one.kind == "told"]
     assert (heron.text, heron.told) == ("A heron stands in the Ford.", 2)
-    assert set(knows(hamlet.run.follow(heron.id))) == {"ned", "cora", "otto", "ruth"}
+    assert set(knows(hamlet.run.story().follow(heron.id))) == {"ned", "cora", "otto", "ruth"}
 
 
 def test_before_a_line_is_said_nobody_has_heard_it_though_the_talk_has_begun(hamlet):
     said = [("ruth", "Sit down."), ("otto", "Well?"), ("ruth", "A brewery buys the mill.")]
     hamlet.talk("day 1 10:00", ["ruth", "otto"], said)
     hamlet.until("day 2 00:00")
-    assert "otto" in hamlet.run.follow("mill-sale", "day 1 10:01").unaware
-    assert "otto" not in hamlet.run.follow("mill-sale", "day 1 10:03").unaware
+    assert "otto" in hamlet.run.story("day 1 10:01").follow("mill-sale").unaware
+    assert "otto" not in hamlet.run.story("day 1 10:03").follow("mill-sale").unaware
 
 
 @pytest.mark.parametrize("said", ["", "  ", "…", "%_", "\x00", None])
 def test_no_words_are_refused_with_what_to_write_instead(hamlet, said):
     with pytest.raises(BadInput, match="by words that say it"):
-        hamlet.run.follow(said)
+        hamlet.run.story().follow(said)
 
 
 @pytest.mark.parametrize("said", ["%_'\" OR 1=1", "x" * 5_000, "NEAR(", "<script>", "zz\x00qq"])
 def test_any_text_may_be_asked_for(hamlet, said):
-    assert hamlet.run.follow(said).knowing == ()
+    assert hamlet.run.story().follow(said).knowing == ()
 
 
 # ---- of towns that have lived
@@ -165,8 +165,8 @@ def town(tmp_path_factory):
 
 def test_everybody_who_knows_was_told_or_saw_or_began_with_it(town):
     rows = {row.id: row for row in town.whole_log()}
-    for news in town.news():
-        spread = town.follow(news)
+    for news in town.story().news:
+        spread = town.story().follow(news)
         assert spread.unexplained == ()
         for one in spread.knowing:
             row = rows[one.id]
@@ -192,8 +192,8 @@ def test_at_a_moment_nothing_later_is_known_told_or_kept_silent(town):
 
 
 def test_what_is_known_at_a_moment_stays_so(town):
-    before = {one.agent: one for one in town.follow("lantern-party", "day 1 12:00").knowing}
-    after = town.follow("lantern-party").by_agent
+    before = {one.agent: one for one in town.story("day 1 12:00").follow("lantern-party").knowing}
+    after = town.story().follow("lantern-party").by_agent
     assert before
     assert {agent: after[agent] for agent in before} == before
 

@@ -43,7 +43,7 @@ def hamlet(workspace, request):
 
 def test_what_gathers_is_what_is_felt_at_every_moment(town):
     for agent in town.town.cast.personas:
-        gathered = town.gathering(agent)
+        gathered = town.story().gathering(agent)
         minutes = sorted({step.minute for step in gathered.steps})
         around = {minute + n for minute in minutes for n in (0, 1)} | {0, 1, town.clock}
         for minute in sorted(minute for minute in around if minute <= town.clock)[::7]:
@@ -61,7 +61,7 @@ def test_what_gathers_is_what_the_mind_goes_by_that_decides_to_reflect(town, whe
 
 def test_a_reflection_comes_when_enough_has_gathered_and_begins_it_anew(town):
     for agent in town.town.cast.personas:
-        gathered = town.gathering(agent)
+        gathered = town.story().gathering(agent)
         insights = {memory.minute for memory in town.at().reflections(agent)}
         assert insights <= {one.minute for one in gathered.reflections}
         for one in gathered.reflections:
@@ -72,16 +72,16 @@ def test_a_reflection_comes_when_enough_has_gathered_and_begins_it_anew(town):
 
 def test_at_an_earlier_moment_nothing_later_has_gathered(town):
     minute = parse_moment("day 1 12:00")
-    now, noon = town.gathering("isabel"), town.gathering("isabel", minute)
+    now, noon = town.story().gathering("isabel"), town.story(minute).gathering("isabel")
     assert noon.steps == tuple(step for step in now.steps if step.minute < minute)
-    assert town.gathering("isabel", 0).steps == ()
-    assert town.gathering("isabel", 0).at(0) == 0
+    assert town.story(0).gathering("isabel").steps == ()
+    assert town.story(0).gathering("isabel").at(0) == 0
     with pytest.raises(NotFound):
-        town.gathering("nobody")
+        town.story().gathering("nobody")
 
 
 def test_only_what_is_felt_counts_and_the_last_look_up_begins_anew(hamlet):
-    base = hamlet.run.gathering("otto").felt
+    base = hamlet.run.story().gathering("otto").felt
     hamlet.remember("day 1 08:00", "otto", "The mill stands still.")
     hamlet.remember("day 1 08:05", "otto", "Otto means to look.", "plan")
     looks = [
@@ -91,7 +91,7 @@ def test_only_what_is_felt_counts_and_the_last_look_up_begins_anew(hamlet):
     looked_up = hamlet.plant(parse_moment("day 1 08:10"), *looks)
     hamlet.remember("day 1 08:20", "otto", "Somebody calls.")
     hamlet.until("day 1 09:00")
-    gathered = hamlet.run.gathering("otto")
+    gathered = hamlet.run.story().gathering("otto")
     (mark,) = gathered.reflections
     assert (mark.reached, mark.felt) == (base + 5, 0)
     assert mark.id == looked_up[1]
@@ -109,8 +109,8 @@ def _item():
 
 def test_every_reflection_is_told_with_its_questions_its_look_ups_and_its_conclusions(town):
     for agent in town.town.cast.personas:
-        told = town.reflections(agent)
-        assert [one.id for one in told] == [mark.id for mark in town.gathering(agent).reflections]
+        told = town.story().reflections(agent)
+        assert [one.id for one in told] == [mark.id for mark in town.story().gathering(agent).reflections]
         kept = [memory for one in told for memory in one.insights]
         assert kept == list(town.at().reflections(agent))
         for one in told:
@@ -122,9 +122,9 @@ def test_every_reflection_is_told_with_its_questions_its_look_ups_and_its_conclu
 
 
 def test_a_reflection_is_told_only_from_when_it_has_been(town):
-    first = town.reflections("isabel")[0]
-    assert town.reflections("isabel", first.minute) == ()
-    assert town.reflections("isabel", first.minute + 1) == (first,)
+    first = town.story().reflections("isabel")[0]
+    assert town.story(first.minute).reflections("isabel") == ()
+    assert town.story(first.minute + 1).reflections("isabel") == (first,)
 
 
 def test_conclusions_that_were_not_kept_are_told_as_well():

@@ -24,7 +24,7 @@ def town(tmp_path_factory):
 def forward(town, by, agent=None):
     """Every moment that one comes to, step by step, from the beginning."""
     at, found = 0, []
-    while (after := town.next_moment(at, by, agent)) is not None:
+    while (after := town.at(at).next_moment(by, agent)) is not None:
         assert after > at
         found.append(at := after)
     return found
@@ -45,7 +45,7 @@ def test_steps_come_to_each_in_order_just_when_it_is_seen(town, by, kind, where)
 def test_a_step_back_undoes_a_step_on(town, by):
     steps = forward(town, by)
     for before, after in itertools.pairwise(steps):
-        assert town.moment_before(after, by) == before
+        assert town.at(after).moment_before(by) == before
 
 
 def test_the_events_of_one_person_are_stepped_through_by_themselves(town):
@@ -54,22 +54,22 @@ def test_the_events_of_one_person_are_stepped_through_by_themselves(town):
 
 
 def test_hours_and_days_are_full_ones(town):
-    assert town.next_moment("day 1 10:20", "hour") == parse_moment("day 1 11:00")
-    assert town.moment_before("day 1 10:20", "hour") == parse_moment("day 1 10:00")
-    assert town.next_moment("day 1 10:20", "day") == DAY
-    assert town.moment_before("day 1 10:20", "day") == 0
+    assert town.at("day 1 10:20").next_moment("hour") == parse_moment("day 1 11:00")
+    assert town.at("day 1 10:20").moment_before("hour") == parse_moment("day 1 10:00")
+    assert town.at("day 1 10:20").next_moment("day") == DAY
+    assert town.at("day 1 10:20").moment_before("day") == 0
 
 
 def test_there_is_nothing_before_the_beginning_and_after_the_end(town):
     for by in ("event", "talk", "reflection", "hour", "day"):
-        assert town.moment_before(0, by) is None
-        assert town.next_moment(town.clock, by) is None
+        assert town.at(0).moment_before(by) is None
+        assert town.at(town.clock).next_moment(by) is None
 
 
 def test_what_is_no_step_or_nobody_is_refused(town):
     with pytest.raises(NotFound, match="there is no step"):
-        town.next_moment(0, "leap")
+        town.at(0).next_moment("leap")
     with pytest.raises(NotFound, match="nobody"):
-        town.next_moment(0, "event", "zebulon")
+        town.at(0).next_moment("event", "zebulon")
     with pytest.raises(BadInput):
-        town.next_moment("day 9 09:00", "event")
+        town.at("day 9 09:00").next_moment("event")

@@ -237,7 +237,7 @@ def test_what_is_planted_is_found_and_told(hamlet, plant, turn, who):
     [day] = {day for day, points in found.items() if any(point.turn == turn for point in points)}
     [point] = [point for point in found[day] if point.turn == turn][:1]
     assert point.who[:1] == ((who,) if who else ())
-    told = hamlet.run.paper(day)
+    told = hamlet.run.story().paper(day)
     assert point in [one.point for one in told.turns]
     assert {row.id for row in hamlet.run.whole_log()} >= set(point.ids)
 
@@ -290,13 +290,13 @@ def test_a_little_more_warmth_turns_nothing(hamlet):
 def test_a_promise_is_not_called_broken_before_its_hour_is_over(hamlet):
     breaks_a_promise(hamlet, "cora")
     hamlet.until("day 2 00:00")
-    assert "promise_broken" not in {one.point.turn for one in hamlet.run.paper(1, "day 1 15:30").turns}
-    assert "promise_broken" in {one.point.turn for one in hamlet.run.paper(1, "day 1 15:50").turns}
+    assert "promise_broken" not in {one.point.turn for one in hamlet.run.story("day 1 15:30").paper(1).turns}
+    assert "promise_broken" in {one.point.turn for one in hamlet.run.story("day 1 15:50").paper(1).turns}
 
 
 def test_a_quiet_day_says_so(hamlet):
     hamlet.until("day 2 00:00")
-    written = hamlet.run.paper(1)
+    written = hamlet.run.story().paper(1)
     assert written.headline.text == "A quiet day"
     assert written.turns == ()
     assert list(written.people) == hamlet.people
@@ -324,7 +324,7 @@ def test_every_sentence_rests_on_rows_that_say_it(town):
     rows = {row.id: row for row in town.whole_log()}
     called = {agent: name.called for agent, name in town.town.cast.known_as.items()}
     full = {name.called: name.full for name in town.town.cast.known_as.values()}
-    written = town.paper(1)
+    written = town.story().paper(1)
     assert written.turns
     for sentence in written.sentences:
         behind = [rows[one] for one in sentence.ids]
@@ -353,7 +353,7 @@ def concerned(rows, town):
 def test_at_a_moment_the_paper_rests_on_nothing_later(town):
     rows = {row.id: row for row in town.whole_log()}
     for minute in range(60, DAY, 131):
-        written = town.paper(1, minute)
+        written = town.story(minute).paper(1)
         for sentence in written.sentences:
             made = [rows[one] for one in sentence.ids]
             said = [row.said_at if isinstance(row, Line) else row.minute for row in made]
@@ -361,7 +361,7 @@ def test_at_a_moment_the_paper_rests_on_nothing_later(town):
 
 
 def test_the_weightiest_comes_first_and_the_headline_is_its(town):
-    written = town.paper(1)
+    written = town.story().paper(1)
     weights = [one.point.weight for one in written.turns]
     assert weights == sorted(weights, reverse=True)
     assert written.headline.ids == written.turns[0].point.ids
@@ -369,13 +369,13 @@ def test_the_weightiest_comes_first_and_the_headline_is_its(town):
 
 
 def test_the_same_town_has_the_same_paper(town):
-    assert town.paper(1) == town.paper(1)
+    assert town.story().paper(1) == town.story().paper(1)
 
 
 def test_a_paper_is_written_quickly(town):
-    town.paper(1)
+    town.story().paper(1)
     spent = time.process_time()
-    town.paper(1)
+    town.story().paper(1)
     assert time.process_time() - spent < 1.0
 
 

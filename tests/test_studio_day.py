@@ -30,14 +30,14 @@ def day(monkeypatch, town, **link):
 
 
 def test_the_paper_is_what_the_page_opens_with(monkeypatch, town):
-    written, shown = town.paper(1), handed(day(monkeypatch, town), "day_paper")
+    written, shown = town.story().paper(1), handed(day(monkeypatch, town), "day_paper")
     assert shown["headline"]["text"] == written.headline.text
     assert [one["sentence"]["text"] for one in shown["turns"]] == [one.sentence.text for one in written.turns]
     assert [one["who"]["name"] for one in shown["people"]] == list(town.town.cast.names.values())
 
 
 def test_every_sentence_of_the_paper_can_be_explained(town):
-    shown = paper_data(town, town.paper(1))
+    shown = paper_data(town, town.story().paper(1))
     told = [shown["headline"], *(one["sentence"] for one in shown["turns"])]
     told += [sentence for person in shown["people"] for sentence in person["sentences"]]
     for sentence in told:
@@ -48,18 +48,18 @@ def test_the_paper_of_a_moment_says_until_when_it_goes(monkeypatch, town):
     shown = handed(day(monkeypatch, town, at=parse_moment("day 1 12:00")), "day_paper")
     assert shown["dateline"].endswith("until 12:00")
     assert max(one["time"] for one in shown["turns"]) < "12:00"
-    assert paper_data(town, town.paper(1, DAY))["dateline"].endswith("the whole day")
+    assert paper_data(town, town.story(DAY).paper(1))["dateline"].endswith("the whole day")
 
 
 def test_what_people_write_cannot_hide_or_turn_round_what_the_paper_says(town):
-    shown = paper_data(town, town.paper(1))
+    shown = paper_data(town, town.story().paper(1))
     assert "\u202e" not in str(shown)
 
 
 def test_the_paper_has_a_table_twin(monkeypatch, town):
     at = open_up(day(monkeypatch, town), "paper-twin")
     assert at.table or at.dataframe
-    written = town.paper(1)
+    written = town.story().paper(1)
     assert len(paper_rows(town, written)) == len(written.sentences) - 1
 
 
@@ -68,7 +68,7 @@ def test_the_paper_has_a_table_twin(monkeypatch, town):
 
 def test_everybody_is_somewhere_at_every_minute_of_the_day(town):
     for agent in town.town.cast.personas:
-        stays = [one for one in town.timeline(1) if one.agent == agent]
+        stays = [one for one in town.story().timeline(1) if one.agent == agent]
         assert stays[0].start == 0
         assert stays[-1].end == DAY
         assert [one.start for one in stays[1:]] == [one.end for one in stays[:-1]]
@@ -77,7 +77,7 @@ def test_everybody_is_somewhere_at_every_minute_of_the_day(town):
 def test_the_timeline_agrees_with_where_people_are_at_a_moment(town):
     for minute in range(30, DAY, 97):
         now = town.at(minute).people
-        for stay in town.timeline(1, minute):
+        for stay in town.story(minute).timeline(1):
             if stay.end == minute and not stay.on_the_way:
                 assert now[stay.agent].room.partition("/")[0] == stay.place
 
@@ -85,15 +85,15 @@ def test_the_timeline_agrees_with_where_people_are_at_a_moment(town):
 def test_the_timeline_is_a_picture_with_words_and_a_table(monkeypatch, town):
     at = day(monkeypatch, town, section="timeline")
     assert len(at.get("echarts_chart")) == 1
-    assert len(timeline_rows(town, town.timeline(1))) == len(town.timeline(1))
-    assert "8 people" in timeline_alt(town, town.timeline(1), (), ())
+    assert len(timeline_rows(town, town.story().timeline(1))) == len(town.story().timeline(1))
+    assert "8 people" in timeline_alt(town, town.story().timeline(1), (), ())
     at = open_up(at, "timeline-twin")
     assert at.table or at.dataframe
 
 
 def test_a_part_of_the_picture_is_what_it_was_drawn_for(town):
     talks = town.at().log.conversations()
-    drawn = Timeline(town, 1, town.timeline(1), talks, ())
+    drawn = Timeline(town, 1, town.story().timeline(1), talks, ())
     series = drawn.spec()["series"]
     columns = len(drawn._stays)
     assert [one["type"] for one in series] == ["bar"] * columns + ["line"] * len(talks) + ["scatter", "line"]
@@ -174,8 +174,8 @@ def test_who_was_with_whom_agrees_with_where_people_were_minute_by_minute(town):
             for other in people[n + 1 :]:
                 if rooms.get(one, "nowhere") == rooms.get(other, "elsewhere"):
                     counted[one, other] = counted.get((one, other), 0) + 1
-    before = {(pair.one, pair.other): pair.minutes for pair in town.company(1, 9 * 60)}
-    after = {(pair.one, pair.other): pair.minutes for pair in town.company(1, 12 * 60)}
+    before = {(pair.one, pair.other): pair.minutes for pair in town.story(9 * 60).company(1)}
+    after = {(pair.one, pair.other): pair.minutes for pair in town.story(12 * 60).company(1)}
     grown = {pair: after[pair] - before.get(pair, 0) for pair in after}
     assert {pair: minutes for pair, minutes in grown.items() if minutes} == counted
 
@@ -189,7 +189,7 @@ def test_company_is_a_heat_map_with_a_finding_and_a_table(monkeypatch, town):
 
 
 def test_a_cell_of_the_heat_map_is_of_the_pair_it_was_drawn_for(town):
-    people, pairs = list(town.town.cast.personas), town.company(1)
+    people, pairs = list(town.town.cast.personas), town.story().company(1)
     cells = company_spec(town, people, pairs)["series"][0]["data"]
     assert len(cells) == 2 * len(pairs)
     for n, cell in enumerate(cells):

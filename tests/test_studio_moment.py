@@ -37,18 +37,18 @@ def test_a_step_on_and_a_step_back(monkeypatch, town, way):
     noon = parse_moment("day 1 12:00")
     at = by(page(monkeypatch, town, at=noon), way)
     press(at, "moment-after")
-    after = town.next_moment(noon, way)
+    after = town.at(noon).next_moment(way)
     assert at_of(at) == (None if after is None or after >= town.clock else after)
     at = by(page(monkeypatch, town, at=noon), way)
     press(at, "moment-before")
-    assert at_of(at) == town.moment_before(noon, way)
+    assert at_of(at) == town.at(noon).moment_before(way)
 
 
 def test_one_person_is_followed_from_event_to_event(monkeypatch, town):
     noon = parse_moment("day 1 12:00")
     at = by(page(monkeypatch, town, at=noon), "mine")
     press(at, "moment-after")
-    assert at_of(at) == town.next_moment(noon, "event", "isabel")
+    assert at_of(at) == town.at(noon).next_moment("event", "isabel")
 
 
 def test_where_the_town_stands_there_is_no_step_on(monkeypatch, town):

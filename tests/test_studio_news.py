@@ -27,7 +27,7 @@ def news(monkeypatch, town, **link):
 
 def test_the_first_fact_is_followed_until_another_is_chosen(monkeypatch, town):
     at = news(monkeypatch, town)
-    fact, spread = town.scenario.facts[0], town.follow("lantern-party")
+    fact, spread = town.scenario.facts[0], town.story().follow("lantern-party")
     said = words(at)
     assert fact.text in said
     assert f"{len(spread.knowing)} of 8 know of it by" in said
@@ -39,7 +39,7 @@ def test_the_first_fact_is_followed_until_another_is_chosen(monkeypatch, town):
 
 def test_who_told_whom_when_and_in_which_words_is_on_the_page_of_a_link(monkeypatch, town):
     at = news(monkeypatch, town, news="lantern-party")
-    felix = town.follow("lantern-party").by_agent["felix"]
+    felix = town.story().follow("lantern-party").by_agent["felix"]
     assert felix.how == "told"
     assert f"heard it from {town.town.cast.names[felix.by]}" in words(at).replace("\\", "")
 
@@ -47,7 +47,10 @@ def test_who_told_whom_when_and_in_which_words_is_on_the_page_of_a_link(monkeypa
 def test_at_an_earlier_moment_only_those_are_named_who_knew_by_then(monkeypatch, town):
     minute = parse_moment("day 1 09:00")
     at = news(monkeypatch, town, news="lantern-party", at=minute)
-    assert f"{len(town.follow('lantern-party', minute).knowing)} of 8 know of it by day 1 09:00." in words(at)
+    assert (
+        f"{len(town.story(minute).follow('lantern-party').knowing)} of 8 know of it by day 1 09:00."
+        in words(at)
+    )
 
 
 def test_any_words_are_followed_instead_and_stay_in_the_address(monkeypatch, town):
@@ -82,7 +85,7 @@ def test_every_section_has_a_link_and_a_table_twin(monkeypatch, town, section):
 
 def test_somebody_can_be_explained(monkeypatch, town):
     at = news(monkeypatch, town, news="lantern-party")
-    yuna = town.follow("lantern-party").by_agent["yuna"]
+    yuna = town.story().follow("lantern-party").by_agent["yuna"]
     press(at, f"why-quiet-knows-yuna-{yuna.id}")
     assert "What is passed on" in words(at)
 
@@ -156,6 +159,6 @@ def test_the_curve_rises_by_one_whenever_somebody_hears_it():
 
 
 def test_the_table_names_those_too_who_do_not_know(town):
-    rows = knowing_rows(town, town.follow("shipyard-offer"))
+    rows = knowing_rows(town, town.story().follow("shipyard-offer"))
     assert len(rows) == 8
     assert {"does not know"} & {row["how"] for row in rows}

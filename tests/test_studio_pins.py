@@ -33,7 +33,7 @@ def test_before_anything_is_pinned_it_says_how_to(monkeypatch, town):
 
 def test_what_is_explained_can_be_pinned_and_is_a_card_then(monkeypatch, town):
     at = page(monkeypatch, town, "news", news="lantern-party")
-    known = town.follow("lantern-party").by_agent["yuna"]
+    known = town.story().follow("lantern-party").by_agent["yuna"]
     press(at, f"why-quiet-knows-yuna-{known.id}")
     press(at, f"pin-{known.id}-False")
     assert [pin.row for pin in town.pins.all()] == [known.id]

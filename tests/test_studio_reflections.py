@@ -177,7 +177,7 @@ def test_how_far_is_said_in_numbers():
 
 def test_the_curve_of_what_gathers_has_its_threshold_and_a_mark_for_every_reflection(monkeypatch, town):
     at = reflections(monkeypatch, town, section="course")
-    gathered = town.gathering("isabel")
+    gathered = town.story().gathering("isabel")
     assert gathering_words(gathered, "Isabel Moreno") in words(at)
     spec = curve_spec(gathered)
     assert len(spec["series"][1]["data"]) == len(gathered.reflections) > 0
@@ -192,7 +192,7 @@ def test_the_curve_ends_at_the_moment_that_is_looked_at(monkeypatch, town):
     at = reflections(monkeypatch, town, section="course", at=minute)
     felt = town.at(minute).felt("isabel")
     assert f"Isabel Moreno has not reflected yet. By day 1 08:30, {felt} of" in words(at)
-    assert points(town.gathering("isabel", minute))[-1] == (minute, felt)
+    assert points(town.story(minute).gathering("isabel"))[-1] == (minute, felt)
 
 
 def test_the_corners_of_the_curve_fall_where_somebody_reflects():
@@ -221,7 +221,7 @@ def test_the_curve_ends_a_step_below_the_top_of_its_picture(reached, top, apart)
 
 
 def test_the_latest_reflection_is_shown_step_by_step_until_another_is_chosen(monkeypatch, town):
-    told = town.reflections("isabel")
+    told = town.story().reflections("isabel")
     at = reflections(monkeypatch, town, section="course")
     said = words(at)
     assert all(question in unescaped(said) for question in told[-1].questions)
@@ -233,7 +233,7 @@ def test_the_latest_reflection_is_shown_step_by_step_until_another_is_chosen(mon
 
 
 def test_what_a_question_brought_up_is_opened_with_its_scores(monkeypatch, town):
-    told = town.reflections("isabel")[0]
+    told = town.story().reflections("isabel")[0]
     at = reflections(monkeypatch, town, section="course", reflection=told.id)
     drawn = len(at.get("echarts_chart"))
     open_up(at, f"step-recall-{told.recalls[0].id}")
@@ -248,7 +248,7 @@ def test_before_the_first_reflection_there_are_no_steps(monkeypatch, town):
 
 
 def test_all_reflections_are_a_table_too(monkeypatch, town):
-    told = town.reflections("isabel")
+    told = town.story().reflections("isabel")
     at = reflections(monkeypatch, town, section="course")
     open_up(at, "reflection-steps-twin")
     assert len(at.table[0].value) == len(reflection_rows(told)) >= len(told)

@@ -208,7 +208,7 @@ def test_the_matrix_is_shown_with_signs_on_its_grounds():
 def test_the_tie_of_two_is_a_curve_with_the_talks_that_turned_it(monkeypatch, town):
     turned = next(row for row in town.at().log.rows(Relation) if row.minute)
     at = relationships(monkeypatch, town, one=turned.agent, other=turned.other)
-    tie = town.tie(turned.agent, turned.other)
+    tie = town.story().tie(turned.agent, turned.other)
     called = {agent: name.called for agent, name in town.town.cast.known_as.items()}
     assert tie_words(tie, called) in html.unescape(words(at))
     spec = curve_spec(tie, called)

@@ -33,28 +33,31 @@ def town(workspace):
 def test_a_tie_is_told_both_ways_from_the_beginning_to_the_moment(town):
     felt = {(row.agent, row.other): row for row in town.at().relations}
     for one, other in felt:
-        tie = town.tie(one, other)
+        tie = town.story().tie(one, other)
         assert tie.there[-1].id == felt[one, other].id
         assert tie.there[-1].closeness == felt[one, other].closeness
         assert [one.id for one in tie.standings] == sorted(one.id for one in (*tie.there, *tie.back))
         for was, now in zip(tie.there, tie.there[1:], strict=False):
             assert now.change == pytest.approx(now.closeness - was.closeness)
         assert tie.there[0].change is None
-        assert (town.tie(other, one).back, town.tie(other, one).there) == (tie.there, tie.back)
+        assert (town.story().tie(other, one).back, town.story().tie(other, one).there) == (
+            tie.there,
+            tie.back,
+        )
 
 
 def test_every_change_names_the_talk_of_its_turn(town):
     changed = [row for row in town.at().log.rows(Relation) if row.minute]
     assert changed
     for row in changed:
-        standing = next(one for one in town.tie(row.agent, row.other).there if one.id == row.id)
+        standing = next(one for one in town.story().tie(row.agent, row.other).there if one.id == row.id)
         assert turn_of(standing.talk) == turn_of(row.id)
         assert standing.word == town.town.phrases.feels(row.closeness)
 
 
 def test_at_an_earlier_moment_nothing_later_is_told(town):
     last = max((row for row in town.at().log.rows(Relation)), key=lambda row: row.id)
-    before, after = (town.tie(last.agent, last.other, last.minute + n) for n in (0, 1))
+    before, after = (town.story(last.minute + n).tie(last.agent, last.other) for n in (0, 1))
     assert last.id not in [one.id for one in before.standings]
     assert last.id in [one.id for one in after.standings]
 
@@ -63,7 +66,7 @@ def test_what_no_talk_turned_names_none(workspace, request):
     hamlet = Planted.in_workspace(workspace, name=request.node.name)
     hamlet.feel("day 1 09:00", "otto", "ruth", -0.7)
     hamlet.until("day 1 10:00")
-    row = hamlet.run.tie("otto", "ruth").there[-1]
+    row = hamlet.run.story().tie("otto", "ruth").there[-1]
     assert (row.talk, row.word, row.minute) == (0, "hostile", parse_moment("day 1 09:00"))
 
 

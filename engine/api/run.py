@@ -18,8 +18,6 @@ from engine.insight.explanation import (
     explain,
 )
 from engine.insight.gist import gist as gist
-from engine.insight.news.follow import follow
-from engine.insight.news.going_round import going_round, news_meant
 from engine.insight.news.spread import (
     Distortion as Distortion,
     HowKnown as HowKnown,
@@ -37,20 +35,19 @@ from engine.insight.reflecting.forgetting import (
 from engine.insight.reflecting.gathering import (
     Gathered as Gathered,
     Gathering as Gathering,
-    gathering,
 )
-from engine.insight.reflecting.reflections import Reflection as Reflection, reflections
+from engine.insight.reflecting.reflections import Reflection as Reflection
 from engine.insight.standing.circles import circles as circles
 from engine.insight.standing.tie_over_time import (
     Band as Band,
     Standing as Standing,
     TieOverTime as TieOverTime,
-    tie_over_time,
 )
-from engine.insight.story.company import Company as Company, company
-from engine.insight.story.paper import Paper as Paper, Told as Told, paper
+from engine.insight.story.company import Company as Company
+from engine.insight.story.paper import Paper as Paper, Told as Told
 from engine.insight.story.sentence import PaperSentence as PaperSentence
-from engine.insight.story.timeline import Stay as Stay, timeline
+from engine.insight.story.story import Story as Story
+from engine.insight.story.timeline import Stay as Stay
 from engine.insight.turning.turning_point import TurningPoint as TurningPoint
 from engine.insight.understood import Sentence as Sentence, understood_of
 from engine.interventions import INTERVENTIONS, Intervention, as_command
@@ -350,78 +347,13 @@ class Run(WholeRun):
         """Return what a person has picked out of it."""
         return Pins(self.store, self.number)
 
-    # ---- the story of a day
+    # ---- the story of it
 
-    def paper(self, day: int | None = None, when: When | None = None) -> Paper:
-        """Return the paper of a day (counted from 1) as it could be written at a moment: its headline, what
-        turned, a paragraph for everybody, each sentence with the ids of the rows it rests on. Without a day
-        it is the last one that has been lived by then.
+    def story(self, when: When | None = None) -> Story:
+        """Return what can be told of it at a moment: the paper of a day, who knows what from whom, how people
+        came to conclude what they did and to stand to each other.
         """
-        moment = self.at(when)
-        return paper(moment, self._day_told(day, moment))
-
-    def timeline(self, day: int | None = None, when: When | None = None) -> tuple[Stay, ...]:
-        """Return where everybody was from when to when on a day (counted from 1) up to a moment, person by
-        person. Without a day it is the last one that has been lived by then.
-        """
-        moment = self.at(when)
-        return timeline(moment, self._day_told(day, moment))
-
-    def company(self, day: int | None = None, when: When | None = None) -> tuple[Company, ...]:
-        """Return who was in one room with whom on a day (counted from 1) up to a moment, where and for how
-        long. Without a day it is the last one that has been lived by then.
-        """
-        moment = self.at(when)
-        return company(moment, self._day_told(day, moment))
-
-    def last_day(self, when: When | None = None) -> int:
-        """Return the last day on which anybody has done anything by a moment: while all sleep into the next,
-        it is the one before.
-        """
-        before = self.at(when).before
-        last = next(read_log(self.store, self.number, Turn, before=before, newest_first=True, limit=1), None)
-        return 1 if last is None else day_of(last.minute)
-
-    def _day_told(self, day: int | None, moment: Moment) -> int:
-        return self.last_day(moment.minute) if day is None else meant.lived_day(day, moment.minute)
-
-    # ---- what goes round in it
-
-    def news(self, when: When | None = None) -> tuple[News, ...]:
-        """Return what can be followed at a moment: the facts of the scenario, then what its people have told
-        each other, the most widely told first.
-        """
-        return going_round(self.at(when))
-
-    def follow(self, news: News | str, when: When | None = None) -> Spread:
-        """Return who knows a piece of news at a moment, since when, from whom and in which words, and who
-        could have told it and did not. It is meant by the id of one that `news` lists, or by words that say
-        it ("lantern party"), every one of which has to be said.
-        """
-        moment = self.at(when)
-        return follow(moment, news if isinstance(news, News) else news_meant(moment, news))
-
-    # ---- what its people conclude
-
-    def gathering(self, agent: AgentId, when: When | None = None) -> Gathering:
-        """Return how the importance of what an agent felt added up to a reflection, again and again, up to a
-        moment.
-        """
-        return gathering(self.at(when), self.agent(agent))
-
-    def reflections(self, agent: AgentId, when: When | None = None) -> tuple[Reflection, ...]:
-        """Return how an agent reflected, each time up to a moment: what was asked, what that brought to mind,
-        and what was concluded.
-        """
-        return reflections(self.at(when), self.agent(agent))
-
-    # ---- how its people stand to each other
-
-    def tie(self, agent: AgentId, other: AgentId, when: When | None = None) -> TieOverTime:
-        """Return how two people came to stand to each other, both ways, up to a moment, and which talks
-        turned it.
-        """
-        return tie_over_time(self.at(when), self.agent(agent), self.agent(other))
+        return Story(self.at(when))
 
     # ---- explaining it
 

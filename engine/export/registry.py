@@ -73,7 +73,7 @@ def exported(
         minute=minute,
         days=_days(days, run.clock, minute),
         agent=who,
-        pins=_pinned(run) if pins else None,
+        pins=_pinned(run) if meant.yes_or_no(pins, "pins") else None,
     )
     _refuse_narrowing(way, excerpt)
     return Exported(way, excerpt)

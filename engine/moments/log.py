@@ -128,6 +128,12 @@ class Log:
         equal = meant.fields_meant(of, where)
         return read_log(self.store, self.run, of, after=_after(after), before=self.before, where=equal)
 
+    def latest(self, of: type[R], *, where: Mapping[str, object] = _ALL) -> R | None:
+        """Return the last row of a kind of record; None when there is none."""
+        equal = meant.fields_meant(of, where)
+        rows = read_log(self.store, self.run, of, before=self.before, where=equal, newest_first=True, limit=1)
+        return next(rows, None)
+
     @property
     def counts(self) -> dict[str, int]:
         """Return how many rows there are of each kind."""

@@ -16,7 +16,7 @@ from engine.errors import BadInput, NotFound
 from engine.language.suggesting import did_you_mean, shown
 from engine.records import AgentId, MemoryKind, Path
 from engine.row_ids import MOST_ID, WIDE, width_for
-from engine.settings import FACULTIES, Cognition, Faculty, cognition
+from engine.settings import FACULTIES, Cognition, Faculty, Weights, cognition
 from engine.store.log.entries import TABLES
 
 if TYPE_CHECKING:  # scenarios are written, and asked for in words, long before anybody looks at a town
@@ -110,6 +110,29 @@ def share(said: float, what: str) -> float:
     if isinstance(said, bool) or not isinstance(said, int | float) or not 0 < said <= 1:
         raise BadInput(f"{what} is a number above 0 and at most 1, not {_brief(said)}")
     return float(said)
+
+
+def weights_meant(said: Weights) -> Weights:
+    """Return how much each part of a score counts."""
+    if not isinstance(said, Weights):
+        raise BadInput(
+            f"weights are written Weights(recency=1, importance=1, relevance=1), not {_brief(said)}"
+        )
+    return said
+
+
+def yes_or_no(said: bool, what: str) -> bool:
+    """Return whether something is wanted."""
+    if not isinstance(said, bool):
+        raise BadInput(f"{what} is True or False, not {_brief(said)}")
+    return said
+
+
+def row_ids(said: Collection[int]) -> tuple[int, ...]:
+    """Return numbers that could be the ids of rows; a text is no list of them."""
+    if isinstance(said, str) or not isinstance(said, Collection):
+        raise BadInput(f"{_brief(said)} is no list of ids; write it as [1, 2]")
+    return tuple(map(row_id, said))
 
 
 def row_id(said: int) -> int:

@@ -14,6 +14,7 @@ from engine.mind.turn_rows import unkept
 from engine.models import Heard
 from engine.moments import meant, minds
 from engine.moments.log import Log
+from engine.moments.stepping import STEPS, By, moment_before, next_moment
 from engine.records import AgentId, Diary, Discovery, Memory, MemoryKind, Path, Presence, Recall, Relation
 from engine.running.awaiting import beside, finish, told_here
 from engine.settings import Faculty, Weights
@@ -108,7 +109,7 @@ class Moment:
         are given, only what was made on a `day` (counted from 1), was in a `place`, concerns somebody
         (`about`), is `among` some ids.
         """
-        begins = None if day is None else minute_at(meant.whole(day, "a day", 1, meant.MOST_DAYS), 0)
+        begins = None if day is None else minute_at(meant.lived_day(day, self.minute), 0)
         return memory_page(
             self.store,
             self.row.number,
@@ -117,7 +118,7 @@ class Moment:
             after=None if begins is None else begins - 1,
             place=None if place is None else meant.place_meant(self.town, place),
             about=None if about is None else self._agent(about),
-            among=None if among is None else [meant.row_id(one) for one in among],
+            among=None if among is None else meant.row_ids(among),
             kinds=meant.each_of(kinds, "kind of memory", meant.KINDS),
             least_importance=meant.whole(least_importance, "an importance", 1, 10),
             query=meant.words(search, "what is searched for"),
@@ -140,7 +141,8 @@ class Moment:
         decay = None if decay is None else meant.share(decay, "a decay")
         who, words = self._agent(agent), meant.words(query, "a query")
         count = None if count is None else meant.whole(count, "a count of memories", 1, meant.MOST_ROWS)
-        return minds.recalled(self._thinker(who), words, count, weights, decay)
+        by = None if weights is None else meant.weights_meant(weights)
+        return minds.recalled(self._thinker(who), words, count, by, decay)
 
     def recalls(self, agent: AgentId, *, limit: int = 20) -> tuple[Recall, ...]:
         """Return what an agent looked up in its memory, newest first, with the parts of every score."""
@@ -172,6 +174,21 @@ class Moment:
     def engagements(self, agent: AgentId) -> tuple[Memory, ...]:
         """Return what an agent has agreed to do from now on, soonest first, and then what it has resolved."""
         return minds.engaged(self._own(Memory, agent), self.minute)
+
+    # ---- the moments around it
+
+    def next_moment(self, by: By = "event", agent: AgentId | None = None) -> int | None:
+        """Return the first minute after it at which something more is to be seen: an event (of an agent,
+        where given), a talk, a reflection; or the next full hour or day. None when there is none.
+        """
+        how, who = meant.one_of(by, "step", STEPS), None if agent is None else self._agent(agent)
+        clock = moments.town_clock(self.store, self.row.number)
+        return next_moment(self.store, self.row.number, clock, self.minute, how, agent=who)
+
+    def moment_before(self, by: By = "event", agent: AgentId | None = None) -> int | None:
+        """Return the last minute before it at which something was new to be seen; None when there is none."""
+        how, who = meant.one_of(by, "step", STEPS), None if agent is None else self._agent(agent)
+        return moment_before(self.store, self.row.number, self.minute, how, agent=who)
 
     # ---- asking
 

@@ -14,7 +14,6 @@ from engine.moments import meant
 from engine.moments.log import logged
 from engine.moments.meant import When
 from engine.moments.moment import Moment
-from engine.moments.stepping import STEPS, By, moment_before, next_moment
 from engine.records import AgentId, Conversation, Line, LogEntry, Memory, Path, Scenario
 from engine.simulation.loading import town_of_run
 from engine.store.answers import outcomes, spending
@@ -73,25 +72,6 @@ class WholeRun:
     def is_founded(self) -> bool:
         """Return whether anything has happened yet."""
         return last_turn_minute(self.store, self.number) >= 0
-
-    def next_moment(self, when: When, by: By = "event", agent: AgentId | None = None) -> int | None:
-        """Return the first minute after a moment at which something more is to be seen: an event (of an
-        agent, where given), a talk, a reflection; or the next full hour or day. None when there is none.
-        """
-        minute, clock = self._stepped_from(when), self.clock
-        how, who = meant.one_of(by, "step", STEPS), None if agent is None else self.agent(agent)
-        return next_moment(self.store, self.number, clock, minute, how, agent=who)
-
-    def moment_before(self, when: When, by: By = "event", agent: AgentId | None = None) -> int | None:
-        """Return the last minute before a moment at which something was new to be seen; None when there is
-        none.
-        """
-        minute = self._stepped_from(when)
-        how, who = meant.one_of(by, "step", STEPS), None if agent is None else self.agent(agent)
-        return moment_before(self.store, self.number, minute, how, agent=who)
-
-    def _stepped_from(self, when: When) -> int:
-        return self.at(when).minute
 
     # ---- what is meant by a name
 

@@ -31,7 +31,7 @@ _SECTIONS: Mapping[str, tuple[str, Callable[[Run, int], None]]] = {
 
 def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run."""
-    latest = run.last_day(session.minute())
+    latest = run.story(session.minute()).last_day
     day = _chosen_day(latest)
     with bar:
         days = {str(one): f"Day {one}" for one in range(1, latest + 1)}

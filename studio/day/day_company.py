@@ -25,7 +25,7 @@ _LEFT = 84
 
 def day_company(run: Run, day: int) -> None:
     """Draw who was with whom; a click on a cell says where they were, and for how long."""
-    pairs = run.company(day, session.minute())
+    pairs = run.story(session.minute()).company(day)
     people = list(run.town.cast.personas)
     if len(people) < 2:
         plain("It takes two to keep company, and only one person lives here.")

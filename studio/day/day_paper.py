@@ -23,7 +23,7 @@ MOST_FACES = 3
 
 def day_paper(run: Run, day: int) -> None:
     """Draw the paper of a day, as it could be written at the moment that is looked at."""
-    written, key = run.paper(day, session.minute()), f"paper-{run.number}"
+    written, key = run.story(session.minute()).paper(day), f"paper-{run.number}"
     mount("day_paper", paper_data(run, written), key=key, in_page=True, on_why_change=lambda: _explain(key))
     table_twin(lambda: paper_rows(run, written), key="paper")
 

@@ -41,7 +41,7 @@ _SLIDER = {
 
 def day_timeline(run: Run, day: int) -> None:
     """Draw the timeline; a click goes to the moment of a stay, or opens a talk."""
-    stays = run.timeline(day, session.minute())
+    stays = run.story(session.minute()).timeline(day)
     log, begins = run.at(session.minute()).log, minute_at(day, 0)
     ends = begins + DAY
     talks = [talk for talk in log.conversations(after=begins - 1) if talk.minute < ends]

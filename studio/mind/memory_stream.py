@@ -121,7 +121,7 @@ def _narrowed(run: Run, agent: AgentId, wanted: Wanted) -> Wanted:
     with st.popover("Filter", icon=":material/filter_list:", type="tertiary"):
         day = st.selectbox(
             "Day",
-            range(1, run.last_day(session.minute()) + 1),
+            range(1, run.story(session.minute()).last_day + 1),
             index=None,
             format_func=lambda one: f"Day {one}",
             placeholder="Every day",

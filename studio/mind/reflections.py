@@ -69,12 +69,12 @@ def course(run: Run, agent: AgentId) -> None:
     if not run.town.settings.reflection:
         st.caption("Reflection is switched off in this run.")
         return
-    gathered = run.gathering(agent, session.minute())
+    gathered = run.story(session.minute()).gathering(agent)
     plain(gathering_words(gathered, run.town.cast.names[agent]))
     clicked = importance_curve(run, gathered)
     if clicked is not None:
         turn_to(clicked.id)
-    reflection_steps(run, run.reflections(agent, session.minute()))
+    reflection_steps(run, run.story(session.minute()).reflections(agent))
 
 
 def _gathered(run: Run, agent: AgentId) -> None:

@@ -37,7 +37,8 @@ _TWINS = {"knows": knowing_rows, "tellings": telling_rows, "silences": silence_r
 
 def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run."""
-    listed = run.news(session.minute())
+    story_now = run.story(session.minute())
+    listed = story_now.news
     with bar:
         chosen = _choose(run, listed)
     said = _words()
@@ -52,7 +53,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
             key="no-news",
         )
         return
-    _followed(run, run.follow(said or chosen, session.minute()))
+    _followed(run, story_now.follow(said or chosen))
 
 
 def _choose(run: Run, listed: Sequence[News]) -> str:

@@ -141,7 +141,7 @@ def _pair(run: Run, people: Sequence[Persona], felt: Felt, minute: int) -> None:
     plain(f"They talked {times}." if talks else "They have not talked with each other by then.", muted=True)
     labels = {"course": "How it changed", "talks": "Their talks"}
     if linked_section("What to see of them", labels, key=f"pair-section-{run.number}") == "course":
-        tie_curve(run, run.tie(one, other, session.minute()))
+        tie_curve(run, run.story(session.minute()).tie(one, other))
     elif talks:
         talk_list(run, talks, key=f"{one}-{other}")
 

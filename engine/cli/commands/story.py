@@ -28,7 +28,7 @@ def paper(given: Namespace, terminal: Terminal) -> int:
     """Print the paper of a day."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
-        written = run.paper(given.day, given.at)
+        written = run.story(given.at).paper(given.day)
     if given.json:
         terminal.data(_paper_facts(written))
     else:
@@ -73,9 +73,9 @@ def news(given: Namespace, terminal: Terminal) -> int:
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         if given.news is None:
-            _list(run.news(given.at), given, terminal)
+            _list(run.story(given.at).news, given, terminal)
         else:
-            _follow(run, run.follow(given.news, given.at), given, terminal)
+            _follow(run, run.story(given.at).follow(given.news), given, terminal)
     return 0
 
 

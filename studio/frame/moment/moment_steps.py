@@ -145,7 +145,8 @@ def _neighbour(run: Run, *, back: bool) -> int | None:
     minute, chosen = minute_shown(run), _by()
     by: By = "event" if chosen == MINE else chosen  # type: ignore[assignment]  # one of the names of BY
     agent = session.agent() if chosen == MINE else None
-    return run.moment_before(minute, by, agent) if back else run.next_moment(minute, by, agent)
+    now = run.at(minute)
+    return now.moment_before(by, agent) if back else now.next_moment(by, agent)
 
 
 def _toggle(run: Run) -> None:
@@ -153,4 +154,4 @@ def _toggle(run: Run) -> None:
     playing = not is_playing()
     session.remember("playing", value=playing)
     if playing and session.minute() is None:
-        go_to(run, (run.last_day() - 1) * DAY)
+        go_to(run, (run.story().last_day - 1) * DAY)

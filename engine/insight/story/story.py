@@ -1,0 +1,92 @@
+"""The story of a run up to a moment: its days, what goes round in it, what its people conclude and feel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.clock import day_of
+from engine.insight.news.follow import follow
+from engine.insight.news.going_round import going_round, news_meant
+from engine.insight.news.spread import News, Spread
+from engine.insight.reflecting.gathering import Gathering, gathering
+from engine.insight.reflecting.reflections import Reflection, reflections
+from engine.insight.standing.tie_over_time import TieOverTime, tie_over_time
+from engine.insight.story.company import Company, company
+from engine.insight.story.paper import Paper, paper
+from engine.insight.story.timeline import Stay, timeline
+from engine.moments import meant
+from engine.moments.moment import Moment
+from engine.records import AgentId, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What can be told of a run at a moment, as `run.story(...)` gives it. Days are counted from 1; without
+    one it is the last on which anybody had done anything by then.
+    """
+
+    moment: Moment
+
+    # ---- the days
+
+    @property
+    def last_day(self) -> int:
+        """Return the last day on which anybody had done anything: while all sleep into the next, the one
+        before.
+        """
+        last = self.moment.log.latest(Turn)
+        return 1 if last is None else day_of(last.minute)
+
+    def paper(self, day: int | None = None) -> Paper:
+        """Return the paper of a day: its headline, what turned, a paragraph for everybody, each sentence with
+        the ids of the rows it rests on.
+        """
+        return paper(self.moment, self._day(day))
+
+    def timeline(self, day: int | None = None) -> tuple[Stay, ...]:
+        """Return where everybody was from when to when on a day, person by person."""
+        return timeline(self.moment, self._day(day))
+
+    def company(self, day: int | None = None) -> tuple[Company, ...]:
+        """Return who was in one room with whom on a day, where and for how long."""
+        return company(self.moment, self._day(day))
+
+    # ---- what goes round
+
+    @property
+    def news(self) -> tuple[News, ...]:
+        """Return what can be followed: the facts of the scenario, then what its people have told each other,
+        the most widely told first.
+        """
+        return going_round(self.moment)
+
+    def follow(self, news: News | str) -> Spread:
+        """Return who knows a piece of news, since when, from whom and in which words, and who could have told
+        it and did not. It is meant by the id of one that `news` lists, or by words that say it ("lantern
+        party"), every one of which has to be said.
+        """
+        return follow(self.moment, news if isinstance(news, News) else news_meant(self.moment, news))
+
+    # ---- what people conclude and feel
+
+    def gathering(self, agent: AgentId) -> Gathering:
+        """Return how the importance of what an agent felt added up to a reflection, again and again."""
+        return gathering(self.moment, self._agent(agent))
+
+    def reflections(self, agent: AgentId) -> tuple[Reflection, ...]:
+        """Return how an agent reflected, each time: what was asked, what that brought to mind, and what was
+        concluded.
+        """
+        return reflections(self.moment, self._agent(agent))
+
+    def tie(self, agent: AgentId, other: AgentId) -> TieOverTime:
+        """Return how two people came to stand to each other, both ways, and which talks turned it."""
+        return tie_over_time(self.moment, self._agent(agent), self._agent(other))
+
+    # ---- how
+
+    def _agent(self, said: str) -> AgentId:
+        return meant.agent_meant(self.moment.town, said)
+
+    def _day(self, said: int | None) -> int:
+        return self.last_day if said is None else meant.lived_day(said, self.moment.minute)
