@@ -170,7 +170,7 @@ def test_a_link_to_a_run_that_is_not_here_says_so_and_shows_another(monkeypatch,
 
 def test_a_moment_chosen_in_the_bar_is_looked_at_and_one_that_is_yet_to_come_is_now(monkeypatch, town):
     workspace, run = town
-    at = studio(monkeypatch, workspace.store.path.parent, "mind", agent="isabel")
+    at = studio(monkeypatch, workspace.store.path.parent, "mind", agent="isabel", least=1)
     for day, time, minute in ((1, datetime.time(9, 15), 555), (2, datetime.time(23, 45), None)):
         box(at, "Day").set_value(day)
         next(one for one in at.time_input if one.label == "Time").set_value(time)

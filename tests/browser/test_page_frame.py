@@ -138,7 +138,7 @@ def test_the_list_of_people_stays_open_on_a_page_that_was_scrolled(page):
 
 
 def test_back_to_now_brings_the_whole_page_back(page, tab, living):
-    open_in(tab, f"{living.address}/mind?agent=isabel&at=420")
+    open_in(tab, f"{living.address}/mind?agent=isabel&at=420&least=1")
     shown(page, MEMORIES)
     count = page.get_by_text(re.compile(r"^\d+ memories$"))
     then = count.inner_text(timeout=WAIT)

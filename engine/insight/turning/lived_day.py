@@ -13,6 +13,7 @@ from engine.insight.news.hearsay import Hearsay
 from engine.insight.news.spread import News, Spread
 from engine.moments.log import Log
 from engine.moments.moment import Moment
+from engine.practices.conduct import BROUGHT_UP
 from engine.records import (
     AgentId,
     Conversation,
@@ -28,8 +29,6 @@ from engine.records import (
 from engine.store.log import moments
 from engine.store.log.memories import memories_by_id, memories_due
 from engine.store.log.rows import R
-
-_NOT_PURSUED = ("secret", "feeling", "prohibition", "habit")
 
 Pair = tuple[AgentId, AgentId]
 
@@ -79,9 +78,9 @@ class LivedDay:
 
     @cached_property
     def pursued(self) -> frozenset[int]:
-        """Return the memories that somebody means to do something about."""
+        """Return the memories of what somebody means to bring up with those it concerns."""
         rows = self.log.rows(Intention, where={"began": 0})
-        return frozenset(row.memory for row in rows if row.kind not in _NOT_PURSUED)
+        return frozenset(row.memory for row in rows if row.kind in BROUGHT_UP)
 
     @cached_property
     def thing_states(self) -> Sequence[ThingState]:

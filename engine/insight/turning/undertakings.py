@@ -8,10 +8,11 @@ from engine.clock import clock_words
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.promises import GRACE
 from engine.insight.turning.turning_point import TurningPoint
+from engine.practices.conduct import HELD_TO
+from engine.practices.practice import practices
 from engine.records import AgentId, Intention
 
 _HELD, _EMPTY, _FAILED, _DROPPED, _CHANGED = 64, 84, 62, 58, 52
-_QUIET = frozenset({"secret", "habit", "prohibition"})  # what has no end that others could see
 
 
 def undertakings(day: LivedDay) -> Iterator[TurningPoint]:
@@ -19,7 +20,7 @@ def undertakings(day: LivedDay) -> Iterator[TurningPoint]:
     for row in day.intentions:
         if row.state == "begun" and row.kind == "occasion" and row.place:
             yield _occasion(day, row)
-        elif row.state in ("failed", "dropped") and row.kind not in _QUIET:
+        elif row.state in ("failed", "dropped") and _has_an_end(row):
             yield _came_to_nothing(day, row)
     yield from _changed_minds(day)
 
@@ -63,6 +64,11 @@ def _guests(day: LivedDay, row: Intention, begins: int, ends: int) -> tuple[Agen
         if memory.place.partition("/")[0] == there and begins <= (memory.when or 0) <= ends
     )
     return tuple(dict.fromkeys(agent for agent in agreed if agent != row.agent))
+
+
+def _has_an_end(row: Intention) -> bool:
+    """Return whether others could see it come to something: not what one keeps to, or does every day."""
+    return row.kind not in HELD_TO and practices()[row.kind].alone != "daily"
 
 
 def _came_to_nothing(day: LivedDay, row: Intention) -> TurningPoint:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from engine.insight.news.spread import Knowing, News, Spread
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.turning_point import TurningPoint
+from engine.practices.conduct import HELD_TO, MARKS
 from engine.records import AgentId, Intention
 
 _REACHED_SECRET, _LEAKED, _REACHED, _SPREAD, _UNEXPLAINED = 95, 76, 70, 46, 72
 _TO_THE_FACE = 30  # and twice as much as it matters to who says it
-_KEPT = ("secret", "prohibition")  # what keeps somebody silent
+_KEPT = tuple(sorted(HELD_TO & MARKS.keys()))  # what keeps somebody silent
 _WEIGHTY = 5  # of an importance, from which on it counts that it is said to somebody's face
 _MOST_FOLLOWED = 40  # of what goes round, the most widely told: each is followed
 
