@@ -125,7 +125,12 @@ class Forbidding:
         for when in times or (one.when,):
             again = (when.recurs or (when.any_day and not told)) and not (when.latest or when.onward)
             daily = again and one.forbids in ALONE and when.start is not None
-            yield replace(one, when=self._as_usual(when), forbids="habit" if daily else one.forbids)
+            when = self._as_usual(when)
+            yield (
+                replace(one, when=replace(when, recurs=True), forbids="habit")
+                if daily
+                else replace(one, when=when)
+            )
 
     def _as_usual(self, when: Timing) -> Timing:
         """Return the rest of a day where something is barred after something else: from when that is over on
