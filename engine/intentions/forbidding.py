@@ -24,6 +24,7 @@ from engine.records import AgentId, Path, Persona
 
 _WORD = re.compile(r"[^\W\d_]+")
 _MARKS = " ,;，；、"
+_CLAUSE = re.compile(r"[,;:，；：]")
 _SHORTEST = 3  # letters of a word that says what one does
 
 
@@ -53,6 +54,9 @@ class Forbidding:
         if not self._forbids(sentence, marked, told=told, alone=alone):
             return None
         one = self._barred(sentence, marked)
+        if one.forbids == "deed" and not one.what and self.words.there.search(plain):
+            there = place_of(marked.meant(before, PLACE)) or self.places.named(marked.plain(before))
+            one = replace(one, place=there, forbids="visit") if there else one
         leans = self.words.speaking.search(plain) and self.words.his.search(plain)
         others = _agents(marked.meant(before, PERSON), self.me.id) if leans else ()
         if one.forbids == "deed" and others:
@@ -188,14 +192,16 @@ class Forbidding:
             (words.negation, told and alone),
         ):
             if counts and (found := way.search(sentence)):
-                return self._binds_me(sentence, found, marked)
+                return self._binds_me(sentence, found, marked, told=told)
         return False
 
-    def _binds_me(self, sentence: str, found: re.Match[str], marked: Tagged) -> bool:
+    def _binds_me(self, sentence: str, found: re.Match[str], marked: Tagged, *, told: bool) -> bool:
         """Return whether words that forbid are of whom the sentence is read by: they were named last before
-        them, but for those with whom it is, or somebody has forbidden it to them, or to all.
+        them, but for those with whom it is, or somebody has forbidden it to them, or to all. An inner voice
+        turns to whom it is told with every clause.
         """
         ahead = self.words.besides.sub("\0", sentence[: found.start()])
+        ahead = _CLAUSE.split(ahead)[-1] if told else ahead
         before = re.findall(rf"(?<!\0){SOME_PEOPLE}", ahead)
         if not before or self.me.id in _all_agents(marked.meant(before[-1], PERSON)):
             return True
