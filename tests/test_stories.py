@@ -378,7 +378,7 @@ READ_AS = {
 }
 NOT_READ_YET = {
     "collection-box", "fraying-cable", "heart-for-the-doctor", "keys-for-nobody", "laudanum",
-    "mum-at-meals", "no-credit-for-masan", "poisoned-crew", "ring-in-the-sluice",
+    "mum-at-meals", "poisoned-crew", "ring-in-the-sluice",
     "twenty-short", "two-years-inside", "two-years-of-longing",
 }  # fmt: skip
 

@@ -57,7 +57,8 @@ class Forbidding:
         if one.forbids == "deed" and not one.what and self.words.there.search(plain):
             there = place_of(marked.meant(before, PLACE)) or self.places.named(marked.plain(before))
             one = replace(one, place=there, forbids="visit") if there else one
-        leans = self.words.speaking.search(plain) and self.words.his.search(plain)
+        him = self.words.his.search(plain) or self.words.another.search(plain)
+        leans = self.words.speaking.search(plain) and him
         others = _agents(marked.meant(before, PERSON), self.me.id) if leans else ()
         if one.forbids == "deed" and others:
             return replace(one, forbids="meeting", others=others, what="")  # "Ignore her."
@@ -206,7 +207,7 @@ class Forbidding:
         if not before or self.me.id in _all_agents(marked.meant(before[-1], PERSON)):
             return True
         to_whom = re.findall(PERSON, sentence[found.end() :])
-        banned = self.words.bans.match(sentence, found.start()) is not None
+        banned = len(before) == 1 and self.words.bans.match(sentence, found.start()) is not None
         return banned and (not to_whom or self.me.id in _all_agents(marked.meant(to_whom[0], PERSON)))
 
     def narrowed(self, one: Understood, sentence: str, marked: Tagged) -> Understood:
@@ -221,12 +222,19 @@ class Forbidding:
             return replace(one, forbids="deed", what=what, others=())  # a game takes two
         if one.forbids not in DEEDS:
             return one
-        if speaks and (others := one.others or _agents(marked.meant(sentence, PERSON), self.me.id)):
+        if speaks and (others := one.others or self._side_by_side(sentence, marked)):
             return replace(one, forbids="meeting", others=others)
         if one.place or one.others:
             return one
         what = self._usual(one.deed)
         return replace(one, what=what) if what else one
+
+    def _side_by_side(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
+        """Return those who are named in one breath with oneself: "she and Kofi will never speak again"."""
+        both = [found[0] for found in self.words.side_by_side.finditer(sentence)]
+        named = [part for part in re.findall(SOME_PEOPLE, sentence)]
+        both += [part for part in named if self.me.id in _all_agents(marked.meant(part, PERSON))]
+        return _agents(marked.meant(" ".join(both), PERSON), self.me.id)
 
     def _lives_there(self, place: Path, text: str) -> bool:
         """Return whether a place is where one is at home or at work, which nobody keeps away from; not of

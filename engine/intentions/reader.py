@@ -103,7 +103,8 @@ class Reader:
         forbidding = self._forbidding
         asks = [(at, forbidding.narrowed(one, sentence, marked)) for at, one in asks]
         if forbidding.may_say_more(sentence, marked, [one for _, one in asks]):
-            one = forbidding.read(sentence, last, marked, told=told, alone=not asks)
+            alone = all(self._words.negation.search(one.deed) for _, one in asks)
+            one = forbidding.read(sentence, last, marked, told=told, alone=alone)
             asks = asks if one is None else [(number, one)]
         return forbidding.all_of(asks, sentence, marked, told=told)
 

@@ -24,7 +24,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "comes_there", "make_it", "meets", "without", "for_good",
     "tastes", "wishing", "helps_one", "to_nobody", "aside", "for_somebody",
     "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
-    "besides", "also_barred", "after_it", "estranged", "until_then",
+    "besides", "side_by_side", "also_barred", "after_it", "estranged", "until_then",
     "bans", "leaves_off",
 )  # fmt: skip
 _IN_BRACES = re.compile(r"\{([a-z_]+)\}")
@@ -113,6 +113,7 @@ class Words:
     forbidding_told: re.Pattern[str]
     negation: re.Pattern[str]
     besides: re.Pattern[str]
+    side_by_side: re.Pattern[str]
     also_barred: re.Pattern[str]
     after_it: re.Pattern[str]
     estranged: re.Pattern[str]
