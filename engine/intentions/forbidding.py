@@ -53,16 +53,23 @@ class Forbidding:
             )
         if not self._forbids(sentence, marked, told=told, alone=alone):
             return None
-        one = self._barred(sentence, marked)
-        if one.forbids == "deed" and not one.what and self.words.there.search(plain):
-            there = place_of(marked.meant(before, PLACE)) or self.places.named(marked.plain(before))
-            one = replace(one, place=there, forbids="visit") if there else one
-        him = self.words.his.search(plain) or self.words.another.search(plain)
-        leans = self.words.speaking.search(plain) and him
-        others = _agents(marked.meant(before, PERSON), self.me.id) if leans else ()
-        if one.forbids == "deed" and others:
-            return replace(one, forbids="meeting", others=others, what="")  # "Ignore her."
-        return one
+        return self._leaning(self._barred(sentence, marked), before, marked)
+
+    def _leaning(self, one: Understood, before: str, marked: Tagged) -> Understood:
+        """Return a prohibition with whom, or where, it leans on the sentence before for: "Ignore her", "it
+        would be dangerous to go there".
+        """
+        words = self.words
+        if one.forbids != "deed":
+            return one
+        him = words.his.search(one.deed) or words.another.search(one.deed)
+        others = _agents(marked.meant(before, PERSON), self.me.id)
+        if others and him and words.speaking.search(one.deed):
+            return replace(one, forbids="meeting", others=others, what="")
+        if one.what or not words.there.search(one.deed):
+            return one
+        there = place_of(marked.meant(before, PLACE)) or self.places.named(marked.plain(before))
+        return replace(one, place=there, forbids="visit") if there else one
 
     def _barred(self, said: str, marked: Tagged) -> Understood:
         """Return the prohibition of what words that forbid name: to speak to somebody, to go somewhere, or
@@ -115,6 +122,8 @@ class Forbidding:
         """
         silent = {other for one in bars if one.forbids in BARS_TALK for other in one.others}
         shut = {one.place for one in bars if not one.others}
+        if bars[-1].who != self.me.id:
+            return
         for also in self.words.also_barred.finditer(sentence):
             one = replace(self._barred(also[0], marked), when=bars[-1].when)
             if set(one.others) - silent or (one.place and one.place not in shut):
@@ -131,11 +140,8 @@ class Forbidding:
             again = (when.recurs or (when.any_day and not told)) and not (when.latest or when.onward)
             daily = again and one.forbids in ALONE and when.start is not None
             when = self._as_usual(when)
-            yield (
-                replace(one, when=replace(when, recurs=True), forbids="habit")
-                if daily
-                else replace(one, when=when)
-            )
+            held = replace(one, when=when)
+            yield replace(held, when=replace(when, recurs=True), forbids="habit") if daily else held
 
     def _as_usual(self, when: Timing) -> Timing:
         """Return the rest of a day where something is barred after something else: from when that is over on
@@ -232,8 +238,11 @@ class Forbidding:
     def _side_by_side(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
         """Return those who are named in one breath with oneself: "she and Kofi will never speak again"."""
         both = [found[0] for found in self.words.side_by_side.finditer(sentence)]
-        named = [part for part in re.findall(SOME_PEOPLE, sentence)]
-        both += [part for part in named if self.me.id in _all_agents(marked.meant(part, PERSON))]
+        both += [
+            part
+            for part in re.findall(SOME_PEOPLE, sentence)
+            if self.me.id in _all_agents(marked.meant(part, PERSON))
+        ]
         return _agents(marked.meant(" ".join(both), PERSON), self.me.id)
 
     def _lives_there(self, place: Path, text: str) -> bool:
