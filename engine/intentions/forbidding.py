@@ -56,8 +56,8 @@ class Forbidding:
         return self._leaning(self._barred(sentence, marked), before, marked)
 
     def _leaning(self, one: Understood, before: str, marked: Tagged) -> Understood:
-        """Return a prohibition with whom, or where, it leans on the sentence before for: "Ignore her", "it
-        would be dangerous to go there".
+        """Return a prohibition with whom, where or what it leans on the sentence before for: "Ignore her",
+        "it would be dangerous to go there", "no more of it".
         """
         words = self.words
         if one.forbids != "deed":
@@ -67,7 +67,8 @@ class Forbidding:
         if others and him and words.speaking.search(one.deed):
             return replace(one, forbids="meeting", others=others, what="")
         if one.what or not words.there.search(one.deed):
-            return one
+            it = words.says_it.search(one.deed) is not None and not one.what
+            return replace(one, what=self._usual(marked.plain(before))) if it else one
         there = place_of(marked.meant(before, PLACE)) or self.places.named(marked.plain(before))
         return replace(one, place=there, forbids="visit") if there else one
 
@@ -139,6 +140,8 @@ class Forbidding:
         for when in times or (one.when,):
             again = (when.recurs or (when.any_day and not told)) and not (when.latest or when.onward)
             daily = again and one.forbids in ALONE and when.start is not None
+            if when.recurs and when.start is None:
+                when = replace(when, recurs=False, onward=True)  # "tomorrow, and every day after"
             when = self._as_usual(when)
             held = replace(one, when=when)
             yield replace(held, when=replace(when, recurs=True), forbids="habit") if daily else held
