@@ -403,6 +403,18 @@ class Intention(Entry):
         """Return whether it is still to be done, or still binds."""
         return self.state in ("held", "told", "prepared", "begun")
 
+    @property
+    def is_daily(self) -> bool:
+        """Return whether something is forbidden from an hour to another on every day: as a habit."""
+        return self.forbids == "habit" and self.when is not None and self.until is not None
+
+    def binds_at(self, minute: int) -> bool:
+        """Return whether what is forbidden is so at a minute."""
+        begun = self.when is None or self.when <= minute
+        if self.is_daily and self.when is not None and self.until is not None:
+            return begun and (minute - self.when) % DAY < self.until - self.when
+        return begun and (self.until is None or minute < self.until)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presence(Entry):

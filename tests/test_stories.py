@@ -378,8 +378,8 @@ READ_AS = {
 }
 NOT_READ_YET = {
     "collection-box", "fraying-cable", "heart-for-the-doctor", "keys-for-nobody", "laudanum",
-    "mum-at-meals", "no-credit-for-masan", "no-sailors-yarns", "poisoned-crew", "ring-in-the-sluice",
-    "silent-to-kofi", "twenty-short", "two-years-inside", "two-years-of-longing", "word-of-honour",
+    "mum-at-meals", "poisoned-crew", "ring-in-the-sluice",
+    "twenty-short", "two-years-inside", "two-years-of-longing",
 }  # fmt: skip
 
 

@@ -146,6 +146,14 @@ class Clauses:
         verb = self._words.verb.match(_MARKED.sub("", text, count=1))
         return verb is not None and base_form(verb[0]) == verb[0].lower()
 
+    def _to_whom(self, rest: str, who: tuple[AgentId, ...]) -> tuple[tuple[AgentId, ...], str]:
+        """Return to whom somebody has forbidden something, where that is said next, and what is left."""
+        subject = _SUBJECTS[self._words.spaced].match(rest)
+        if subject is None or subject.end("who") == len(rest):
+            return who, rest
+        named = _agents(self._marked.meant(subject["who"], PERSON))
+        return (self._me,) if EVERYBODY in named else named, rest[subject.end("who") :]
+
     def _is_for_another(self, lead: str) -> bool:
         """Return whether words that ask ask it of somebody else who is named: "she wants Ann to come"."""
         named = _agents(self._marked.meant(lead, PERSON))
@@ -170,6 +178,8 @@ class Clauses:
                 rest = ahead[subject.end() :]
             elif bars := self._bars(ahead, who[0] if who else ""):
                 rest, asked, forbidden = ahead[bars.end() :], True, True
+                if who and not self._told and self._words.bans.search(bars[0]):
+                    who, rest = self._to_whom(rest, who)
             elif (lead := self._words.lead.match(ahead)) and lead.end() and not self._is_for_another(lead[0]):
                 rest, asked = ahead[lead.end() :], True
             elif (skip := self._words.skip.match(ahead)) and skip.end():

@@ -8,19 +8,23 @@ to, or something that one does every day and is not to do.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.intentions.joining import barred_time_of
+from engine.clock import DAY, minute_at
+from engine.intentions.frames import SOME_PEOPLE
+from engine.intentions.joining import Asks, barred_times_of, is_long_past
 from engine.intentions.places import WhereIsMeant
 from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
-from engine.intentions.understood import EVERYBODY, Understood
+from engine.intentions.understood import EVERYBODY, Timing, Understood
 from engine.intentions.words import Words
 from engine.language.lexicon import Lexicon
-from engine.practices.conduct import DEEDS
+from engine.practices.conduct import ALONE, BARS_TALK, DEEDS
 from engine.records import AgentId, Path, Persona
 
 _WORD = re.compile(r"[^\W\d_]+")
+_MARKS = " ,;，；、"
+_CLAUSE = re.compile(r"[,;:，；：]")
 _SHORTEST = 3  # letters of a word that says what one does
 
 
@@ -49,11 +53,36 @@ class Forbidding:
             )
         if not self._forbids(sentence, marked, told=told, alone=alone):
             return None
-        place = place_of(marked.meant(sentence, PLACE)) or self.places.spoken_of(plain)
-        others = _agents(marked.meant(sentence, PERSON), self.me.id)
+        return self._leaning(self._barred(sentence, marked), before, marked)
+
+    def _leaning(self, one: Understood, before: str, marked: Tagged) -> Understood:
+        """Return a prohibition with whom, where or what it leans on the sentence before for: "Ignore her",
+        "it would be dangerous to go there", "no more of it".
+        """
+        words = self.words
+        if one.forbids != "deed":
+            return one
+        him = words.his.search(one.deed) or words.another.search(one.deed)
+        others = _agents(marked.meant(before, PERSON), self.me.id)
+        if others and him and words.speaking.search(one.deed):
+            return replace(one, forbids="meeting", others=others, what="")
+        if one.what or not words.there.search(one.deed):
+            it = words.says_it.search(one.deed) is not None and not one.what
+            return replace(one, what=self._usual(marked.plain(before))) if it else one
+        there = place_of(marked.meant(before, PLACE)) or self.places.named(marked.plain(before))
+        return replace(one, place=there, forbids="visit") if there else one
+
+    def _barred(self, said: str, marked: Tagged) -> Understood:
+        """Return the prohibition of what words that forbid name: to speak to somebody, to go somewhere, or
+        to do what one does on a usual day.
+        """
+        plain = marked.plain(said).strip(_MARKS)
+        others = _agents(marked.meant(said, PERSON), self.me.id)
         what = self._usual(plain)
+        place = place_of(marked.meant(said, PLACE)) or self.places.named(plain)
+        place = place or ("" if what else self.places.spoken_of(plain))
         spoken = bool(others) and self.words.speaking.search(plain) is not None
-        goes = bool(place) and not spoken and not (what and self._lives_there(place))
+        goes = bool(place) and not spoken and not (what and self._lives_there(place, plain))
         return Understood(
             kind="prohibition",
             text=plain,
@@ -62,9 +91,83 @@ class Forbidding:
             others=others if spoken else (),
             what="" if spoken or goes else what,
             place=place if goes else "",
-            when=barred_time_of(marked.meant(sentence, TIME)),
+            when=next(iter(barred_times_of(marked.meant(said, TIME))), None),
             forbids="meeting" if spoken else "visit" if goes else "deed",
         )
+
+    def all_of(self, asks: Asks, sentence: str, marked: Tagged, *, told: bool) -> Asks:
+        """Return what a sentence asks with all that it forbids, at all the times for which it does: not to
+        speak to somebody, nor to enter their shop, this evening and tomorrow evening.
+        """
+        bars = [one for _, one in asks if one.kind == "prohibition"]
+        if not bars:
+            return asks
+        more = tuple(self._in_the_same_breath(bars, sentence, marked))
+        elsewhere = {one.place for one in more if one.place}
+        own = [
+            (at, replace(one, place="") if one.others and one.place in elsewhere else one) for at, one in asks
+        ]
+        said = [*own, *((asks[-1][0], one) for one in more)]
+        if len(bars) < len(asks) or len(bars) > 1:
+            return said
+        times = barred_times_of(marked.meant(sentence, TIME))
+        if len(times) == 1 and self.words.until_then.search(sentence):
+            times = (_until(times[0]),)
+        return [(at, each) for at, one in said for each in self._at_each(one, times, told=told)]
+
+    def _in_the_same_breath(
+        self, bars: Sequence[Understood], sentence: str, marked: Tagged
+    ) -> Iterator[Understood]:
+        """Yield whom one is not to speak to, and where one is not to go, by words that go on from others that
+        forbid, unless that was read.
+        """
+        silent = {other for one in bars if one.forbids in BARS_TALK for other in one.others}
+        shut = {one.place for one in bars if not one.others}
+        if bars[-1].who != self.me.id:
+            return
+        for also in self.words.also_barred.finditer(sentence):
+            one = replace(self._barred(also[0], marked), when=bars[-1].when)
+            if set(one.others) - silent or (one.place and one.place not in shut):
+                yield one
+
+    def _at_each(self, one: Understood, times: Sequence[Timing], *, told: bool) -> Iterator[Understood]:
+        """Yield a prohibition for each of the times at which it holds; always, where it has none. An hour of
+        which no day is said is one of every day, but for an inner voice, which speaks of today.
+        """
+        if one.when is None or (not times and is_long_past(one.when)):
+            yield replace(one, when=None)
+            return
+        for when in times or (one.when,):
+            again = (when.recurs or (when.any_day and not told)) and not (when.latest or when.onward)
+            daily = again and one.forbids in ALONE and when.start is not None
+            if when.recurs and when.start is None:
+                when = replace(when, recurs=False, onward=True)  # "tomorrow, and every day after"
+            when = self._as_usual(when)
+            held = replace(one, when=when)
+            yield replace(held, when=replace(when, recurs=True), forbids="habit") if daily else held
+
+    def _as_usual(self, when: Timing) -> Timing:
+        """Return the rest of a day where something is barred after something else: from when that is over on
+        one's usual day, if it is a part of it.
+        """
+        after = self.words.after_it.search(when.said)
+        if after is None or when.start is None or when.latest or when.recurs or when.onward:
+            return when
+        what = self.words.after_it.sub(" ", when.said)
+        common, over = max(
+            ((len(self._in_common(what, activity)), end) for activity, end in self._usual_ends()),
+            default=(0, 0),
+        )
+        day = when.start - when.start % DAY
+        if common:
+            return replace(when, start=min(day + over, when.start), end=None)
+        return replace(when, end=day + DAY) if when.end is not None else when
+
+    def _usual_ends(self) -> Iterator[tuple[str, int]]:
+        """Yield what one does on a usual day, each with the minute at which it is over."""
+        items = sorted(self.me.routine, key=lambda item: item.start)
+        ends = [*(item.start for item in items[1:]), self.me.sleep]
+        yield from ((item.activity, end) for item, end in zip(items, ends, strict=False))
 
     def _from_whom(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
         """Return from whom something is to be kept: those who are named in the words that say so; nobody in
@@ -90,45 +193,86 @@ class Forbidding:
         last before it does.
         """
         words = self.words
+        fallen_out = not told and len(_all_agents(marked.meant(sentence, PERSON))) > 1
         for way, counts in (
             (words.forbidding, True),
+            (words.estranged, fallen_out),
+            (words.leaves_off, not told and bool(self._usual(marked.plain(sentence)))),
             (words.forbidding_told, told),
             (words.negation, told and alone),
         ):
-            if not counts:
-                continue
-            if found := way.search(sentence):
-                ahead = self.words.together.sub("\0", sentence[: found.start()])
-                before = re.findall(rf"(?<!\0){PERSON}", ahead)  # but for those with whom it is
-                return not before or (self.me.id,) == _all_agents(marked.meant(before[-1], PERSON))
+            if counts and (found := way.search(sentence)):
+                return self._binds_me(sentence, found, marked, told=told)
         return False
 
-    def narrowed(self, one: Understood) -> Understood:
+    def _binds_me(self, sentence: str, found: re.Match[str], marked: Tagged, *, told: bool) -> bool:
+        """Return whether words that forbid are of whom the sentence is read by: they were named last before
+        them, but for those with whom it is, or somebody has forbidden it to them, or to all. An inner voice
+        turns to whom it is told with every clause.
+        """
+        ahead = self.words.besides.sub("\0", sentence[: found.start()])
+        ahead = _CLAUSE.split(ahead)[-1] if told else ahead
+        before = re.findall(rf"(?<!\0){SOME_PEOPLE}", ahead)
+        if not before or self.me.id in _all_agents(marked.meant(before[-1], PERSON)):
+            return True
+        to_whom = re.findall(PERSON, sentence[found.end() :])
+        banned = len(before) == 1 and self.words.bans.match(sentence, found.start()) is not None
+        return banned and (not to_whom or self.me.id in _all_agents(marked.meant(to_whom[0], PERSON)))
+
+    def narrowed(self, one: Understood, sentence: str, marked: Tagged) -> Understood:
         """Return the prohibition of a deed with whom, or what of one's usual day, it is about."""
         if one.kind != "prohibition":
             return one
         if one.place and one.others == (EVERYBODY,):
             return replace(one, others=(), forbids="visit")
-        if one.forbids not in DEEDS or one.place:
+        speaks = self.words.speaking.search(one.deed) is not None
+        gathers = one.forbids in ("meeting", "occasion") and not (speaks or one.place)
+        if gathers and (what := self._usual(one.deed, pastime=True)):
+            return replace(one, forbids="deed", what=what, others=())  # a game takes two
+        if one.forbids not in DEEDS:
             return one
-        if one.others:
-            return replace(one, forbids="meeting") if self.words.speaking.search(one.deed) else one
+        if speaks and (others := one.others or self._side_by_side(sentence, marked)):
+            return replace(one, forbids="meeting", others=others)
+        if one.place or one.others:
+            return one
         what = self._usual(one.deed)
         return replace(one, what=what) if what else one
 
-    def _lives_there(self, place: Path) -> bool:
-        """Return whether a place is where one is at home or at work, which nobody keeps away from."""
-        own = {path.split("/")[0] for path in (self.me.home, self.me.work or "")}
-        return place.split("/")[0] in own
+    def _side_by_side(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
+        """Return those who are named in one breath with oneself: "she and Kofi will never speak again"."""
+        both = [found[0] for found in self.words.side_by_side.finditer(sentence)]
+        both += [
+            part
+            for part in re.findall(SOME_PEOPLE, sentence)
+            if self.me.id in _all_agents(marked.meant(part, PERSON))
+        ]
+        return _agents(marked.meant(" ".join(both), PERSON), self.me.id)
 
-    def _usual(self, text: str) -> str:
-        """Return the words for what one does on a usual day that a text names, too: those of the most."""
-        shared = (self._in_common(text, item.activity) for item in self.me.routine)
+    def _lives_there(self, place: Path, text: str) -> bool:
+        """Return whether a place is where one is at home or at work, which nobody keeps away from; not of
+        another room of that house.
+        """
+        own = {self.me.home, self.me.work or ""}
+        whole = self.places.is_whole(place, text) and place.split("/")[0] in {
+            path.split("/")[0] for path in own
+        }
+        return place in own or whole
+
+    def _usual(self, text: str, *, pastime: bool = False) -> str:
+        """Return the words for what one does on a usual day that a text names, too: those of the most. Of a
+        `pastime` only what it is known by.
+        """
+        shared = (
+            (self._of_a_pastime if pastime else self._in_common)(text, item.activity)
+            for item in self.me.routine
+        )
         return max(shared, key=len, default="")
 
     def _in_common(self, text: str, activity: str) -> str:
+        """Return the words of an activity that a text has, too, or says otherwise."""
+        other = self._of_a_pastime(text, activity)
         if not self.words.spaced:
-            return _longest_in_common(text, activity, self.words.common_letters)
+            return max(_longest_in_common(text, activity, self.words.common_letters), other, key=len)
         said = {stem for word in _WORD.findall(text.lower()) for stem in self.lexicon.asked(word)}
         found = (
             word
@@ -136,7 +280,23 @@ class Forbidding:
             if len(word) >= _SHORTEST and word not in self.words.small_words
             if said.intersection(self.lexicon.asked(word))
         )
-        return " ".join(dict.fromkeys(found))
+        return " ".join(dict.fromkeys(found)) or other
+
+    def _of_a_pastime(self, text: str, activity: str) -> str:
+        """Return the word of an activity for a pastime of which a text speaks in the same word or another."""
+        for names in self.words.pastimes:
+            named = [found[0] for found in names.finditer(activity)]
+            if named and names.search(text):
+                return max(named, key=len)
+        return ""
+
+
+def _until(when: Timing) -> Timing:
+    """Return what is over when a moment comes, or when its day begins."""
+    if when.latest or when.recurs or when.onward:
+        return when
+    start = when.start if when.start is not None or when.day is None else minute_at(when.day, 0)
+    return replace(when, start=start, end=None, latest=True)
 
 
 def _all_agents(meant: Iterable[object]) -> tuple[AgentId, ...]:

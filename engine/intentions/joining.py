@@ -29,22 +29,44 @@ def timing_of(meant: Sequence[object]) -> Timing | None:
         start=start,
         recurs=any(one.recurs for one in moments),
         onward=any(one.onward for one in moments),
+        any_day=all(one.any_day for one in moments),
         said=" ".join(one.said for one in moments),
     )
 
 
-def barred_time_of(meant: Sequence[object]) -> Timing | None:
+def barred_times_of(meant: Sequence[object]) -> tuple[Timing, ...]:
     """Return when what several marks say holds that is forbidden: on all the days, or the parts of one, that
-    follow one another; else the moment that they speak of together.
+    follow one another; in a part of each of several days; else at the moment that they speak of together.
     """
-    moments = [one for one in meant if isinstance(one, Timing)]
+    moments = [one for one in meant if isinstance(one, Timing) and not is_long_past(one)]
+    if not moments:
+        return ()
     spans = [span for one in moments if (span := _whole(one))]
-    if len(spans) < len(moments) or len(spans) < 2:
-        return timing_of(meant)
-    if any(later[0] != earlier[1] for earlier, later in pairwise(spans)):
-        return timing_of(meant)
-    said = " ".join(one.said for one in moments)
-    return Timing(said=said, day=moments[0].day, start=spans[0][0], end=spans[-1][1])
+    days = [one for one in moments if one.start is None and _whole(one)]
+    parts = [one for one in moments if one.start is not None and not (one.latest or one.recurs or one.onward)]
+    if len(parts) == 1 and len(days) > 1 and len(moments) == len(days) + 1:
+        return tuple(_on_day(parts[0], one.day) for one in days if one.day is not None)
+    one_by_one = len(spans) == len(moments) > 1
+    if one_by_one and all(later[0] == earlier[1] for earlier, later in pairwise(spans)):
+        said = " ".join(one.said for one in moments)
+        return (Timing(said=said, day=moments[0].day, start=spans[0][0], end=spans[-1][1]),)
+    if one_by_one and len({one.day for one in moments}) == len(moments):
+        return tuple(moments)
+    return tuple(one for one in (timing_of(moments),) if one is not None)
+
+
+def is_long_past(when: Timing) -> bool:
+    """Return whether a moment is before the first day: that only says why."""
+    return when.day is not None and when.day < 1
+
+
+def _on_day(part: Timing, day: int) -> Timing:
+    """Return a part of a day, or an hour of it, as that of another day."""
+    if part.start is None:
+        return replace(part, day=day, any_day=False)
+    start = minute_at(day, part.start % DAY)
+    end = None if part.end is None else start + part.end - part.start
+    return replace(part, day=day, start=start, end=end, any_day=False)
 
 
 def _whole(one: Timing) -> tuple[int, int] | None:

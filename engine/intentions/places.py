@@ -28,7 +28,11 @@ class PlacesHere:
 
     def spoken_of(self, text: str) -> Path:
         """Return the place that a text names in any way: itself, or by an object that stands there."""
-        found = [*self._bare(text)] or [*self._with_article(text)] or [*self._things(text)]
+        return self.named(text) or next((str(one.meant) for one in self._things(text)), "")
+
+    def named(self, text: str) -> Path:
+        """Return the place that a text names itself, though nothing leads to it."""
+        found = [*self._bare(text)] or [*self._with_article(text)]
         return str(found[0].meant) if found else ""
 
     def of_name(self, text: str) -> Path:
@@ -52,6 +56,14 @@ class WhereIsMeant:
     def spoken_of(self, text: str) -> Path:
         """Return the place that a text names in any way, though nothing leads to it."""
         return self._here.spoken_of(text)
+
+    def is_whole(self, room: Path, text: str) -> bool:
+        """Return whether a text that leads to a room means all of its place."""
+        return self._here.world.is_whole(room, text)
+
+    def named(self, text: str) -> Path:
+        """Return the place that a text names itself, and not only by an object that stands there."""
+        return self._here.named(text)
 
     def of_name(self, text: str) -> Path:
         """Return the place of which a text is the name, or another word for it; nothing of any other text."""

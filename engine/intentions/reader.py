@@ -16,7 +16,7 @@ from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
 from engine.intentions.forbidding import Forbidding
 from engine.intentions.frames import SOME_PEOPLE, Frame
-from engine.intentions.joining import Asks, barred_time_of, held_for, is_to_be_held, join, timing_of
+from engine.intentions.joining import Asks, held_for, is_to_be_held, join, timing_of
 from engine.intentions.people import PeopleHere, WhoIsMeant
 from engine.intentions.places import PlacesHere, WhereIsMeant
 from engine.intentions.tagging import BETWEEN, PERSON, PLACE, TIME, Found, People, Tagged, place_of, tagged
@@ -98,14 +98,15 @@ class Reader:
     ) -> Asks:
         """Return what a sentence asks, with what it forbids or wants kept where no frame has read that."""
         sentence, last = sentences[number], sentences[number - 1] if number else ""
-        asks = [(at, self._forbidding.narrowed(one)) for at, one in asks]
-        if len(asks) == 1 and (only := asks[0][1]).kind == "prohibition" and only.when is not None:
-            asks = [(number, replace(only, when=barred_time_of(marked.meant(sentence, TIME)) or only.when))]
-        may_say_more = self._forbidding.may_say_more(sentence, marked, [one for _, one in asks])
-        if self._words.nonsense.search(marked.plain(sentence)) or not may_say_more:
+        if self._words.nonsense.search(marked.plain(sentence)):
             return asks
-        one = self._forbidding.read(sentence, last, marked, told=told, alone=not asks)
-        return asks if one is None else [(number, one)]
+        forbidding = self._forbidding
+        asks = [(at, forbidding.narrowed(one, sentence, marked)) for at, one in asks]
+        if forbidding.may_say_more(sentence, marked, [one for _, one in asks]):
+            alone = all(self._words.negation.search(one.deed) for _, one in asks)
+            one = forbidding.read(sentence, last, marked, told=told, alone=alone)
+            asks = asks if one is None else [(number, one)]
+        return forbidding.all_of(asks, sentence, marked, told=told)
 
     def _sentence(self, sentence: str, number: int, said: Context, asks: Asks, *, told: bool) -> None:
         """Add what a sentence asks."""

@@ -60,6 +60,7 @@ def _moment(one: TimeReading, text: str, now: int) -> Timing:
         latest=latest,
         that_day=latest and timed and one.says_day,
         onward=one.kind == "from",
+        any_day=timed and not one.says_day,
     )
 
 

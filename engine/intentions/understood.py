@@ -18,8 +18,9 @@ EVERYBODY = "*"  # in place of an agent: all there are, or all who can be met
 class Timing:
     """When something is to be: at a minute since 00:00 of day 1, or between two; every day, where it recurs.
 
-    `day` alone is known where no hour is named. `latest` marks a moment before which it is to be done, and
-    `that_day` that this is not to be sooner than on its day; `onward` one from which on something holds.
+    `day` alone is known where no hour is named; of an hour of `any_day` no day is. `latest` marks a moment
+    before which it is to be done, and `that_day` that this is not to be sooner than on its day; `onward` one
+    from which on something holds.
     """
 
     said: str
@@ -30,6 +31,7 @@ class Timing:
     that_day: bool = False
     recurs: bool = False
     onward: bool = False
+    any_day: bool = False
 
     @property
     def is_at_an_hour(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -24,6 +24,8 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "comes_there", "make_it", "meets", "without", "for_good",
     "tastes", "wishing", "helps_one", "to_nobody", "aside", "for_somebody",
     "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
+    "besides", "side_by_side", "also_barred", "after_it", "estranged", "until_then",
+    "bans", "leaves_off",
 )  # fmt: skip
 _IN_BRACES = re.compile(r"\{([a-z_]+)\}")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -110,6 +112,15 @@ class Words:
     forbidding: re.Pattern[str]
     forbidding_told: re.Pattern[str]
     negation: re.Pattern[str]
+    besides: re.Pattern[str]
+    side_by_side: re.Pattern[str]
+    also_barred: re.Pattern[str]
+    after_it: re.Pattern[str]
+    estranged: re.Pattern[str]
+    bans: re.Pattern[str]
+    leaves_off: re.Pattern[str]
+    until_then: re.Pattern[str]
+    pastimes: tuple[re.Pattern[str], ...]
     secrecy: re.Pattern[str]
     speaking: re.Pattern[str]
     helps_one: re.Pattern[str]
@@ -194,6 +205,7 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         place_ends=data["place_ends"],
         room_of=tuple(data["room_of"]),
         home_of=tuple(data["home_of"]),
+        pastimes=tuple(_any_word(said, spaced=spaced) for said in data["pastimes"].values()),
         small_words=frozenset(data["small_words"]),
         common_letters=data["common_letters"],
         nicknames=tuple(data["nicknames"]),
@@ -227,6 +239,12 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         spaced=spaced,
         surnames_first=int(data.get("surnames_first", 0)),
     )
+
+
+def _any_word(ways: Sequence[str], *, spaced: bool) -> re.Pattern[str]:
+    """Return the pattern of any of some words, each of them whole where words are parted."""
+    any_of = f"(?:{'|'.join(sorted(ways, key=len, reverse=True))})"
+    return re.compile(rf"\b{any_of}\b" if spaced else any_of, re.IGNORECASE)
 
 
 def pattern_of(data: Mapping[str, Any], name: str, *, spaced: bool) -> re.Pattern[str]:

@@ -90,18 +90,13 @@ def never_goes(aims: Sequence[Aim], host: AgentId, place: Path, minute: int | No
         one.kind == "prohibition"
         and one.forbids in BARS_GOING
         and (bool(host and host in one.others) or (not one.others and _lies_in(place, one.place)))
-        and (minute is None or _holds(one, minute))
+        and (minute is None or one.binds_at(minute))
         for one in (aim.intention for aim in aims)
     )
 
 
 def _lies_in(room: Path, place: Path) -> bool:
     return bool(room and place) and (room == place or room.startswith(f"{place}/"))
-
-
-def _holds(one: Intention, minute: int) -> bool:
-    """Return whether something is forbidden at a minute."""
-    return (one.when is None or one.when <= minute) and (one.until is None or minute < one.until)
 
 
 def never_does(aims: Sequence[Aim], activity: str, pack: Pack, minute: int) -> bool:
@@ -111,7 +106,7 @@ def never_does(aims: Sequence[Aim], activity: str, pack: Pack, minute: int) -> b
         one
         for one in (aim.intention for aim in aims)
         if one.kind == "prohibition" and one.forbids in DEEDS and not one.others
-        if _holds(one, minute)
+        if one.binds_at(minute)
     )
     return any(_is_of(one, activity, words, pack) for one in barred)
 

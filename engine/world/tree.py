@@ -90,6 +90,13 @@ class World:
         """Return those who live or work in the place of a room."""
         return self._keepers[self.place_of[room].name]
 
+    def is_whole(self, room: Path, text: str) -> bool:
+        """Return whether a text that speaks of a room means all of its place: one comes into it first, and it
+        is not called by its own name.
+        """
+        of, _, name = room.rpartition("/")
+        return self.place_of[room].rooms[0].path == room and not (of and name.lower() in text.lower())
+
     def is_open(self, room: Path, minute: int) -> bool:
         """Return whether the place of a room keeps open house at a minute; places without hours always do."""
         hours = self.place_of[room].open

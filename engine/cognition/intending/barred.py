@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.clock import DAY
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
 from engine.practices.conduct import ALONE, BARS_TALK
@@ -21,7 +22,17 @@ def barred(thinker: Thinker, room: Path) -> Iterator[tuple[int, int]]:
     """Yield from when and until when the agent is not to be in a room."""
     for one in thinker.mind.intentions.values():
         if one.is_open and is_of_place(one) and is_within(one.place, room):
-            yield one.when or 0, one.until if one.until is not None else MAX_MINUTE
+            yield from _spans(one, thinker.now)
+
+
+def _spans(one: Intention, now: int) -> Iterator[tuple[int, int]]:
+    """Yield from when until when something is forbidden: where it is so every day, on the days around now."""
+    first, last = one.when or 0, one.until if one.until is not None else MAX_MINUTE
+    if not one.is_daily:
+        yield first, last
+        return
+    day = max(0, (now - first) // DAY)
+    yield from ((first + each * DAY, last + each * DAY) for each in (day, day + 1))
 
 
 def is_silent_to(thinker: Thinker, other: AgentId) -> bool:

@@ -158,7 +158,7 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
     elif one.kind == "move":  # for good; by then at the latest
         when, until = _evening_before(until) if when is None else when, None
     if one.kind == "prohibition" and place:
-        place = _barred_place(thinker, place)
+        place = _barred_place(thinker, place, one.text)
     elif place:
         place = _among_homes(thinker, place, one.others)
     elif one.kind == "help" and when is not None and one.when is not None and one.when.is_at_an_hour:
@@ -291,10 +291,10 @@ def _where_to_help(thinker: Thinker, one: Understood, when: int) -> Path:
     return place if place in thinker.mind.known else other.home
 
 
-def _barred_place(thinker: Thinker, place: Path) -> Path:
-    """Return what a prohibition of a place is about: all of it, unless it is of a room further in."""
-    whole = thinker.town.world.place_of[place]
-    return whole.name if whole.rooms[0].path == place else place
+def _barred_place(thinker: Thinker, place: Path, text: str) -> Path:
+    """Return what a prohibition of a place is about: all of it, unless it is of one of its rooms."""
+    world = thinker.town.world
+    return world.place_of[place].name if world.is_whole(place, text) else place
 
 
 def _same(new: Intention, held: Intention) -> bool:
@@ -326,6 +326,8 @@ def _forbids(one: Intention, other: Intention) -> bool:
 
 def _at_once(one: Intention, other: Intention) -> bool:
     """Return whether something is to be done while a prohibition of where it would be done holds."""
+    if one.is_daily:
+        return other.when is not None and one.binds_at(other.when)
     if other.when is None or other.kind == "habit":
         return one.until is None or (other.until is not None and other.until <= one.until)
     return (one.when is None or one.when <= other.when) and (one.until is None or other.when < one.until)

@@ -41,7 +41,7 @@ def aims(thinker: Thinker) -> tuple[Aim, ...]:
 
 def _is_over(one: Intention, now: int) -> bool:
     """Return whether the time is past for which something is forbidden."""
-    return one.kind == "prohibition" and one.until is not None and one.until <= now
+    return one.kind == "prohibition" and one.until is not None and one.until <= now and not one.is_daily
 
 
 def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:

@@ -118,11 +118,20 @@ def _usual(prompt: PlanDay, pack: Pack, bed: int) -> list[Slot]:
             place = room_for(prompt, prompt.persona.home, prompt.rooms)
         activity = tidy(item.activity, 300)
         barred = any(never_goes(prompt.aims, "", path, start) for path in (item.place, place))
-        if barred or never_does(prompt.aims, activity, pack, start):
-            activity, place = "", room_for(prompt, prompt.persona.home, prompt.rooms)
+        activity = "" if barred else _allowed(activity, prompt, pack, start)
+        place = place if activity else room_for(prompt, prompt.persona.home, prompt.rooms)
         if start < bed:
             slots.append(Slot(start, activity or pack.word("free_day"), place))
     return slots
+
+
+def _allowed(activity: str, prompt: PlanDay, pack: Pack, start: int) -> str:
+    """Return an activity without what one means not to do: of watching the crossing and sewing, to watch."""
+    if not never_does(prompt.aims, activity, pack, start):
+        return activity
+    parts = pack.parts(activity)
+    left = [part for part in parts if not never_does(prompt.aims, part, pack, start)]
+    return pack.listed(left) if len(parts) > 1 else ""
 
 
 def _with_meals(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]:

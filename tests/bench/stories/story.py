@@ -155,8 +155,8 @@ class Story:
 @cache
 def town(name: str, folder: Path = FOLDER) -> Scenario:
     """Return one of the towns that were written for stories, or of those that come with the product."""
-    written = folder / "towns" / name
-    return load(written if written.is_dir() else BUNDLED / name)
+    written = (folder / "towns" / name, BEGINNERS / "towns" / name)
+    return load(next((one for one in written if one.is_dir()), BUNDLED / name))
 
 
 def stories(folder: Path = FOLDER) -> tuple[Story, ...]:

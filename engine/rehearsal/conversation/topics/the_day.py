@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.records import Step
+from engine.rehearsal.aims import keeps_from
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, is_left_out
 from engine.rehearsal.language.practising import taking_part
@@ -49,12 +50,14 @@ def doing_words(talk: Talk, doing: str) -> str:
 
 def next_step(talk: Talk) -> Step | None:
     """Return what is planned next, if it can be spoken of here: no occasion to which somebody here is not
-    asked, and no search for somebody who is here.
+    asked, no search for somebody who is here, and nothing that is kept from them.
     """
+    people = [person.agent for person in talk.prompt.people]
     for step in talk.prompt.ahead:
         _, occasion = taking_part(step.activity, talk.pack)
         hidden = (occasion and _is_not_for_them(occasion, talk)) or _is_for_those_here(step, talk)
-        if step.activity.strip() and not hidden:
+        kept = hidden or keeps_from(talk.prompt.aims, people, step.activity, talk.pack)
+        if step.activity.strip() and not kept:
             return step
     return None
 
