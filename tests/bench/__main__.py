@@ -337,6 +337,25 @@ def bench_mutations(chosen: argparse.Namespace) -> None:
         print(f"  {left.mutant.where}: {left.before}  ->  {left.after}  ({left.why or 'no reason known'})")
 
 
+def bench_story(chosen: argparse.Namespace) -> None:
+    """The news and the papers of the largest bundled town: whole, and quick to tell."""
+    from tests.bench.story import MOMENTS, TOWN, story
+
+    days = min(7, chosen.days)
+    found = story(days)
+    of = f"{TOWN}, {days} days"
+    known = found.knowing - found.unexplained
+    say(
+        f"{of}: who knows with a telling or event", f"{known} of {found.knowing} ({found.news} news)", "100 %"
+    )
+    say("  slowest piece of news", f"{found.slowest_news * 1000:.0f} ms", "<= 300 ms")
+    say("  rows that sentences rest on and are missing", f"{found.unresolved} of {found.sentences}", "0")
+    say("  a paper, written for the first time: median", f"{found.papers * 1000:.0f} ms", "<= 1,000 ms")
+    say(f"  later facts at {MOMENTS} random moments", f"{found.later}", "0")
+    if found.unexplained or found.unresolved or found.later:
+        sys.exit("the story is not whole")
+
+
 BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "days": bench_days,  # first, since a process never forgets the most memory it had
     "crowd": bench_crowd,
@@ -348,6 +367,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "page": bench_page,
     "clicks": bench_clicks,
     "load": bench_load,
+    "story": bench_story,
     "quality": bench_quality,
     "prompts": bench_prompts,
     "overhead": bench_overhead,
