@@ -10,11 +10,11 @@ from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, minute_at
 from engine.records import AgentId, Conversation, Line
 from studio import session
-from studio.basics.people import option_of
 from studio.basics.rooms import place_words
 from studio.basics.table import download_table, table
 from studio.basics.text import plain, story
 from studio.frame.empty import empty
+from studio.frame.linked_fields import linked_person, linked_words
 from studio.frame.page import STAGE
 from studio.stage.talk_lines import talk_list
 from studio.why.memory_card import why_button
@@ -26,7 +26,9 @@ MOST_PLAYED = 8  # talks of a screenplay on one page
 def day_talks(run: Run, day: int) -> None:
     """Draw the talks of a day that were begun before the moment that is looked at."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
-        who, words, shape = _who(run), _words(), _shape()
+        who = linked_person(run, link="with", key=f"talks-with-{run.number}")
+        words = linked_words("In which is said…", link="said", key="talks-words", width=260)
+        shape = _shape()
     talks, lines = talks_of(run, day, who, words)
     if not talks:
         empty(
@@ -110,39 +112,6 @@ def _screenplay(run: Run, talks: Sequence[Conversation], lines: Sequence[Line]) 
                                 story(f"({line.thought})", "small", muted=True)
                         why_button(line.id, key="played", quiet=True)
         st.space("small")
-
-
-def _who(run: Run) -> AgentId | None:
-    people = run.town.cast.personas
-    asked = session.linked("with")
-    chosen = st.selectbox(
-        "Of whom",
-        list(people),
-        index=list(people).index(asked) if asked is not None and asked in people else None,
-        format_func=lambda agent: option_of(people[agent]),
-        placeholder="Everybody",
-        label_visibility="collapsed",
-        key=f"talks-with-{run.number}",
-        width=220,
-    )
-    session.link("with", chosen)
-    return chosen
-
-
-def _words() -> str:
-    session.follow_widget("talks-words", session.linked("said") or "")
-    said = st.text_input(
-        "In which is said",
-        key="talks-words",
-        placeholder="In which is said…",
-        label_visibility="collapsed",
-        icon=":material/search:",
-        type="search",
-        width=260,
-    )
-    session.note_widget("talks-words", said)
-    session.link("said", said.strip() or None)
-    return said.strip()
 
 
 def _shape() -> str:

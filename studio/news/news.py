@@ -15,6 +15,7 @@ from studio.basics.text import plain, shorten, story
 from studio.basics.turning import turn_through
 from studio.frame.empty import empty
 from studio.frame.head import open_page
+from studio.frame.linked_fields import linked_words
 from studio.frame.page import STAGE, the_run
 from studio.frame.sections import linked_section
 from studio.news.reach import reach_chart
@@ -85,19 +86,8 @@ def _label(one: News) -> str:
 
 def _words() -> str:
     """Return the words that are followed instead, where some are typed."""
-    session.follow_widget("news-words", session.linked("words") or "")
-    said = st.text_input(
-        "Or follow any words",
-        key="news-words",
-        placeholder="Or follow any words, such as “lantern party”",
-        label_visibility="collapsed",
-        icon=":material/search:",
-        type="search",
-        width=420,
-    )
-    session.note_widget("news-words", said)
-    session.link("words", said.strip() or None)
-    return said.strip()
+    label = "Or follow any words, such as “lantern party”"
+    return linked_words(label, link="words", key="news-words", width=420)
 
 
 def _followed(run: Run, spread: Spread) -> None:

@@ -10,10 +10,11 @@ from engine.api.workspace import Run
 from engine.clock import moment_words
 from engine.records import AgentId, Memory
 from studio import session
-from studio.basics.people import colour_of, disc, option_of
+from studio.basics.people import colour_of, disc
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.frame.empty import empty
+from studio.frame.linked_fields import linked_person, linked_words
 from studio.frame.page import STAGE
 from studio.mind.reflecting.reflection_steps import memories_words
 from studio.mind.reflection_tree import count_words
@@ -26,7 +27,9 @@ _ALL = 10_000
 def town_insights(run: Run) -> None:
     """Draw the conclusions that fit, newest first, each with whose it is and the way to its reasons."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
-        who, words = _who(run), _words()
+        label = "Search what was concluded"
+        who = linked_person(run, link="of", key=f"insights-of-{run.number}")
+        words = linked_words(label, link="words", key="insights-words", width=320, live="400ms")
     found, total = _found(run, who, words, 0, 0)
     if not total:
         _nothing(filtered=bool(who or words))
@@ -89,37 +92,3 @@ def insight_rows(run: Run, insights: Sequence[Memory]) -> list[dict[str, object]
         }
         for insight in insights
     ]
-
-
-def _who(run: Run) -> AgentId | None:
-    people = run.town.cast.personas
-    asked = session.linked("of")
-    chosen = st.selectbox(
-        "Of whom",
-        list(people),
-        index=list(people).index(asked) if asked is not None and asked in people else None,
-        format_func=lambda agent: option_of(people[agent]),
-        placeholder="Everybody",
-        label_visibility="collapsed",
-        key=f"insights-of-{run.number}",
-        width=220,
-    )
-    session.link("of", chosen)
-    return chosen
-
-
-def _words() -> str:
-    session.follow_widget("insights-words", session.linked("words") or "")
-    said = st.text_input(
-        "Search what was concluded",
-        key="insights-words",
-        placeholder="Search what was concluded",
-        label_visibility="collapsed",
-        icon=":material/search:",
-        type="search",
-        live="400ms",
-        width=320,
-    )
-    session.note_widget("insights-words", said)
-    session.link("words", said.strip() or None)
-    return said.strip()

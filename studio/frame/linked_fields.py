@@ -1,0 +1,50 @@
+"""Fields whose content stands in the address line, so that a link opens the page as it was left."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import streamlit as st
+
+from engine.api.workspace import Run
+from engine.records import AgentId
+from studio import session
+from studio.basics.people import option_of
+
+
+def linked_words(
+    label: str, *, link: str, key: str, width: int, live: Literal[False, "400ms"] = False
+) -> str:
+    """Return the words typed into a field to search by, which the address line has as `link`."""
+    session.follow_widget(key, session.linked(link) or "")
+    said = st.text_input(
+        label,
+        key=key,
+        placeholder=label,
+        label_visibility="collapsed",
+        icon=":material/search:",
+        type="search",
+        live=live,
+        width=width,
+    )
+    session.note_widget(key, said)
+    session.link(link, said.strip() or None)
+    return said.strip()
+
+
+def linked_person(run: Run, *, link: str, key: str) -> AgentId | None:
+    """Return one of the people of a run, chosen to narrow a list by; None for everybody."""
+    people = run.town.cast.personas
+    asked = session.linked(link)
+    chosen = st.selectbox(
+        "Of whom",
+        list(people),
+        index=list(people).index(asked) if asked is not None and asked in people else None,
+        format_func=lambda agent: option_of(people[agent]),
+        placeholder="Everybody",
+        label_visibility="collapsed",
+        key=key,
+        width=220,
+    )
+    session.link(link, chosen)
+    return chosen
