@@ -205,7 +205,8 @@ def come_to(page, name, content=".st-key-tw-bar"):
     """Choose a page in the list of pages, if it is not the one that is open already, and see its content."""
     page.keyboard.press("Escape")  # whatever lies over it
     if page.evaluate("location.pathname.slice(1) || 'scenarios'") != name:
-        page.get_by_role("link", name=name.capitalize(), exact=True).click(timeout=WAIT)
+        pages = page.get_by_test_id("stSidebarNavItems")
+        pages.get_by_role("link", name=name.capitalize(), exact=True).click(timeout=WAIT)
     page.get_by_role("heading", name=name.capitalize()).first.wait_for(timeout=WAIT)
     first = page.locator(content).first
     first.wait_for(timeout=WAIT)
