@@ -21,22 +21,13 @@ Section = tuple[str, Callable[[Run, AgentId], None]]
 
 
 def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: str, label: str) -> None:
-    """Let one of the sections be chosen, and draw it; the first is open until then."""
-    chosen = st.segmented_control(
-        label,
-        list(choices),
-        default=next(iter(choices)),
-        required=True,
-        format_func=lambda name: choices[name][0],
-        key=key,
-        label_visibility="collapsed",
-        wrap=False,
-    )
+    """Let one of the sections be chosen, as `linked_section` does, and draw it."""
+    labels = {name: title for name, (title, _) in choices.items()}
     with in_plain_words():
-        choices[chosen][1](run, agent)
+        choices[linked_section(label, labels, key=key, wrap=False)][1](run, agent)
 
 
-def linked_section(label: str, choices: Mapping[str, str], *, key: str) -> str:
+def linked_section(label: str, choices: Mapping[str, str], *, key: str, wrap: bool = True) -> str:
     """Let one of the sections of a page be chosen, the first until then, and keep it in the address line.
     `choices` are labels by the names that links have.
     """
@@ -49,6 +40,7 @@ def linked_section(label: str, choices: Mapping[str, str], *, key: str) -> str:
         format_func=choices.__getitem__,
         key=key,
         label_visibility="collapsed",
+        wrap=wrap,
     )
     session.link("section", None if chosen == first else chosen)
     return chosen or first
