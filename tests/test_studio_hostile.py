@@ -7,20 +7,15 @@ import re
 import pytest
 
 from engine.api.workspace import open_workspace
-from studio.pages import PAGES
 from tests.hostile import hostile_run
+from tests.looks import LOOKS, called
 from tests.studios import studio, words
 
 pytestmark = pytest.mark.slow
 
 SECTIONS = [
-    *((page.name, {}) for page in (*PAGES["Look"], *PAGES["Talk"], *PAGES["Run"])),
-    *(("day", {"section": section}) for section in ("timeline", "talks", "company")),
-    *(("day", {"section": "talks", "as": shape}) for shape in ("screenplay", "table")),
-    *(("news", {"section": section}) for section in ("tellings", "silences")),
+    *LOOKS,
     ("news", {"words": "<script>alert(1)</script> ![x](https://127.0.0.1/x)"}),
-    *(("reflections", {"section": section}) for section in ("course", "forget", "town")),
-    *(("relationships", {"section": section}) for section in ("course", "talks")),
     ("day", {"view": "present"}),
 ]
 OURS = re.compile(r"</?(?:div|span|p|ol|ul|li|time|em|details|summary|i|b|strong|br|svg|title)\b[^<>]*>")
@@ -38,7 +33,7 @@ def hostile(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize(("page", "link"), SECTIONS, ids=[f"{page} {link}" for page, link in SECTIONS])
+@pytest.mark.parametrize(("page", "link"), SECTIONS, ids=[called(*look) for look in SECTIONS])
 def test_no_page_takes_what_is_written_for_markup(monkeypatch, hostile, page, link):
     at = studio(monkeypatch, hostile, page, agent="nell", **link)
     for element in at.html:

@@ -63,7 +63,7 @@ def paper_rows(run: Run, written: Paper) -> list[dict[str, object]]:
         {
             "when": f"day {written.day}",
             "about": names[agent],
-            "weight": "",
+            "weight": None,
             "told": one.text,
             "ids": _ids(one),
         }

@@ -1,0 +1,153 @@
+"""At an earlier moment no page shows anything that was made, or said, later."""
+
+from __future__ import annotations
+
+import bisect
+import dataclasses
+import html
+import json
+import random
+import re
+from itertools import accumulate
+
+import pytest
+from streamlit.proto.Block_pb2 import Block
+
+from engine.api.workspace import open_workspace
+from engine.records import Line
+from tests.looks import LOOKS, called
+from tests.studios import lived, studio, well
+
+SHORTEST = 25  # letters of a text that is taken for somebody's own words; "having tea" is said every day
+NOT_SHOWN = {"key", "prompt", "digest"}
+
+
+@dataclasses.dataclass(frozen=True)
+class Said:
+    """A text of the log, and the minute at which it was first read anywhere."""
+
+    minute: int
+    text: str  # its letters
+
+
+class Town:
+    """A run of two days, and every text of its log."""
+
+    def __init__(self, folder):
+        workspace, run = lived(folder)
+        with workspace:
+            run.live(2 * 1440)
+            rows = [
+                (row.said_at if isinstance(row, Line) else row.minute, text)
+                for row in run.whole_log()
+                for text in texts(row)
+            ]
+            self.folder, self.run, self.clock = folder, run.row.id, run.clock
+            self.people = list(run.town.cast.personas)
+            self.said = first_said([(-1, repr(run.scenario)), *sorted(rows)])
+
+    def moments(self, count):
+        return random.Random(7).sample(range(1, self.clock), count)
+
+    def link(self, minute):
+        who = random.Random(minute).choice(self.people)
+        return {"run": self.run, "agent": who, "at": str(minute)}
+
+
+def texts(row):
+    for field in dataclasses.fields(row):
+        value = getattr(row, field.name)
+        if field.name not in NOT_SHOWN and isinstance(value, str) and len(value) >= SHORTEST:
+            yield value
+
+
+def first_said(rows):
+    """Each text once, unless it stands within an older one: that it is shown would say nothing."""
+    whole = "\n".join(text for _, text in rows)
+    begins = [0, *accumulate(len(text) + 1 for _, text in rows)]
+    found = {}
+    for minute, text in rows[1:]:
+        first = rows[bisect.bisect_right(begins, whole.find(text)) - 1][0]
+        found.setdefault(text, Said(minute, in_letters(text).strip()) if first == minute else None)
+    return [one for one in found.values() if one]
+
+
+def everything(at):
+    """All that the page sends to the browser: of elements, components, charts and tables alike, with every
+    fold of it open.
+    """
+    for proto in elements(at):
+        if isinstance(proto, Block.Expandable) and proto.id:
+            at.session_state[proto.id.split("-", 2)[-1]] = True
+    well(at.run())
+    sent = []
+    for proto in elements(at):
+        sent.append(proto.SerializeToString())
+        if getattr(proto, "component_name", "") and proto.bytes:
+            sent.append(json.dumps(json.loads(proto.bytes), ensure_ascii=False).encode())
+    return in_letters(b"\n".join(sent).decode(errors="replace"))
+
+
+def in_letters(text):
+    """The letters alone, however they were written to be shown as they are."""
+    return re.sub(r"[\W_]+", " ", html.unescape(text))
+
+
+def elements(at):
+    left = [at._tree]
+    while left:
+        node = left.pop()
+        left.extend(getattr(node, "children", {}).values())
+        if getattr(node, "proto", None) is not None:
+            yield node.proto
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory):
+    return Town(tmp_path_factory.mktemp("town") / "workspace")
+
+
+def shown_later(monkeypatch, town, page, link, moments):
+    """What is shown at moments before it was there; and how much is shown that was there."""
+    at = studio(monkeypatch, town.folder, page, **town.link(moments[0]), **link)
+    later, known = [], 0
+    for minute in moments:
+        for name, value in {**town.link(minute), **link}.items():
+            at.query_params[name] = value
+        sent = everything(well(at.run()))
+        there = [one for one in town.said if one.text in sent]
+        later += [(minute, one) for one in there if one.minute >= minute]
+        known += len(there)
+    return later, known
+
+
+IN_NO_WORDS = {
+    "calls",
+    "chat",
+    "chat?section=whisper",
+    "day?section=company",
+    "mind?section=card",
+    "mind?section=probe",
+    "mind?section=world",
+    "pins",
+}
+"""Looks that show no sentence of the log: numbers and places alone, or nothing until somebody asks for it."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("page", "link"), LOOKS, ids=[called(*look) for look in LOOKS])
+class TestNothingLaterIsShown:
+    def test_at_some_moments(self, monkeypatch, town, page, link):
+        later, known = shown_later(monkeypatch, town, page, link, town.moments(5))
+        assert later == []
+        assert known or called(page, link) in IN_NO_WORDS, "nothing of the log was shown at all"
+
+    @pytest.mark.soak
+    def test_at_a_hundred(self, monkeypatch, town, page, link):
+        assert shown_later(monkeypatch, town, page, link, town.moments(100))[0] == []
+
+
+def test_what_is_shown_of_later_days_would_be_found(monkeypatch, town):
+    at = studio(monkeypatch, town.folder, "reflections", run=town.run, at=town.clock, section="town")
+    sent = everything(at)
+    assert [one for one in town.said if one.minute >= 1440 and one.text in sent]
