@@ -13,12 +13,11 @@ from itertools import accumulate
 import pytest
 from streamlit.proto.Block_pb2 import Block
 
-from engine.api.workspace import open_workspace
 from engine.records import Line
 from tests.looks import LOOKS, called
 from tests.studios import lived, studio, well
 
-SHORTEST = 25  # letters of a text that is taken for somebody's own words; "having tea" is said every day
+SHORTEST = 30  # letters of a text that is somebody's own words: "having tea" and two names are not
 NOT_SHOWN = {"key", "prompt", "digest"}
 
 
@@ -44,7 +43,7 @@ class Town:
             ]
             self.folder, self.run, self.clock = folder, run.row.id, run.clock
             self.people = list(run.town.cast.personas)
-            self.said = first_said([(-1, repr(run.scenario)), *sorted(rows)])
+            self.said = first_said([(-1, in_letters(repr(run.scenario))), *sorted(rows)])
 
     def moments(self, count):
         return random.Random(7).sample(range(1, self.clock), count)
@@ -58,7 +57,7 @@ def texts(row):
     for field in dataclasses.fields(row):
         value = getattr(row, field.name)
         if field.name not in NOT_SHOWN and isinstance(value, str) and len(value) >= SHORTEST:
-            yield value
+            yield in_letters(value).strip()
 
 
 def first_said(rows):
@@ -68,7 +67,7 @@ def first_said(rows):
     found = {}
     for minute, text in rows[1:]:
         first = rows[bisect.bisect_right(begins, whole.find(text)) - 1][0]
-        found.setdefault(text, Said(minute, in_letters(text).strip()) if first == minute else None)
+        found.setdefault(text, Said(minute, text) if first == minute else None)
     return [one for one in found.values() if one]
 
 
