@@ -142,7 +142,9 @@ def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[s
         },
     ]
     if first <= now <= last:
-        rule = {"type": "rule", "strokeWidth": 2, "color": colour("redColor"), "strokeDash": [5, 3]}
+        # What the line stands at is said beside the picture, so it wants no name of its own in it.
+        rule = {"type": "rule", "strokeWidth": 2, "strokeDash": [5, 3], "aria": False}
+        rule["color"] = colour("redColor")
         layers.append(
             {"mark": rule, "encoding": {"x": {"datum": now, "type": "quantitative", "scale": scale}}}
         )
