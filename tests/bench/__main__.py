@@ -223,6 +223,19 @@ def bench_page(chosen: argparse.Namespace) -> None:
     print(f"  the first start of all, on a new workspace: {cold:.1f} s; then {later} s")
 
 
+def bench_painted(chosen: argparse.Namespace) -> None:
+    """From a click to what is painted of it, on every page of a long run, in a browser."""
+    from tests.bench.painted import TOWN, painted, slowest
+
+    days = min(7, chosen.days)
+    clicks = painted(days, chosen.lived)
+    of = f"{TOWN}, {days} days, {len(clicks)} clicks: painted"
+    say(f"{of}, p95", f"{slowest(clicks, 0.95) / 1e3:.2f} s", "<= 1 s")
+    print(f"  p50 {slowest(clicks, 0.5) / 1e3:.2f} s; the slowest:")
+    for click in sorted(clicks, key=lambda one: -one.took)[:5]:
+        print(f"  {click.took / 1e3:.2f} s {click.what}")
+
+
 def bench_clicks(chosen: argparse.Namespace) -> None:
     """What a click costs a studio that is warm, on a run of several days."""
     from tests.bench.clicks import clicks
@@ -365,6 +378,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "recall": bench_recall,
     "parallel": bench_parallel,
     "page": bench_page,
+    "painted": bench_painted,
     "clicks": bench_clicks,
     "load": bench_load,
     "story": bench_story,
