@@ -108,7 +108,7 @@ def _on(page, title: str) -> Iterator[Painted | None]:
     for n in range(MOST_SECTIONS):
         # A click may change how many there are.
         if n < radios.count() and radios.nth(n).get_attribute("aria-checked") != "true":
-            yield _click(page, radios.nth(n), f"{title}: {radios.nth(n).inner_text()}")
+            yield _click(page, radios.nth(n), f"{title}: {radios.nth(n).inner_text().splitlines()[-1]}")
     for name, key in STEPS.items():
         yield _click(page, page.locator(f".st-key-{key} button"), f"{title}: {name}")
 
