@@ -236,6 +236,18 @@ def bench_painted(chosen: argparse.Namespace) -> None:
         print(f"  {click.took / 1e3:.2f} s {click.what}")
 
 
+def bench_reruns(chosen: argparse.Namespace) -> None:
+    """What a rerun of every section of every page costs the studio, on a long run."""
+    from tests.bench.painted import TOWN
+    from tests.bench.reruns import reruns
+
+    days = min(7, chosen.days)
+    spent = reruns(days, chosen.lived)
+    dearest = max(spent, key=spent.__getitem__)
+    of = f"{TOWN}, {days} days, {len(spent)} sections: CPU a rerun"
+    say(of, f"{spent[dearest] * 1e3:.0f} ms at most ({dearest})", "<= 60 ms")
+
+
 def bench_clicks(chosen: argparse.Namespace) -> None:
     """What a click costs a studio that is warm, on a run of several days."""
     from tests.bench.clicks import clicks
@@ -379,6 +391,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "parallel": bench_parallel,
     "page": bench_page,
     "painted": bench_painted,
+    "reruns": bench_reruns,
     "clicks": bench_clicks,
     "load": bench_load,
     "story": bench_story,

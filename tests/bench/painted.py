@@ -73,7 +73,7 @@ def painted(days: int, folder: Path | None = None) -> list[Painted]:
     with lived(days, folder) as place, serving(place) as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 900})
-        at = {"at": (days - 1) * DAY + 18 * 60, "agent": _somebody(place)}
+        at = {"at": (days - 1) * DAY + 18 * 60, "agent": somebody(place)}
         page.goto(f"{server.origin}/day?{urlencode(at)}")
         page.wait_for_function(STANDS, timeout=60_000)
         clicks = [one for n in range(ROUNDS + 1) for one in _round(page, is_warm=n > 0)]
@@ -81,7 +81,8 @@ def painted(days: int, folder: Path | None = None) -> list[Painted]:
         return clicks
 
 
-def _somebody(place: Path) -> str:
+def somebody(place: Path) -> str:
+    """Return the first of the people of the town."""
     with open_workspace(place) as workspace:
         return next(iter(workspace.runs.find("last").town.cast.personas))
 
