@@ -170,9 +170,9 @@ class _Following:
         return "thought" if self.news.kind == "words" or not known else "unexplained"
 
     def _words(self, line: Line) -> str:
-        """Return the part of a line that says the news: by what it tells, else by the news itself."""
+        """Return the part of a line that says the news: by what it tells, else by what it is known by."""
         told = self._told(line)
-        wanted = told.text if told is not None else " ".join((*self.news.words, self.news.text))
+        wanted = told.text if told is not None else " ".join(self.news.words) or self.news.text
         return passage(line.text, wanted, self.said.lexicon.terms)
 
     # ---- tellings

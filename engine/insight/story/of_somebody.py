@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from engine.clock import DAY, clock_words
 from engine.insight.story.sentence import PaperSentence, Teller
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.promises import promises
 from engine.insight.turning.turning_point import Value
-from engine.records import AgentId, Memory, Presence
+from engine.records import AgentId, Line, Memory, Path, Presence
 
 _LEAST_STAY = 60  # minutes at one thing, below which a second one is not told
 _MOST_HEARD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Stay:
+    """One thing somebody was at in one place, by its first row, and the minutes that it took in all."""
+
+    row: Presence
+    minutes: int
+
+    @property
+    def place(self) -> Path:
+        return self.row.room.partition("/")[0]
 
 
 def of_somebody(
@@ -25,19 +38,29 @@ def of_somebody(
 
 
 def _stays(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
-    """Yield the two things that took most of the day."""
+    """Yield the two things that took most of the day: in one sentence, if it was in one place."""
     longest = _longest(day, agent)
     if not longest:
         yield teller.of("slept", agent, _ids(day.at(agent, day.until)), {})
-    for n, (row, minutes) in enumerate(longest[:2]):
-        if n and minutes < _LEAST_STAY:
-            return
-        values = {"hours": teller.words.time(minutes), "place": row.room, "doing": row.doing}
-        yield teller.of("then" if n else "spent", agent, (row.id,), values, turn=row.id)
+        return
+    first, *others = longest
+    then = next((one for one in others[:1] if one.minutes >= _LEAST_STAY), None)
+    if then is not None and then.place == first.place:
+        more = {"more": teller.words.time(then.minutes), "then": then.row.doing}
+        ids = (first.row.id, then.row.id)
+        yield teller.of("spent_both", agent, ids, {**_spent(first, teller), **more}, turn=first.row.id)
+        return
+    yield teller.of("spent", agent, (first.row.id,), _spent(first, teller), turn=first.row.id)
+    if then is not None:
+        yield teller.of("then", agent, (then.row.id,), _spent(then, teller), turn=then.row.id)
 
 
-def _longest(day: LivedDay, agent: AgentId) -> list[tuple[Presence, int]]:
-    """Return what somebody was at for longest, where, with the minutes that it took in all."""
+def _spent(stay: _Stay, teller: Teller) -> dict[str, Value]:
+    return {"hours": teller.words.time(stay.minutes), "place": stay.row.room, "doing": stay.row.doing}
+
+
+def _longest(day: LivedDay, agent: AgentId) -> list[_Stay]:
+    """Return what somebody was at, and where, what took longest first."""
     first: dict[tuple[str, str], Presence] = {}
     took: dict[tuple[str, str], int] = {}
     rows = day.presences[agent]
@@ -50,7 +73,7 @@ def _longest(day: LivedDay, agent: AgentId) -> list[tuple[Presence, int]]:
         ends = after.minute if after is not None else min(day.until, row.next)
         took[key] = took.get(key, 0) + ends - max(row.minute, day.begins)
     ordered = sorted(took, key=lambda key: (-took[key], first[key].id))
-    return [(first[key], took[key]) for key in ordered]
+    return [_Stay(first[key], took[key]) for key in ordered]
 
 
 def _talks(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
@@ -62,22 +85,37 @@ def _talks(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSente
 
 
 def _heard(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
-    """Yield the weightiest of what was new to somebody, in the words in which it was told."""
+    """Yield the weightiest of what was new to somebody, in the words in which it was told: of each who told
+    something, one thing.
+    """
     learned = [memory for memory in day.learned if memory.agent == agent]
-    best = sorted(learned, key=lambda memory: (-memory.importance, memory.id))[:_MOST_HEARD]
-    for memory in sorted(best, key=lambda memory: memory.id):
+    told: dict[AgentId, tuple[Memory, Line]] = {}
+    for memory in sorted(learned, key=lambda memory: (-memory.importance, memory.id)):
         line = day.hearsay.line(memory.source)
-        if line is not None and line.speaker != agent:
-            words = day.hearsay.words_of(line)
-            values: dict[str, Value] = {"by": (line.speaker,), "words": words}
-            yield teller.of("heard", agent, (line.id, memory.id), values, turn=line.id)
+        if line is not None and line.speaker != agent and len(told) < _MOST_HEARD:
+            told.setdefault(line.speaker, (memory, line))
+    for memory, line in sorted(told.values(), key=lambda one: one[0].id):
+        values: dict[str, Value] = {"by": (line.speaker,), "words": day.hearsay.words_of(line)}
+        yield teller.of("heard", agent, (line.id, memory.id), values, turn=line.id)
 
 
 def _kept(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
+    """Yield what somebody came to as agreed, or gave."""
+    gave = {
+        (row.when, row.place.partition("/")[0]): row
+        for row in day.intentions
+        if row.agent == agent and row.kind == "occasion" and row.state == "begun" and row.place
+    }
     for one in promises(day):
-        if one.agent == agent and one.is_kept:
-            values = {"place": one.memory.place, "clock": clock_words(one.when)}
+        if one.agent != agent or not one.is_kept:
+            continue
+        values: dict[str, Value] = {"place": one.memory.place, "clock": clock_words(one.when)}
+        own = gave.get((one.when, one.memory.place.partition("/")[0]))
+        if own is None:
             yield teller.of("kept", agent, (one.memory.id,), values)
+        else:
+            values["what"] = own.what or own.deed
+            yield teller.of("held", agent, (own.id, one.memory.id), values)
 
 
 def _concluded(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:

@@ -132,6 +132,8 @@ def _wording(point: TurningPoint) -> str:
         return f"{point.turn}_oneself"
     if point.turn == "occasion" and point.values["missing"]:
         return "occasion_missing"
+    if point.turn == "news_spread" and point.values["know"] == point.values["of"]:
+        return "news_everywhere"
     return point.turn
 
 

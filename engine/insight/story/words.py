@@ -22,6 +22,7 @@ class StoryWords:
     turning_points: Mapping[str, Sequence[str]]
     people: Mapping[str, Sequence[str]]
     hours: Mapping[str, str]
+    counts: Mapping[int, str]
     others: str
     joint: str
 
@@ -30,7 +31,9 @@ class StoryWords:
         halves = max(1, round(minutes / 30))
         if halves <= 3:
             return self.hours[("half", "one", "one_and_half")[halves - 1]]
-        return self.hours["and_half" if halves % 2 else "many"].format(n=halves // 2)
+        whole = halves // 2
+        said = self.counts.get(whole, str(whole))
+        return self.hours["and_half" if halves % 2 else "many"].format(n=said)
 
 
 @cache
