@@ -32,7 +32,7 @@ from engine.store.file.connection import open_store
 from engine.store.living.jobs import claim_job, start_job
 from engine.store.living.runs import list_runs
 from engine.store.log.rows import append
-from engine.store.log.verifying import verify
+from engine.store.verifying.verifying import verify
 
 pytestmark = pytest.mark.slow
 

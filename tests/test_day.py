@@ -33,7 +33,7 @@ from engine.running.runner import spawn_runner
 from engine.simulation.day import Pause
 from engine.simulation.founding import found
 from engine.store.log.rows import append_all, read_log
-from engine.store.log.verifying import verify
+from engine.store.verifying.verifying import verify
 from tests.bench.virtual import Slow, VirtualLoop
 from tests.towns import founded
 

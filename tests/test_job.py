@@ -24,7 +24,7 @@ from engine.simulation.day import Pause
 from engine.simulation.halting import last_halt
 from engine.store.living.commands import commands_of, give_command
 from engine.store.living.jobs import claim_job, start_job
-from engine.store.log.verifying import verify
+from engine.store.verifying.verifying import verify
 
 pytestmark = pytest.mark.slow
 

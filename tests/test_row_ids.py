@@ -24,7 +24,7 @@ from engine.row_ids import (
     width_of,
 )
 from engine.store.log.inspect import author_turns
-from engine.store.log.verifying import verify
+from engine.store.verifying.verifying import verify
 
 LAST_DAY = 9_999 * DAY  # the latest to which a town of up to 999 people could ever be told to live
 

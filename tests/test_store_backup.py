@@ -12,7 +12,7 @@ from engine.errors import NotFound, NotWritten, WorkspaceDamaged
 from engine.store.file.backup import back_up, backups_of, check_backup, restore
 from engine.store.file.connection import open_store
 from engine.store.log.rows import fingerprint
-from engine.store.log.verifying import verify
+from engine.store.verifying.verifying import verify
 
 
 @pytest.fixture

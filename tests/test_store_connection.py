@@ -22,7 +22,7 @@ from engine.store.file.connection import open_store
 from engine.store.file.schema import APPLICATION_ID, known_migrations
 from engine.store.log.inspect import counts
 from engine.store.log.rows import append, fingerprint, read_log
-from engine.store.log.verifying import verify
+from engine.store.verifying.verifying import verify
 
 
 def filled(folder):

@@ -20,8 +20,8 @@ from engine.store.log.entries import TABLES
 from engine.store.log.inspect import find_row, rows_of_turn, turn_of
 from engine.store.log.lineage import lineage
 from engine.store.log.rows import append, append_all, fingerprint, last_turn_minute, next_row, read_log
-from engine.store.log.verifying import verify
 from engine.store.texts import text_hash
+from engine.store.verifying.verifying import verify
 
 WIDTHS = pytest.mark.parametrize("width", [NARROW, WIDE], ids=["narrow", "wide"])
 

@@ -9,7 +9,7 @@ from engine.store.answers.spending import AskedRow, keep_asked
 from engine.store.file.connection import open_store
 from engine.store.living.runs import fork_run, hide_run, rename_run, set_until
 from engine.store.log.rows import append
-from engine.store.log.verifying import verify
+from engine.store.verifying.verifying import verify
 from engine.store.writing.scenarios import save_version
 
 

@@ -32,9 +32,9 @@ from engine.running.run_session import RunSession
 from engine.settings import REMEMBERING
 from engine.simulation import remembering
 from engine.simulation.loading import load, load_mind
-from engine.store.log.verifying import verify
 from engine.store.minds import mind_days
 from engine.store.minds.packing import _whole, packed, unpacked
+from engine.store.verifying.verifying import verify
 
 pytestmark = pytest.mark.slow
 

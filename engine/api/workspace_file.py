@@ -15,5 +15,5 @@ from engine.store.file.checks import (
 from engine.store.file.connection import open_store as open_store
 from engine.store.file.schema import FILE as FILE
 from engine.store.living.runs import list_runs as list_runs
-from engine.store.log.verifying import verify as verify
+from engine.store.verifying.verifying import verify as verify
 from engine.store.writing.scenarios import scenario_names as scenario_names

@@ -161,15 +161,17 @@ def _live(commands: Commands) -> _Listed:
         "--days", metavar="N", type=whole_number(1, _MOST_DAYS), help="to the end of the day, N days on"
     )
     takes_goal(resume)
-    fork = declare(commands, "fork", "runs:fork", "a new run that shares the past of another one", json=True)
+    fork = declare(
+        commands, "fork", "runs.runs:fork", "a new run that shares the past of another one", json=True
+    )
     takes_run(fork)
     takes_moment(fork, "where they part (default: now)")
     fork.add_argument("--name", help="what to call it (default: the name of the other)")
     fork.add_argument("--model", help="who thinks from there on (default: as before)")
-    opened = declare(commands, "open", "runs:open_", "make a run of a cassette", json=True)
+    opened = declare(commands, "open", "runs.runs:open_", "make a run of a cassette", json=True)
     opened.add_argument("file", metavar="FILE", type=Path, help="what `export --as cassette` wrote")
     opened.add_argument("--name", help="what to call it (default: as it was called)")
-    declare(commands, "runs", "runs:runs", "list the runs of the workspace", json=True)
+    declare(commands, "runs", "runs.runs:runs", "list the runs of the workspace", json=True)
     return [
         ("run SCENARIO", "begin a run and live it: --days N, or --until MOMENT"),
         ("resume RUN", "take a run up where it stands"),
@@ -271,7 +273,7 @@ def _look(commands: Commands) -> _Listed:
     fingerprint = declare(
         commands,
         "fingerprint",
-        "runs:fingerprint",
+        "runs.runs:fingerprint",
         "the hash of a run's log: same days, same hash",
         json=True,
     )
@@ -292,7 +294,7 @@ def _take_away(commands: Commands) -> None:
     export = declare(
         commands,
         "export",
-        "runs:export",
+        "runs.runs:export",
         "write a run into a file",
         "What had to be dropped, renamed or escaped on the way is said beside it.",
         json=True,

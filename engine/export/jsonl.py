@@ -28,8 +28,8 @@ from engine.moments.whole_run import WholeRun
 from engine.records import Call, LogEntry
 from engine.safe_json import safe_json
 from engine.store.log.entries import TABLES
-from engine.store.log.verifying import refuse_changed
 from engine.store.texts import text_hash
+from engine.store.verifying.verifying import refuse_changed
 from engine.store.writing.scenarios import files_of
 
 FORMAT, VERSION = "townwright-log", 1

@@ -27,8 +27,8 @@ from engine.store.answers.embedded import phases
 from engine.store.answers.recorded import asked_besides
 from engine.store.answers.vectors import vectors_of
 from engine.store.log.rows import fingerprint
-from engine.store.log.verifying import refuse_changed
 from engine.store.texts import text_hash
+from engine.store.verifying.verifying import refuse_changed
 from engine.store.writing.scenarios import files_of
 
 FORMAT, VERSION, SUFFIX = "townwright-cassette", 1, ".cassette"

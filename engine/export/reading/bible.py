@@ -20,7 +20,7 @@ from engine.export.report import Notes
 from engine.export.script.plain import written
 from engine.language.phrases import Phrases
 from engine.records import AgentId, Intention, Persona
-from engine.store.log.verifying import refuse_changed
+from engine.store.verifying.verifying import refuse_changed
 
 if TYPE_CHECKING:
     from docx.document import Document

@@ -12,7 +12,7 @@ from engine.export.excerpt import Excerpt
 from engine.export.report import Notes
 from engine.records import Conversation, Event, Line
 from engine.row_ids import minute_of, turn_of
-from engine.store.log.verifying import refuse_changed
+from engine.store.verifying.verifying import refuse_changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from engine.errors import TownwrightError, WorkspaceDamaged
 from engine.store.file.checks import check_file, damaged, plain_errors
 from engine.store.file.connection import Store, add_functions
 from engine.store.file.schema import migrate
-from engine.store.log.verifying import refuse_changed
+from engine.store.verifying.verifying import refuse_changed
 
 Schema = set[tuple[str, str, str]]
 _TABLES = "SELECT type, name, ifnull(sql, '') FROM sqlite_master WHERE name NOT LIKE '%sqlite_%'"

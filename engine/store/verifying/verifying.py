@@ -16,8 +16,8 @@ from engine.store.file.connection import Store
 from engine.store.log.entries import TABLES, table_of
 from engine.store.log.lineage import Span, spans
 from engine.store.log.rows import digest_of
-from engine.store.log.seals import answer_changed, begun_otherwise
 from engine.store.texts import is_whole
+from engine.store.verifying.seals import answer_changed, begun_otherwise
 
 _TURNS = 200  # turns that are recomputed together
 _TEXTS = tuple(table_of(Call).columns.index(column) for column in ("prompt", "answer"))
