@@ -11,6 +11,15 @@ from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, NotWritten, RunBusy
 from engine.export.registry import Exported as Exported, exported
 from engine.insight.causes import Cause as Cause, How as How
+from engine.insight.comparing.beginnings import Beginning as Beginning
+from engine.insight.comparing.comparison import Comparison as Comparison, compare
+from engine.insight.comparing.only_here import AlignedLine as AlignedLine, OnlyHere as OnlyHere
+from engine.insight.comparing.parting import Parting as Parting, Reached as Reached
+from engine.insight.comparing.standing_apart import (
+    KnowingApart as KnowingApart,
+    TieApart as TieApart,
+    WhereApart as WhereApart,
+)
 from engine.insight.explanation import (
     HOW_WORDS as HOW_WORDS,
     ORIGIN_WORDS as ORIGIN_WORDS,
@@ -354,6 +363,15 @@ class Run(WholeRun):
         came to conclude what they did and to stand to each other.
         """
         return Story(self.at(when))
+
+    # ---- beside another
+
+    def compare(self, other: Run, when: When | None = None) -> Comparison:
+        """Return this run and another of its workspace side by side, as they were at a moment; without one,
+        as far as both have come. BadInput when it is the same run, or the moment lies beyond one of them.
+        """
+        minute = min(self.clock, other.clock) if when is None else self.at(when).minute
+        return compare(self.at(minute), other.at(minute))
 
     # ---- explaining it
 

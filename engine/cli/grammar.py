@@ -269,6 +269,16 @@ def _look(commands: Commands) -> _Listed:
         "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
     )
     takes_moment(calls, "only what was before this moment (default: all)")
+    compare = declare(
+        commands,
+        "compare",
+        "runs.compare:compare",
+        "two runs side by side: why they differ, from where on, whom it reached and in what",
+        json=True,
+    )
+    takes_run(compare)
+    compare.add_argument("other", metavar="OTHER", help="the other run")
+    takes_moment(compare, "both as they were at this moment (default: as far as both have come)")
     _take_away(commands)
     fingerprint = declare(
         commands,
@@ -286,6 +296,7 @@ def _look(commands: Commands) -> _Listed:
         ("why RUN ID", "what is behind a memory, an action or a line"),
         ("calls RUN", "what models were asked, and how it went: --how failed, --unanswered"),
         ("export RUN -o FILE", "a run as a file: --as fountain, ink, … (export --help lists the forms)"),
+        ("compare RUN OTHER", "why two runs differ, from where on, whom it reached and in what"),
         ("fingerprint RUN", "the hash of the log: same days, same hash"),
     ]
 

@@ -1,0 +1,126 @@
+"""Compare: two runs side by side, from why they differ to whom it reached and in what."""
+
+from __future__ import annotations
+
+import dataclasses
+from argparse import Namespace
+
+from engine.api.run import Beginning, Comparison, Parting, gist
+from engine.api.workspace import Run
+from engine.cli.naming import existing
+from engine.cli.screen.terminal import Terminal
+from engine.clock import moment_words
+
+_FOUNDED = 0
+_WHAT = {
+    "scenario": "the scenario",
+    "file": "the file",
+    "seed": "the seed",
+    "setting": "the setting",
+    "model": "the model",
+    "author": "what the author did on",
+}
+
+
+def compare(given: Namespace, terminal: Terminal) -> int:
+    """Print in what two runs differ."""
+    with existing(given.workspace) as workspace:
+        one, other = (workspace.runs.find(run) for run in (given.run, given.other))
+        found = one.compare(other, given.at)
+        if given.json:
+            terminal.data(_facts(found))
+        else:
+            _say(found, one, other, terminal)
+    return 0
+
+
+def _say(found: Comparison, one: Run, other: Run, terminal: Terminal) -> None:
+    here, there = one.row.id, other.row.id
+    terminal.say(f"{here} and {there}, both until {moment_words(found.minute)}")
+    if found.shared_until > _FOUNDED:
+        terminal.say(f"They are one run until {moment_words(found.shared_until)}.")
+    if found.beginnings:
+        terminal.say("\nOtherwise from outside")
+        rows = [(_called(each), _brief(each.one), _brief(each.other)) for each in found.beginnings]
+        terminal.table([("", here, there), *rows], headed=True)
+    if found.parting is None:
+        terminal.say("\nNothing in them differs.")
+        return
+    terminal.say(f"\nThey part at {moment_words(found.parting.minute)}")
+    terminal.table(_parting_rows(found.parting, here, there))
+    _say_reached(found, one, terminal)
+    _say_in_what(found, one, here, there, terminal)
+
+
+def _called(each: Beginning) -> str:
+    return f"{_WHAT[each.what]} {each.name}".strip()
+
+
+def _brief(text: str) -> str:
+    return text.replace("\n", " / ") or "-"
+
+
+def _parting_rows(parting: Parting, here: str, there: str) -> list[tuple[str, str]]:
+    rows = ((here, parting.one), (there, parting.other))
+    return [(name, "-" if row is None else gist(row)) for name, row in rows]
+
+
+def _say_reached(found: Comparison, run: Run, terminal: Terminal) -> None:
+    names = run.town.cast.names
+    reached = sorted((one for one in found.reached if one.since is not None), key=lambda one: one.since or 0)
+    terminal.say("\nWhom it reached")
+    terminal.table(
+        [
+            ("who", "since", "turns here", "turns there"),
+            *((names.get(one.agent, one.agent), moment_words(one.since or 0), *one.turns) for one in reached),
+        ],
+        right=(2, 3),
+        headed=True,
+    )
+    untouched = [names.get(one.agent, one.agent) for one in found.reached if one.since is None]
+    if untouched:
+        terminal.say(f"Untouched, every row the same: {', '.join(untouched)}")
+
+
+def _say_in_what(found: Comparison, run: Run, here: str, there: str, terminal: Terminal) -> None:
+    terminal.say("\nOnly in one of them")
+    terminal.table([("", here, there), *_counts(found)], right=(1, 2), headed=True)
+    names = run.town.cast.names
+    if found.ties:
+        terminal.say("\nTies that differ most")
+        rows = [
+            (f"{names[tie.agent]} to {names[tie.other_agent]}", *(word or "-" for word in tie.words))
+            for tie in found.ties[:10]
+        ]
+        terminal.table([("", here, there), *rows], headed=True)
+    knowing = [(each.news.text, len(each.one), len(each.other)) for each in found.knowing()]
+    if knowing:
+        terminal.say("\nWho knows the facts of the town")
+        terminal.table([("", here, there), *knowing], right=(1, 2), headed=True)
+
+
+def _counts(found: Comparison) -> list[tuple[str, int, int]]:
+    talks, insights = found.memories("talk"), found.memories("reflection")
+    every = (("lines", found.lines), ("conclusions", insights), ("memories of talks", talks),
+             ("blocks of plans", found.plans))  # fmt: skip
+    return [(name, len(rows.one), len(rows.other)) for name, rows in every]
+
+
+def _facts(found: Comparison) -> dict[str, object]:
+    parting = found.parting
+    return {
+        "one": found.one.row.id,
+        "other": found.other.row.id,
+        "minute": found.minute,
+        "shared_until": found.shared_until,
+        "is_same": found.is_same,
+        "beginnings": [dataclasses.asdict(each) for each in found.beginnings],
+        "parting": None if parting is None else dataclasses.asdict(parting),
+        "reached": [dataclasses.asdict(each) for each in found.reached],
+        "only_in_one": {name: {"one": one, "other": other} for name, one, other in _counts(found)},
+        "ties": [{**dataclasses.asdict(tie), "change": tie.change} for tie in found.ties],
+        "knowing": [
+            {"news": each.news.id, "one": list(each.one), "other": list(each.other), "apart": each.people}
+            for each in found.knowing()
+        ],
+    }

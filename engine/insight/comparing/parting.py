@@ -1,0 +1,96 @@
+"""Parting: the first moment at which two runs differ, and whom the difference has reached since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.moments.moment import Moment
+from engine.records import AgentId, LogEntry
+from engine.row_ids import minute_of
+from engine.store.log.apart import TurnApart, turns_apart
+from engine.store.log.inspect import find_row, rows_of_turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parting:
+    """The first turn that differs: whose it is ("" is the author's hand), and the first row of it that only
+    one of the two runs has, or has otherwise; None where a run has none there.
+    """
+
+    minute: int
+    agent: AgentId
+    one: LogEntry | None
+    other: LogEntry | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reached:
+    """How far a difference has reached one person: since which minute (None: not at all), and how many of
+    their turns are otherwise in each of the two runs.
+    """
+
+    agent: AgentId
+    since: int | None
+    turns: tuple[int, int]
+
+
+def parting(one: Moment, other: Moment) -> Parting | None:
+    """Return where two runs first differ before a moment; None when they are the same up to it."""
+    turns = sorted([*_apart(one, other), *_apart(other, one)], key=lambda turn: turn.id)
+    if not turns:
+        return None
+    first = turns[0]
+    mine, theirs = (_rows(run, first.id) for run in (one, other))
+    here, there = _first_apart(mine, theirs)
+    return Parting(minute=minute_of(first.id), agent=first.agent, one=here, other=there)
+
+
+def reached(one: Moment, other: Moment) -> tuple[Reached, ...]:
+    """Return whom a difference has reached, in the order of the cast; whom it has not, every row of theirs is
+    the same in both runs.
+    """
+    mine, theirs = _by_agent(_apart(one, other)), _by_agent(_apart(other, one))
+    people = dict.fromkeys((*one.town.cast.personas, *other.town.cast.personas))
+    return tuple(_reached(agent, mine.get(agent, ()), theirs.get(agent, ())) for agent in people)
+
+
+def _reached(agent: AgentId, mine: Sequence[TurnApart], theirs: Sequence[TurnApart]) -> Reached:
+    first = min((turn.id for turn in (*mine[:1], *theirs[:1])), default=None)
+    since = None if first is None else minute_of(first)
+    return Reached(agent=agent, since=since, turns=(len(mine), len(theirs)))
+
+
+def _apart(one: Moment, other: Moment) -> tuple[TurnApart, ...]:
+    asked = ("turns apart", one.row.number, other.row.number, one.before)
+    return one.store.unchanged(
+        asked, lambda: turns_apart(one.store, one.row.number, other.row.number, before=one.before)
+    )
+
+
+def _by_agent(turns: Sequence[TurnApart]) -> Mapping[AgentId, Sequence[TurnApart]]:
+    found: dict[AgentId, list[TurnApart]] = {}
+    for turn in turns:
+        found.setdefault(turn.agent, []).append(turn)
+    return found
+
+
+def _rows(moment: Moment, turn: int) -> Mapping[int, LogEntry]:
+    """Return what a turn made, by its ids; nothing where a run has no such turn."""
+    if find_row(moment.store, moment.row.number, turn) is None:
+        return {}
+    return {row.id: row for row in rows_of_turn(moment.store, moment.row.number, turn)[1:]}
+
+
+def _first_apart(
+    mine: Mapping[int, LogEntry], theirs: Mapping[int, LogEntry]
+) -> tuple[LogEntry | None, LogEntry | None]:
+    """Return the first rows that differ, leaving out what models were asked where anything else differs."""
+    apart = sorted(one for one in {*mine, *theirs} if mine.get(one) != theirs.get(one))
+    shown = [one for one in apart if "call" not in _kinds(mine.get(one), theirs.get(one))] or apart
+    first = shown[0] if shown else 0
+    return mine.get(first), theirs.get(first)
+
+
+def _kinds(*rows: LogEntry | None) -> set[str]:
+    return {type(row).__name__.lower() for row in rows if row is not None}

@@ -1,0 +1,165 @@
+"""Standing apart: who feels otherwise about whom in two runs, who knows what, and who was where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engine.insight.news.follow import follow
+from engine.insight.news.going_round import going_round, news_meant
+from engine.insight.news.spread import Knowing, News
+from engine.language.closeness import degree
+from engine.moments.moment import Moment
+from engine.records import AgentId, Path, Presence, Relation
+from engine.store.log.apart import shared_until
+from engine.store.log.moments import presences
+from engine.store.log.rows import read_log
+
+_CLOSE_ENOUGH = 1e-9  # two numbers of closeness that were added up alike
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieApart:
+    """How somebody stands to another in two runs: the rows that say so, and the words for how close it is;
+    None and "" where they do not know them.
+    """
+
+    agent: AgentId
+    other_agent: AgentId
+    one: Relation | None
+    other: Relation | None
+    words: tuple[str, str]
+
+    @property
+    def change(self) -> float:
+        """Return by how much closer it is in the other run; who is not known is as far as who is neutral."""
+        here, there = (row.closeness if row is not None else 0.0 for row in (self.one, self.other))
+        return there - here
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnowingApart:
+    """Who knows a piece of news in each of two runs, since when and from whom."""
+
+    news: News
+    one: Mapping[AgentId, Knowing]
+    other: Mapping[AgentId, Knowing]
+
+    @property
+    def people(self) -> tuple[AgentId, ...]:
+        """Return whoever knows it in one run alone, or since another minute, or from somebody else."""
+        both = dict.fromkeys((*self.one, *self.other))
+        return tuple(agent for agent in both if _way(self.one.get(agent)) != _way(self.other.get(agent)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhereApart:
+    """A time at which somebody is in two different places, from a minute to another; "" is on the way."""
+
+    agent: AgentId
+    start: int
+    end: int
+    one: Path
+    other: Path
+
+
+def ties_apart(one: Moment, other: Moment) -> tuple[TieApart, ...]:
+    """Return who stands otherwise to whom, what differs most first."""
+    mine, theirs = ({(row.agent, row.other): row for row in moment.relations} for moment in (one, other))
+    found = [_tie(one, pair, mine.get(pair), theirs.get(pair)) for pair in dict.fromkeys((*mine, *theirs))]
+    apart = [
+        tie for tie in found if (tie.one is None) != (tie.other is None) or abs(tie.change) > _CLOSE_ENOUGH
+    ]
+    return tuple(sorted(apart, key=lambda tie: (-abs(tie.change), tie.agent, tie.other_agent)))
+
+
+def knowing_apart(one: Moment, other: Moment, news: str = "") -> tuple[KnowingApart, ...]:
+    """Return for every fact of the two towns, or for one piece of news, who knows it in each run."""
+    if news:
+        followed = [(news_meant(one, news), news_meant(other, news))]
+    else:
+        mine, theirs = (
+            {each.id: each for each in going_round(run) if each.kind == "fact"} for run in (one, other)
+        )
+        followed = [(mine[fact], theirs[fact]) for fact in mine if fact in theirs]
+    return tuple(
+        KnowingApart(
+            news=here,
+            one=follow(one, here, silences=False).by_agent,
+            other=follow(other, there, silences=False).by_agent,
+        )
+        for here, there in followed
+    )
+
+
+def _facts(moment: Moment) -> Mapping[str, News]:
+    return {news.id: news for news in going_round(moment) if news.kind == "fact"}
+
+
+def where_apart(one: Moment, other: Moment) -> tuple[WhereApart, ...]:
+    """Return when people were in different places since two runs part, person by person."""
+    first = shared_until(one.store, one.row.number, other.row.number)
+    mine, theirs = (_places(moment, first) for moment in (one, other))
+    return tuple(
+        apart
+        for agent in one.town.cast.personas
+        if agent in mine and agent in theirs
+        for apart in _where(agent, mine[agent], theirs[agent], one.before)
+    )
+
+
+def _is_new(tie: TieApart) -> bool:
+    """Return whether they know each other in one run alone."""
+    return (tie.one is None) != (tie.other is None)
+
+
+def _way(one: Knowing | None) -> tuple[int, AgentId] | None:
+    return None if one is None else (one.minute, one.by)
+
+
+def _tie(
+    moment: Moment, pair: tuple[AgentId, AgentId], mine: Relation | None, theirs: Relation | None
+) -> TieApart:
+    say = moment.town.phrases.say
+    words = tuple("" if row is None else say(f"feels_{degree(row.closeness)}") for row in (mine, theirs))
+    return TieApart(agent=pair[0], other_agent=pair[1], one=mine, other=theirs, words=(words[0], words[1]))
+
+
+def _places(moment: Moment, first: int) -> Mapping[AgentId, list[tuple[int, Path]]]:
+    """Return by person from which minute on they were in which place, from a minute on."""
+    store, run = moment.store, moment.row.number
+    found: dict[AgentId, list[tuple[int, Path]]] = {
+        agent: [(first, _place(row))] for agent, row in presences(store, run, max(1, first)).items()
+    }
+    for row in read_log(store, run, Presence, after=first - 1, before=moment.before):
+        stays = found.setdefault(row.agent, [])
+        if not stays or stays[-1][1] != _place(row):
+            stays.append((row.minute, _place(row)))
+    return found
+
+
+def _place(row: Presence) -> Path:
+    return "" if row.origin and not row.inside else row.room.partition("/")[0]
+
+
+def _where(
+    agent: AgentId, mine: list[tuple[int, Path]], theirs: list[tuple[int, Path]], until: int
+) -> Iterator[WhereApart]:
+    """Yield the times at which two courses through the places differ."""
+    minutes = sorted({minute for minute, _ in (*mine, *theirs)} | {until})
+    here, there = dict(mine), dict(theirs)
+    at_one, at_other = mine[0][1], theirs[0][1]
+    begun: WhereApart | None = None
+    for start, end in pairwise(minutes):
+        at_one, at_other = here.get(start, at_one), there.get(start, at_other)
+        if at_one == at_other:
+            continue
+        apart = WhereApart(agent=agent, start=start, end=end, one=at_one, other=at_other)
+        if begun is not None and (begun.end, begun.one, begun.other) == (start, at_one, at_other):
+            apart = WhereApart(agent=agent, start=begun.start, end=end, one=at_one, other=at_other)
+        elif begun is not None:
+            yield begun
+        begun = apart
+    if begun is not None:
+        yield begun
