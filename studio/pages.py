@@ -22,7 +22,10 @@ PAGES = {
         PageInfo("personas", "authoring/personas.py", "Personas", ":material/groups:"),
         PageInfo("prompts", "authoring/prompts.py", "Prompts", ":material/edit_note:"),
     ],
-    "Run": [PageInfo("stage", "stage/stage.py", "Stage", ":material/theater_comedy:")],
+    "Run": [
+        PageInfo("stage", "stage/stage.py", "Stage", ":material/theater_comedy:"),
+        PageInfo("runs", "runs/runs.py", "Runs", ":material/account_tree:"),
+    ],
     "Look": [
         PageInfo("day", "day/day.py", "Day", ":material/newspaper:"),
         PageInfo("mind", "mind/mind.py", "Mind", ":material/psychology:"),

@@ -15,6 +15,9 @@ LOOKS = [
     *(("relationships", {"section": section}) for section in ("course", "talks")),
     *(("news", {"section": section}) for section in ("tellings", "silences")),
     ("chat", {"section": "whisper"}),
+    ("runs", {"section": "compare"}),
+    *(("runs", {"section": "compare", "part": part}) for part in ("knowing", "ties", "where", "conclusions")),
+    *(("runs", {"section": "compare", "part": part}) for part in ("plans", "papers")),
 ]
 
 

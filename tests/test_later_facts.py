@@ -13,11 +13,12 @@ from itertools import accumulate
 import pytest
 from streamlit.proto.Block_pb2 import Block
 
+from engine.api.interventions import Whisper
 from engine.records import Line
 from tests.looks import LOOKS, called
 from tests.studios import lived, studio, well
 
-SHORTEST = 30  # letters of a text that is somebody's own words: "having tea" and two names are not
+SHORTEST = 25  # letters of a text that is somebody's own words: "having tea" is not
 NOT_SHOWN = {"key", "prompt", "digest"}
 
 
@@ -30,16 +31,21 @@ class Said:
 
 
 class Town:
-    """A run of two days, and every text of its log."""
+    """A run of two days with a fork of it, and every text of their logs."""
 
     def __init__(self, folder):
         workspace, run = lived(folder)
         with workspace:
             run.live(2 * 1440)
+            fork = run.fork("day 1 12:00", name="whispered")
+            fork.intervene(Whisper(agent="isabel", text="Tell Tomas that the mole has a crack."))
+            fork.live(run.clock)
+            names = {word for name in run.town.cast.names.values() for word in name.split()}
             rows = [
                 (row.said_at if isinstance(row, Line) else row.minute, text)
-                for row in run.whole_log()
+                for row in (*run.whole_log(), *fork.whole_log())
                 for text in texts(row)
+                if not names.issuperset(text.split())
             ]
             self.folder, self.run, self.clock = folder, run.row.id, run.clock
             self.people = list(run.town.cast.personas)
@@ -133,8 +139,12 @@ IN_NO_WORDS = {
 """Looks that show no sentence of the log: numbers and places alone, or nothing until somebody asks for it."""
 
 
+# The tree of runs tells of each as a whole, whatever moment is looked at.
+OF_A_MOMENT = [look for look in LOOKS if look != ("runs", {})]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("page", "link"), LOOKS, ids=[called(*look) for look in LOOKS])
+@pytest.mark.parametrize(("page", "link"), OF_A_MOMENT, ids=[called(*look) for look in OF_A_MOMENT])
 class TestNothingLaterIsShown:
     def test_at_some_moments(self, monkeypatch, town, page, link):
         later, known = shown_later(monkeypatch, town, page, link, town.moments(5))

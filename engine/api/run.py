@@ -81,7 +81,7 @@ from engine.simulation.day import Pause as Pause
 from engine.simulation.halting import ASKERS, Asker, Halt as Halt, ask_to_halt, last_halt
 from engine.store.living.commands import give_command
 from engine.store.living.jobs import Job, held_up, job_of
-from engine.store.living.runs import RunRow as RunRow, fork_run, rename_run, run_row
+from engine.store.living.runs import RunRow as RunRow, fork_run, hide_run, rename_run, run_row
 from engine.store.log import inspect
 from engine.store.log.memories import Page as Page
 from engine.store.log.rows import append, read_log
@@ -283,6 +283,12 @@ class Run(WholeRun):
     def rename(self, name: str) -> None:
         """Call the run something else."""
         self.row = rename_run(self.store, self.number, meant.words(name, "the name of a run"))
+
+    def archive(self, *, archived: bool = True) -> None:
+        """Take the run out of the lists, or (`archived` false) back into them. Its log stays, its forks live
+        on, and it is found by its id.
+        """
+        self.row = hide_run(self.store, self.number, hidden=meant.yes_or_no(archived, "archived"))
 
     # ---- chats kept beside the log
 

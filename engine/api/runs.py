@@ -41,9 +41,9 @@ class Runs:
         self.keys = keys
         self._scenarios = scenarios
 
-    def all(self) -> tuple[RunRow, ...]:
-        """Return every run, in the order they were made."""
-        return list_runs(self.store)
+    def all(self, *, archived: bool = False) -> tuple[RunRow, ...]:
+        """Return every run, in the order they were made; those that were archived too, where asked for."""
+        return list_runs(self.store, hidden=meant.yes_or_no(archived, "archived"))
 
     def find(self, ref: str | int) -> Run:
         """Return the run of an id, a name, a number, or `last`; a hidden one by its id or number only."""

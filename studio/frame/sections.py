@@ -27,11 +27,13 @@ def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: s
         choices[linked_section(label, labels, key=key, wrap=False)][1](run, agent)
 
 
-def linked_section(label: str, choices: Mapping[str, str], *, key: str, wrap: bool = True) -> str:
-    """Let one of the sections of a page be chosen, the first until then, and keep it in the address line.
-    `choices` are labels by the names that links have.
+def linked_section(
+    label: str, choices: Mapping[str, str], *, key: str, wrap: bool = True, link: str = "section"
+) -> str:
+    """Let one of the sections of a page be chosen, the first until then, and keep it in the address line as
+    `link`. `choices` are labels by the names that links have.
     """
-    first, asked = next(iter(choices)), session.linked("section")
+    first, asked = next(iter(choices)), session.linked(link)
     chosen = st.segmented_control(
         label,
         list(choices),
@@ -42,7 +44,7 @@ def linked_section(label: str, choices: Mapping[str, str], *, key: str, wrap: bo
         label_visibility="collapsed",
         wrap=wrap,
     )
-    session.link("section", None if chosen == first else chosen)
+    session.link(link, None if chosen == first else chosen)
     return chosen or first
 
 

@@ -24,6 +24,7 @@ CONTENT = {
     "personas": '[class*="st-key-editor-"] .cm-line',
     "prompts": '[data-testid="stCode"]',
     "stage": '[class*="st-key-stage-map-"]',
+    "runs": '[class*="st-key-run-card-"]',
     "day": ".tw-paper .headline",
     "mind": ".tw-memories .tw-story",
     "reflections": '[class*="st-key-tree-"] [data-testid="stEChartsChart"] svg',
@@ -34,7 +35,7 @@ CONTENT = {
     "chat": '[data-testid="stChatMessage"]',
     "settings": '[class*="st-key-profile-"]',
 }
-OF_A_RUN = ["stage", "day", "mind", "reflections", "relationships", "news", "pins", "calls", "chat"]
+OF_A_RUN = ["stage", "runs", "day", "mind", "reflections", "relationships", "news", "pins", "calls", "chat"]
 WITHOUT_A_RUN = {path: ".tw-plain.tw-centred" if path in OF_A_RUN else what for path, what in CONTENT.items()}
 CALM = {"reduced_motion": "reduce"}  # what fades in is measured neither half there nor half coloured
 # Where the content of the page that is loaded has stood, from the first moment that it could be seen.
