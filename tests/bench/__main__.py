@@ -381,6 +381,19 @@ def bench_story(chosen: argparse.Namespace) -> None:
         sys.exit("the story is not whole")
 
 
+def bench_beside(chosen: argparse.Namespace) -> None:
+    """A fork of a long run of the largest bundled town, the two side by side, and everybody asked."""
+    from tests.bench.beside import beside
+    from tests.bench.painted import TOWN
+
+    days = max(2, min(7, chosen.days))
+    found = beside(days, chosen.lived)
+    of = f"{TOWN}, {days} days"
+    say(f"{of}: a fork", f"{found.fork * 1e3:.0f} ms, {found.kilobytes:.0f} KB", "<= 200 ms, <= 64 KB")
+    say(f"{of}: compared with its fork: CPU", f"{found.compared:.2f} s", "<= 1 s")
+    say(f"  {found.people} people asked one question: CPU", f"{found.asked:.2f} s", "<= 2 s")
+
+
 BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "days": bench_days,  # first, since a process never forgets the most memory it had
     "crowd": bench_crowd,
@@ -395,6 +408,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "clicks": bench_clicks,
     "load": bench_load,
     "story": bench_story,
+    "beside": bench_beside,
     "quality": bench_quality,
     "prompts": bench_prompts,
     "overhead": bench_overhead,
