@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 
 from engine.insight.news.distortions import distortions, passage
 from engine.insight.news.hearsay import Hearsay
@@ -22,9 +23,13 @@ def follow(moment: Moment, news: News, hearsay: Hearsay | None = None, *, silenc
     """Return how far a piece of news has come at a moment. `hearsay` is what was said until then, where that
     has been read already; `silences` are left out where nobody asks who could have told and did not.
     """
-    asked = ("spread", moment.row.number, moment.before, news, silences)
-    following = _Following(moment, news, hearsay or Hearsay.of(moment))
-    return moment.store.unchanged(asked, lambda: following.spread(silences=silences))
+    said, store = hearsay or Hearsay.of(moment), moment.store
+    asked = (moment.row.number, moment.before, news)
+    following = _Following(moment, news, said)
+    spread = store.unchanged(("spread", *asked), following.spread)
+    if not silences:
+        return spread
+    return store.unchanged(("silences", *asked), lambda: following.with_silences(spread))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,8 @@ class _Following:
     news: News
     said: Hearsay
 
-    def spread(self, *, silences: bool) -> Spread:
+    def spread(self) -> Spread:
+        """Return who knows it and by which tellings; silences are another matter."""
         spoken = [mention for words in self.news.words for mention in self._mentions(words)]
         carrying = self._carrying(spoken)
         first = self._first(spoken, carrying)
@@ -66,8 +72,13 @@ class _Following:
             people=people,
             knowing=knowing,
             tellings=tuple(self._telling(line, first) for line in carrying),
-            silences=tuple(_silences(knowing, carrying, talks)) if silences else (),
+            silences=(),
         )
+
+    def with_silences(self, spread: Spread) -> Spread:
+        """Return a spread with those who knew, and could have told and did not."""
+        told_in = {telling.conversation for telling in spread.tellings}
+        return replace(spread, silences=tuple(_silences(spread.knowing, told_in, self.said.talks)))
 
     # ---- what says it
 
@@ -85,7 +96,7 @@ class _Following:
         lines = (self.said.line(one.source) for one in spoken if one.kind == "talk")
         found = {line.id: line for line in lines if line is not None}
         if self.news.roots:
-            found |= {line.id: line for line in self.said.lines if self._told(line) is not None}
+            found |= {line.id: line for line in self.said.telling if self._told(line) is not None}
         return tuple(found[one] for one in sorted(found))
 
     def _first(self, spoken: Sequence[Mention], carrying: Sequence[Line]) -> Mapping[AgentId, _Held]:
@@ -205,21 +216,21 @@ class _Following:
 
 
 def _silences(
-    knowing: Sequence[Knowing], carrying: Sequence[Line], talks: Sequence[Conversation]
+    knowing: Sequence[Knowing], told_in: Collection[int], talks: Sequence[Conversation]
 ) -> Iterator[Silence]:
     """Yield who knew and talked with somebody who did not know at the time, nor after that talk, in order."""
     since = {one.agent: one.minute for one in knowing}
-    told_in = {line.conversation for line in carrying}
     kept: dict[tuple[AgentId, AgentId], list[Conversation]] = {}
     for talk in talks:
-        if talk.id in told_in:
+        begun = talk.minute
+        knew = [one for one in talk.members if since.get(one, begun) < begun]
+        if not knew or talk.id in told_in:
             continue
-        for knew in talk.members:
-            for other in talk.members:
-                if since.get(knew, talk.minute) < talk.minute < since.get(other, talk.until):
-                    kept.setdefault((knew, other), []).append(talk)
-    for (knew, other), some in kept.items():
-        yield Silence(knew=knew, other=other, id=some[-1].id, minute=some[-1].minute, talks=len(some))
+        others = [one for one in talk.members if begun < since.get(one, talk.until)]
+        for pair in product(knew, others):
+            kept.setdefault(pair, []).append(talk)
+    for (one, other), some in kept.items():
+        yield Silence(knew=one, other=other, id=some[-1].id, minute=some[-1].minute, talks=len(some))
 
 
 def _says(text: str, words: str) -> bool:
