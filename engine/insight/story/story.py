@@ -14,6 +14,9 @@ from engine.insight.standing.tie_over_time import TieOverTime, tie_over_time
 from engine.insight.story.company import Company, company
 from engine.insight.story.paper import Paper, paper
 from engine.insight.story.timeline import Stay, timeline
+from engine.insight.stuck.sign import Stuck
+from engine.insight.stuck.stuck import stuck
+from engine.insight.turning.lived_day import LivedDay
 from engine.moments import meant
 from engine.moments.moment import Moment
 from engine.records import AgentId, Turn
@@ -46,6 +49,10 @@ class Story:
     def timeline(self, day: int | None = None) -> tuple[Stay, ...]:
         """Return where everybody was from when to when on a day, person by person."""
         return timeline(self.moment, self._day(day))
+
+    def stuck(self, day: int | None = None) -> tuple[Stuck, ...]:
+        """Return who said nothing or stood still on a day, waited in vain or could not think, and why."""
+        return stuck(LivedDay(self.moment, self._day(day)))
 
     def company(self, day: int | None = None) -> tuple[Company, ...]:
         """Return who was in one room with whom on a day, where and for how long."""

@@ -46,9 +46,14 @@ class LivedDay:
         return minute_at(self.day, 0)
 
     @property
+    def ends(self) -> int:
+        """Return the midnight with which the day ends."""
+        return self.begins + DAY
+
+    @property
     def until(self) -> int:
         """Return the minute up to which the day is told: its end, or the moment."""
-        return min(self.begins + DAY, self.moment.before)
+        return min(self.ends, self.moment.before)
 
     @cached_property
     def log(self) -> Log:

@@ -1,0 +1,56 @@
+"""Querying: SQL of anybody's over the views of a run at a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from engine.insight.views.of_the_days import days_filled
+from engine.insight.views.of_the_news import news_filled
+from engine.insight.views.of_the_town import town_filled
+from engine.moments import meant
+from engine.moments.moment import Moment
+from engine.store.views.asking import MOST_ROWS, MOST_SECONDS, Asking, Filled, Table, asking
+from engine.store.views.log_views import LOG_VIEWS
+from engine.store.views.view import View
+
+_LONGEST = 3_600
+
+
+def query(
+    moment: Moment,
+    sql: str,
+    given: Mapping[str, object] | None = None,
+    *,
+    most: int = MOST_ROWS,
+    seconds: float = MOST_SECONDS,
+    stop: Callable[[], bool] | None = None,
+) -> Table:
+    """Return what a SELECT over the views finds at a moment, at most so many rows of it; `given` are the
+    values of its `:names`. BadInput says where it is wrong, or that it took too long.
+    """
+    rows = meant.whole(most, "the most rows", 1, meant.MOST_ROWS)
+    within = meant.whole(int(seconds * 1_000), "a time in thousandths of a second", 1, _LONGEST * 1_000)
+    with opened(moment) as views:
+        return views.ask(sql, given, most=rows, seconds=within / 1_000, stop=stop or _never)
+
+
+@contextmanager
+def opened(moment: Moment) -> Iterator[Asking]:
+    """Open the views at a moment, to ask several things of them."""
+    with asking(moment.store, moment.row.number, moment.before, _filled(moment)) as views:
+        yield views
+
+
+def views_of(moment: Moment) -> tuple[View, ...]:
+    """Return the views with their columns: of the town, of the log, and of what is found out from it."""
+    filled = tuple(one.view for one in _filled(moment))
+    return (*filled[:3], *LOG_VIEWS, *filled[3:])
+
+
+def _filled(moment: Moment) -> tuple[Filled, ...]:
+    return (*town_filled(moment), *news_filled(moment), *days_filled(moment))
+
+
+def _never() -> bool:
+    return False
