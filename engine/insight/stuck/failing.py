@@ -30,5 +30,5 @@ def failing(day: LivedDay) -> Iterator[Stuck]:
                 minute=asked.minute,
                 ids=(at.id,),
                 place=at.room,
-                what=asked.failure,
+                what=asked.fault[:1].upper() + asked.fault[1:],
             )
