@@ -149,7 +149,7 @@ def test_what_is_planted_is_found_and_every_row_leads_back(hamlet, name):
     plant, who, _ = PLANTED[name]
     plant(hamlet)
     hamlet.until("day 3 00:00")
-    first, *_ = hamlet.run.sift(sift(name)).findings
+    first, *_ = hamlet.run.story().sift(sift(name)).findings
     assert first.who[: len(who)] == who
     assert first.sentence
     assert first.rows
@@ -162,7 +162,7 @@ def test_what_is_planted_is_found_and_every_row_leads_back(hamlet, name):
 def test_what_only_comes_near_is_not_found(hamlet, name):
     PLANTED[name][2](hamlet)
     hamlet.until("day 3 00:00")
-    found = [one for one in hamlet.run.sift(sift(name)).findings if one.minute < 2 * 1440]
+    found = [one for one in hamlet.run.story().sift(sift(name)).findings if one.minute < 2 * 1440]
     if name == "kept-to-oneself":
         found = [one for one in found if one.who == ("ned",)]
     assert found == []
@@ -171,26 +171,26 @@ def test_what_only_comes_near_is_not_found(hamlet, name):
 def test_one_who_gets_no_word_back_is_asked_in_vain_too(hamlet):
     speaks_to_nobody_who_answers(hamlet)
     hamlet.until("day 2 00:00")
-    [one] = hamlet.run.sift(sift("asked-in-vain")).findings
+    [one] = hamlet.run.story().sift(sift("asked-in-vain")).findings
     assert one.who == ("ruth", "ned")
 
 
 def test_nothing_is_found_before_it_has_come_about(hamlet):
     asks(hamlet)
     hamlet.until("day 2 00:00")
-    assert hamlet.run.sift(sift("asked-in-vain"), "day 1 09:01").findings == ()
-    assert len(hamlet.run.sift(sift("asked-in-vain"), "day 1 09:05").findings) == 1
+    assert hamlet.run.story("day 1 09:01").sift(sift("asked-in-vain")).findings == ()
+    assert len(hamlet.run.story("day 1 09:05").sift(sift("asked-in-vain")).findings) == 1
 
 
 def test_a_sift_of_turning_points_finds_all_that_turned(town):
     turned = {one.point.ids for one in town.story().paper(1).turns if one.point.turn in ("news_reached",)}
-    assert turned <= {one.rows for one in town.sift(sift("reached-its-subject")).findings}
+    assert turned <= {one.rows for one in town.story().sift(sift("reached-its-subject")).findings}
 
 
 def test_at_a_moment_no_sift_rests_on_what_is_later(town):
     rows = {row.id: row for row in town.whole_log()}
     for minute in range(120, 1441, 240):
-        for found in town.sift_each(bundled_sifts(), minute).values():
+        for found in town.story(minute).sift_each(bundled_sifts()).values():
             for one in found.findings:
                 said = [
                     row.said_at if isinstance(row, Line) else row.minute for row in map(rows.get, one.rows)
@@ -199,9 +199,9 @@ def test_at_a_moment_no_sift_rests_on_what_is_later(town):
 
 
 def test_they_are_asked_once_for_all_who_look_at_a_moment(town):
-    first = town.sift_each(bundled_sifts())
+    first = town.story().sift_each(bundled_sifts())
     began = time.process_time()
-    again = town.sift_each(bundled_sifts())
+    again = town.story().sift_each(bundled_sifts())
     assert time.process_time() - began < 0.1
     assert all(again[name] is first[name] for name in first)
 
@@ -209,7 +209,7 @@ def test_they_are_asked_once_for_all_who_look_at_a_moment(town):
 def test_the_sentences_of_stuck_are_those_of_the_day(hamlet):
     hamlet.until("day 2 00:00")
     told: tuple[Stuck, ...] = hamlet.run.story().stuck(1)
-    assert [one.rows for one in hamlet.run.sift(sift("stuck-or-silent")).findings] == [
+    assert [one.rows for one in hamlet.run.story().sift(sift("stuck-or-silent")).findings] == [
         one.ids for one in told
     ]
 
@@ -256,7 +256,7 @@ def test_what_cannot_be_asked_is_refused_when_it_is_kept(sifts):
 
 def test_one_that_is_wrong_does_not_keep_the_others_from_being_found(town):
     wrong = Sift(name="wrong", title="Wrong", says="", sql="SELECT nowhere FROM line", is_own=True)
-    found = town.sift_each((*bundled_sifts(), wrong))
+    found = town.story().sift_each((*bundled_sifts(), wrong))
     assert isinstance(found["wrong"], BadInput)
     assert not isinstance(found["never-met"], BadInput)
 
@@ -270,7 +270,7 @@ OWN = [
 
 @pytest.mark.parametrize(("sql", "of_rows"), OWN)
 def test_its_columns_say_whether_it_finds_rows_or_is_a_table(town, sql, of_rows):
-    found = town.sift(Sift(name="x", title="X", says="", sql=sql, is_own=True))
+    found = town.story().sift(Sift(name="x", title="X", says="", sql=sql, is_own=True))
     assert bool(found.findings) is of_rows
     assert found.count == 1
     if of_rows:
@@ -283,7 +283,7 @@ def test_hostile_columns_are_taken_for_what_they_are(town):
         SELECT 'x' AS row, '[1,2' AS rows, '["isabel", 3, null]' AS who, 7 AS sentence, 'y' AS minute,
             'nobody' AS other
     """
-    [one] = town.sift(Sift(name="x", title="X", says="", sql=sql, is_own=True)).findings
+    [one] = town.story().sift(Sift(name="x", title="X", says="", sql=sql, is_own=True)).findings
     assert (one.rows, one.who, one.minute) == ((), ("isabel",), 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api.writing.pins import Pin as Pin, Pins
@@ -51,8 +51,6 @@ from engine.insight.sifting.sift import (
     Sift as Sift,
     Sifted as Sifted,
     found_in as found_in,
-    sifted,
-    sifted_each,
 )
 from engine.insight.standing.circles import circles as circles
 from engine.insight.standing.tie_over_time import (
@@ -415,14 +413,6 @@ class Run(WholeRun):
         `seconds`.
         """
         return query(self.at(when), sql, given, most=most, seconds=seconds, stop=stop)
-
-    def sift(self, what: Sift, when: When | None = None) -> Sifted:
-        """Return what a sift of `workspace.sifts` finds at a moment."""
-        return sifted(self.at(when), what)
-
-    def sift_each(self, some: Collection[Sift], when: When | None = None) -> Mapping[str, Sifted | BadInput]:
-        """Return what each of some sifts finds, by their names; of one that cannot be, what is wrong."""
-        return sifted_each(self.at(when), some)
 
     # ---- explaining it
 

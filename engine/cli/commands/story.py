@@ -86,9 +86,9 @@ def sift(given: Namespace, terminal: Terminal) -> int:
         run = workspace.runs.find(given.run)
         if given.sift is None:
             every = workspace.sifts.all()
-            _list_sifts(every, run.sift_each(every, given.at), given, terminal)
+            _list_sifts(every, run.story(given.at).sift_each(every), given, terminal)
         else:
-            _say_found(run, run.sift(workspace.sifts.find(given.sift), given.at), given, terminal)
+            _say_found(run, run.story(given.at).sift(workspace.sifts.find(given.sift)), given, terminal)
     return 0
 
 

@@ -66,12 +66,14 @@ def sifted(moment: Moment, sift: Sift) -> Sifted:
     """Return what a sift finds at a moment; asked once for all who want it while the run does not go on.
     BadInput says what is wrong with its SQL.
     """
+    _check([sift])
     with ExitStack() as stack:
         return _kept(moment, sift, lambda: stack.enter_context(opened(moment)))
 
 
 def sifted_each(moment: Moment, sifts: Collection[Sift]) -> Mapping[str, Sifted | BadInput]:
     """Return what each of some sifts finds, by their names, and of one that cannot be asked what is wrong."""
+    _check(sifts)
     found: dict[str, Sifted | BadInput] = {}
     with ExitStack() as stack:
         views = cache(lambda: stack.enter_context(opened(moment)))
@@ -89,6 +91,14 @@ def found_in(table: Table, moment: Moment) -> Sifted:
         return Sifted(table=table)
     people = moment.town.cast.personas
     return Sifted(table=table, findings=tuple(_finding(row, people) for row in table.to_dicts()))
+
+
+def _check(sifts: Collection[Sift]) -> None:
+    if not isinstance(sifts, Collection) or isinstance(sifts, str):
+        raise BadInput(f"{sifts!r:.60} is no list of sifts; `workspace.sifts.all()` is one")
+    for one in sifts:
+        if not isinstance(one, Sift):
+            raise BadInput(f"{one!r:.60} is no sift; `workspace.sifts.find(...)` gives one")
 
 
 def _kept(moment: Moment, sift: Sift, views: _Views) -> Sifted:

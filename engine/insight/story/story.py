@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from engine.clock import day_of
+from engine.errors import BadInput
 from engine.insight.news.follow import follow
 from engine.insight.news.going_round import going_round, news_meant
 from engine.insight.news.spread import News, Spread
 from engine.insight.reflecting.gathering import Gathering, gathering
 from engine.insight.reflecting.reflections import Reflection, reflections
+from engine.insight.sifting.sift import Sift, Sifted, sifted, sifted_each
 from engine.insight.standing.tie_over_time import TieOverTime, tie_over_time
 from engine.insight.story.company import Company, company
 from engine.insight.story.paper import Paper, paper
@@ -73,6 +76,16 @@ class Story:
         party"), every one of which has to be said.
         """
         return follow(self.moment, news if isinstance(news, News) else news_meant(self.moment, news))
+
+    # ---- what it is made of
+
+    def sift(self, sift: Sift) -> Sifted:
+        """Return what a sift of `workspace.sifts` finds."""
+        return sifted(self.moment, sift)
+
+    def sift_each(self, sifts: Collection[Sift]) -> Mapping[str, Sifted | BadInput]:
+        """Return what each of some sifts finds, by their names; of one that cannot be, what is wrong."""
+        return sifted_each(self.moment, sifts)
 
     # ---- what people conclude and feel
 

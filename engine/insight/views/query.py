@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+from engine.errors import BadInput
 from engine.insight.views.of_the_days import days_filled
 from engine.insight.views.of_the_news import news_filled
 from engine.insight.views.of_the_town import town_filled
@@ -30,9 +31,9 @@ def query(
     values of its `:names`. BadInput says where it is wrong, or that it took too long.
     """
     rows = meant.whole(most, "the most rows", 1, meant.MOST_ROWS)
-    within = meant.whole(int(seconds * 1_000), "a time in thousandths of a second", 1, _LONGEST * 1_000)
+    values, within = _values(given), _seconds(seconds)
     with opened(moment) as views:
-        return views.ask(sql, given, most=rows, seconds=within / 1_000, stop=stop or _never)
+        return views.ask(sql, values, most=rows, seconds=within, stop=stop or _never)
 
 
 @contextmanager
@@ -50,6 +51,26 @@ def views_of(moment: Moment) -> tuple[View, ...]:
 
 def _filled(moment: Moment) -> tuple[Filled, ...]:
     return (*town_filled(moment), *news_filled(moment), *days_filled(moment))
+
+
+def _values(given: Mapping[str, object] | None) -> Mapping[str, object]:
+    """Return the values of the names in a query; BadInput for what is none."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise BadInput(f"{given!r:.60} gives no values; write them as {{'who': 'nell'}}")
+    for name, value in given.items():
+        if not isinstance(name, str) or not isinstance(value, str | int | float | None):
+            raise BadInput(f"{name!r:.60} cannot be {value!r:.60}; a value is a text, a number or None")
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            raise BadInput(f"{value} is too large a number for {name!r}")
+    return given
+
+
+def _seconds(said: float) -> float:
+    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 < said <= _LONGEST:
+        raise BadInput(f"a time is a number of seconds above 0 and at most {_LONGEST}, not {said!r:.60}")
+    return float(said)
 
 
 def _never() -> bool:
