@@ -228,6 +228,11 @@ def widget_value(key: str) -> str:
     return str(st.session_state[key])
 
 
+def set_widget(key: str, value: object) -> None:
+    """Have a widget say something else from now on; for the callback of another one."""
+    st.session_state[key] = value
+
+
 # ---- how
 
 

@@ -26,4 +26,4 @@ def bundled_sifts() -> tuple[Sift, ...]:
 
 def _read(file: Path) -> Sift:
     said = yaml.safe_load(file.read_text("utf-8"))
-    return Sift(name=file.stem, title=said["title"], says=said["says"], sql=said["sql"])
+    return Sift(name=file.stem, title=said["title"], says=said["says"], sql=said["sql"].strip())
