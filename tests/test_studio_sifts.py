@@ -1,4 +1,4 @@
-"""The Sifts page: how many each finds, all that one finds, and those of one's own, written and tried there."""
+"""The Sifts page: how many each finds, all that one finds, and one's own, written and tried there."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from engine.store.views.guard import FUNCTIONS
 from engine.store.views.log_views import LOG_VIEWS
 from engine.store.views.view import MARK
 from tests.studios import lived
+from tests.views_page import PAGE, views_page
 
 pytestmark = pytest.mark.slow
 
@@ -46,6 +47,10 @@ def test_every_view_has_the_columns_that_are_told_of_and_says_what_each_is(town)
         assert found.columns == tuple(view.columns), view.name
         assert all(view.columns.values())
         assert view.about
+
+
+def test_the_page_about_the_views_is_up_to_date(town):
+    assert PAGE.read_text("utf-8") == views_page(town.views), "python -m tests.views_page writes it anew"
 
 
 def test_every_row_of_the_log_leads_back_by_its_id(town):
