@@ -104,7 +104,7 @@ def _row(sift: Sift, found: Sifted | BadInput) -> None:
     ):
         with st.container(width=48, horizontal_alignment="right"):
             count = _count_words(found)
-            st.badge(count, color="primary" if _count(found) else "gray")
+            st.markdown(f"**{count}**" if _count(found) else f":gray[{count}]", width="content")
         with st.container(gap=None, width="stretch"):
             st.button(
                 f"**{escape_md(shorten(sift.title, 60))}**",

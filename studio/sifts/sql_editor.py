@@ -53,7 +53,7 @@ def sql_editor(run: Run, sift: Sift) -> None:
 
 
 def _bundled(sift: Sift) -> None:
-    st.code(sift.sql, language="sql", wrap_lines=True)
+    st.code(sift.sql, language=None, wrap_lines=True)
     st.button(
         "Write one of your own from it",
         key="copy-sift",
@@ -65,8 +65,7 @@ def _bundled(sift: Sift) -> None:
 
 
 def _copy(sql: str) -> None:
-    session.workspace().unsent.forget(_field(NEW))
-    session.remember("sift-draft", sql)
+    _begin_with(_field(NEW), sql)
     write_sift()
 
 
@@ -81,6 +80,8 @@ def _own(run: Run, sift: Sift) -> None:
         pressed = st.button("Run it", key="run-sift", icon=":material/play_arrow:", type="primary")
         if sift.name:
             _delete(sift)
+        else:
+            _examples(key)
     if pressed:
         session.remember(_ASKED, (run.number, session.minute(), sql, ask(run, sql)))
     _answer(run, sql)
@@ -91,11 +92,9 @@ def _own(run: Run, sift: Sift) -> None:
 
 
 def _typed(key: str, sift: Sift) -> str:
-    """Draw the field, which begins with the sift, with what was copied, or with the first example."""
-    drafted: str = session.recalled("sift-draft", "")
-    example = next(iter(EXAMPLES.values()))
-    session.follow_widget(key, sift.sql or drafted or example)
-    examples = st.container(horizontal=True, vertical_alignment="center", gap="xsmall")
+    """Draw the field, which begins with what was typed and not kept, else with the sift or an example."""
+    unsent = session.workspace().unsent.of(key).text
+    session.begin_widget(key, lambda: unsent or sift.sql or next(iter(EXAMPLES.values())))
     sql = st.text_area(
         "SELECT over the views",
         key=key,
@@ -105,18 +104,17 @@ def _typed(key: str, sift: Sift) -> str:
         "`rows` say more of it. Without `row` it is a table.",
     )
     keep_field(session.workspace(), key)
-    if not sift.name:
-        with examples:
-            st.caption("Begin with", width="content")
-            for name, text in EXAMPLES.items():
-                st.button(
-                    name, key=f"example-{name}", type="tertiary", on_click=_begin_with, args=(key, text)
-                )
     return sql
 
 
+def _examples(key: str) -> None:
+    with st.popover("Begin with an example", icon=":material/lightbulb:", type="tertiary"):
+        for name, text in EXAMPLES.items():
+            st.button(name, key=f"example-{name}", type="tertiary", on_click=_begin_with, args=(key, text))
+
+
 def _begin_with(key: str, sql: str) -> None:
-    session.remember("sift-draft", sql)
+    session.workspace().unsent.forget(key)
     session.set_widget(key, sql)
 
 
@@ -150,7 +148,6 @@ def _keep(sift: Sift, sql: str, key: str) -> None:
         complain(str(error))
         return
     session.workspace().unsent.forget(key)
-    session.remember("sift-draft", "")
     open_sift(kept.name)
     st.rerun()
 
