@@ -240,6 +240,19 @@ def test_rows_are_capped_and_it_is_said_that_there_are_more(town):
     assert town.query("SELECT row FROM memory LIMIT 10", most=10).more is False
 
 
+def test_letters_are_capped_as_well(town):
+    found = town.query("SELECT printf('%0900000d', a.row) FROM memory a")
+    assert found.more
+    assert sum(len(row[0]) for row in found.rows) < 22_000_000
+
+
+def test_an_error_in_long_sql_is_found_in_no_time(town):
+    began = time.process_time()
+    with pytest.raises(BadInput, match="syntax error"):
+        town.query("SELECT 'x x x' AS a, " + "'x', " * 3_000 + "x x FORM x")
+    assert time.process_time() - began < 3
+
+
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
 
 

@@ -13,7 +13,8 @@ from engine.language.unspaced import has_unspaced
 from engine.moments.moment import Moment
 from engine.records import AgentId, Conversation, Line, Memory
 from engine.row_ids import minute_of
-from engine.store.log.memories import Mention, memories_by_id, mentions
+from engine.store.file.connection import Store
+from engine.store.log.memories import Mention, memories_by_id, mentions, observations_of
 from engine.store.log.search import words_of
 
 _OF_MEMORIES: Mapping[str, HowKnown] = {"seed": "scenario", "whisper": "whisper", "observation": "seen"}
@@ -115,14 +116,20 @@ class _Following:
 
     def _at_the_root(self) -> Iterator[Memory]:
         """Yield the memories that tellings go back to, of all who have them though they told nobody."""
-        log = self.moment.log
         for key in self.news.roots:
             if key[:1] == "e" and key[1:].isdecimal():
-                yield from log.rows(Memory, where={"kind": "observation", "source": int(key[1:])})
+                yield from self._seen().get(int(key[1:]), ())
             elif key[:1] == "m" and key[1:].isdecimal():
                 yield from self._memories([int(key[1:])])
             else:
-                yield from log.rows(Memory, where={"kind": "seed", "text": key})
+                yield from self.moment.log.rows(Memory, where={"kind": "seed", "text": key})
+
+    def _seen(self) -> Mapping[int, Sequence[Memory]]:
+        """Return who saw each event that anybody tells of; looked up together, since each takes as long as
+        all of them.
+        """
+        store, run, before = self.moment.store, self.moment.row.number, self.moment.before
+        return store.unchanged(("seen", run, before), lambda: _by_event(store, run, before, self.said))
 
     def _memories(self, ids: Sequence[int]) -> Iterable[Memory]:
         return memories_by_id(self.moment.store, self.moment.row.number, ids).values()
@@ -213,6 +220,14 @@ class _Following:
             new_to=tuple(agent for agent in line.hearers if first[agent].id == line.id),
             distortions=bent,
         )
+
+
+def _by_event(store: Store, run: int, before: int, said: Hearsay) -> Mapping[int, Sequence[Memory]]:
+    told = {memory.source for memory in said.memories.values() if memory.kind == "observation"}
+    found: dict[int, list[Memory]] = {}
+    for memory in observations_of(store, run, told - {0}, before=before):
+        found.setdefault(memory.source, []).append(memory)
+    return found
 
 
 def _silences(

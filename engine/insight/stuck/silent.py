@@ -9,14 +9,14 @@ from engine.clock import DAY
 from engine.insight.story.company import company
 from engine.insight.stuck.sign import LONG_AWAKE, Stuck
 from engine.insight.turning.lived_day import LivedDay
-from engine.records import AgentId, Line, Memory, Presence
+from engine.records import AgentId, Memory, Presence
 
 _LONG_ASLEEP = 14 * 60  # minutes of a day, from which on it was slept away
 
 
 def silent(day: LivedDay) -> Iterator[Stuck]:
     """Yield everybody who has said nothing by then, though the day was long enough."""
-    spoke = {line.speaker for line in day.rows(Line) if line.said_at < day.until}
+    spoke = {line.speaker for line in day.hearsay.lines if day.begins <= line.said_at < day.until}
     for agent in day.people:
         if agent not in spoke and day.presences[agent]:
             yield from _silent(day, agent)

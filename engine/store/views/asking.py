@@ -25,7 +25,7 @@ Cell = str | int | float | None
 Given = Mapping[str, object]
 
 MOST_ROWS, MOST_SECONDS, MOST_LETTERS = 10_000, 5.0, 20_000
-_LONGEST_CELL = 1_000_000
+_LONGEST_CELL, _MOST_LETTERS = 1_000_000, 20_000_000
 _OPERATIONS = 2_000  # of SQLite's machine, between two looks at the clock
 _A_TURN = 10_000  # ids that a turn has
 _UNWRITTEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
@@ -208,9 +208,15 @@ class _Ended(Exception):
 
 
 def _table(found: Cursor, most: int) -> Table:
-    rows = found.fetchmany(most + 1)
-    cells = tuple(tuple(map(_cell, row)) for row in rows[:most])
-    return Table(columns=_columns(found.description or ()), rows=cells, more=len(rows) > most)
+    """Return what was found, up to so many rows, and as many letters as can well be held."""
+    rows: list[tuple[Cell, ...]] = []
+    letters = 0
+    for row in found:
+        if len(rows) == most or letters > _MOST_LETTERS:
+            return Table(columns=_columns(found.description), rows=tuple(rows), more=True)
+        rows.append(tuple(map(_cell, row)))
+        letters += sum(len(cell) for cell in rows[-1] if isinstance(cell, str))
+    return Table(columns=_columns(found.description or ()), rows=tuple(rows))
 
 
 def _columns(description: Sequence[Sequence[object]]) -> tuple[str, ...]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 _NOT_CODE = re.compile(r"'(?:[^']|'')*'|--[^\n]*|/\*.*?\*/", re.DOTALL)
+_MOST_TRIED = 200
 _NEAR = re.compile(r'near "(.*)": syntax error', re.DOTALL)
 _NO_SUCH = re.compile(
     r"(?:no such (?:column|table|function)|ambiguous column name|misuse of \w+(?: function)?|"
@@ -20,7 +22,7 @@ def place_in_sql(sql: str, message: str, fails: Callable[[str], str]) -> int | N
     near = _NEAR.fullmatch(message)
     if near is not None:
         # The word it names may stand there several times: the first up to which it complains is meant.
-        places = list(_places(sql, near[1]))
+        places = list(islice(_places(sql, near[1]), _MOST_TRIED))
         return next((at for at in places if fails(sql[: at + len(near[1])]) == message), _first(places))
     named = _NO_SUCH.search(message)
     return offset_of(sql, named[1].strip("()\"'")) if named else None
