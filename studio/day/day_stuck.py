@@ -6,6 +6,7 @@ import streamlit as st
 
 from engine.api.run import stuck_words
 from engine.api.workspace import Run
+from engine.clock import moment_words
 from studio import session
 from studio.basics.people import colour_of, disc
 from studio.basics.text import plain
@@ -32,3 +33,18 @@ def day_stuck(run: Run, day: int) -> None:
                 with st.container(gap=None, width="stretch"):
                     plain(stuck_words(one, run.town))
                 why_button(one.ids[0], key=f"stuck-{n}", quiet=True)
+
+
+def stuck_rows(run: Run, day: int) -> list[dict[str, object]]:
+    """Return the same as rows of the paper's table."""
+    names = run.town.cast.names
+    return [
+        {
+            "when": moment_words(one.minute),
+            "about": names[one.agent],
+            "weight": "",
+            "told": stuck_words(one, run.town),
+            "ids": ", ".join(map(str, one.ids)),
+        }
+        for one in run.story(session.minute()).stuck(day)
+    ]
