@@ -32,6 +32,7 @@ PAGES = {
         PageInfo("reflections", "mind/reflections.py", "Reflections", ":material/lightbulb:"),
         PageInfo("relationships", "relationships/relationships.py", "Relationships", ":material/hub:"),
         PageInfo("news", "news/news.py", "News", ":material/campaign:"),
+        PageInfo("sifts", "sifts/sifts.py", "Sifts", ":material/filter_alt:"),
         PageInfo("pins", "pins/pins.py", "Pins", ":material/push_pin:"),
         PageInfo("calls", "models/calls.py", "Calls", ":material/receipt_long:"),
     ],

@@ -228,6 +228,17 @@ def widget_value(key: str) -> str:
     return str(st.session_state[key])
 
 
+def begin_widget(key: str, make: Callable[[], object]) -> None:
+    """Have a widget begin with something, where it is not there yet."""
+    if key not in st.session_state:
+        st.session_state[key] = make()
+
+
+def set_widget(key: str, value: object) -> None:
+    """Have a widget say something else from now on; for the callback of another one."""
+    st.session_state[key] = value
+
+
 # ---- how
 
 

@@ -443,3 +443,46 @@ def test_an_intervention_is_added_by_one_file_and_its_name_in_the_list(engine):
     assert told["status"] == 0
     assert told["states"] == ["broken", told["first"], told["first"]]
     assert f"{told['thing']} is {told['first']}" in told["said"]
+
+
+# A sift: who talked before nine in the morning.
+SIFT = {
+    "insight/sifting/sifts/early-birds.yaml": """
+title: Early birds
+says: Somebody said something before nine in the morning.
+sql: |
+  SELECT row, minute, speaker AS agent, text AS sentence FROM line WHERE minute % 1440 < 540
+""",
+}
+SIFTED = """
+import contextlib, io, json
+from engine import open_workspace
+from engine.cli import main
+
+with open_workspace("ws") as workspace:
+    run = workspace.runs.new("willow-bay")
+    run.live("day 1 10:00")
+    found = run.story().sift(workspace.sifts.find("early-birds")).findings
+    listed = [one.title for one in workspace.sifts.all()]
+printed = io.StringIO()
+with contextlib.redirect_stdout(printed):
+    status = main(["sift", "last", "early-birds", "--workspace", "ws", "--json"])
+print(json.dumps({
+    "status": status, "listed": listed, "minutes": [one.minute for one in found],
+    "printed": [one["sentence"] for one in json.loads(printed.getvalue())],
+    "sentences": [one.sentence for one in found],
+}))
+"""
+
+
+def test_a_sift_is_added_by_one_file(engine):
+    assert len(SIFT) == 1
+    write(engine, SIFT)
+
+    told = said(engine, SIFTED)
+
+    assert told["status"] == 0
+    assert "Early birds" in told["listed"], "what the studio's list goes by"
+    assert told["printed"] == told["sentences"]
+    assert told["minutes"]
+    assert max(told["minutes"]) < 9 * 60

@@ -12,6 +12,7 @@ from engine.api.run import Log, Moment, Run, Story
 from engine.api.workspace import open_workspace
 from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
+from engine.insight.sifting.bundled import bundled_sifts
 from engine.interventions import Happen, SetState, Whisper
 from engine.moments import meant
 from engine.records import Memory, Place, Room
@@ -67,7 +68,7 @@ def test_a_moment_stays_what_it_was_while_the_run_goes_on(run):
 
 def test_a_moment_is_named_in_one_place(run):
     named = {name for name, method in public(Run) if {"at", "when"} & set(parameters(method))}
-    assert named == {"at", "story", "fork", "export"}
+    assert named == {"at", "story", "fork", "export", "query"}
     assert [one for kind, _, one in every_parameter() if kind is not Run and one in ("at", "when")] == []
 
 
@@ -306,11 +307,18 @@ BAD = {
     "decay": [0, 1.5, "slow", True],
     "pins": ["yes", 3],
     "news": ["", "…", 3, None],
+    "sql": ["", "SELECT", "DELETE FROM line", 3, None],
+    "given": [{3: 3}, {"who": []}, "who", 3],
+    "most": [0, "all", 1.5],
+    "seconds": [0, -1, 10**9, "long", True],
+    "sift": ["never-met", 3, None],
+    "sifts": ["never-met", ["never-met"], 3, None],
 }  # fmt: skip
 GOOD = {
     "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",
     "speaker": "person", "by": "day", "what": Whisper(agent="nell", text="Go."), "day": 1, "name": "Another",
     "of": Memory, "answer": "Well.", "other": "otto", "news": "bread",
+    "sql": "SELECT 1", "sift": bundled_sifts()[0], "sifts": bundled_sifts(),
 }  # fmt: skip
 DOORS = {
     Run: lambda run: run,
@@ -318,7 +326,14 @@ DOORS = {
     Log: lambda run: run.at().log,
     Story: lambda run: run.story(),
 }
-NOT_OURS = {"heard", "watch", "pause", "self", "calls"}  # code of the caller, and what the API itself gave
+NOT_OURS = {
+    "heard",
+    "watch",
+    "pause",
+    "stop",
+    "self",
+    "calls",
+}  # code of the caller, and what the API itself gave
 
 
 def public(kind):

@@ -17,6 +17,9 @@ SECTIONS = [
     *LOOKS,
     ("news", {"words": "<script>alert(1)</script> ![x](https://127.0.0.1/x)"}),
     ("day", {"view": "present"}),
+    *(("sifts", {"sift": sift}) for sift in ("kept-to-oneself", "never-met", "reached-its-subject")),
+    ("sifts", {"sift": "never-met", "section": "sql"}),
+    ("sifts", {"section": "new"}),
 ]
 OURS = re.compile(r"</?(?:div|span|p|ol|ul|li|time|em|details|summary|i|b|strong|br|svg|title)\b[^<>]*>")
 RUNS = re.compile(r"<(?:script|img|iframe|object|embed|link|style|a)\b|<[^>]*\son\w+\s*=", re.IGNORECASE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.api.writing.pins import Pin as Pin, Pins
@@ -46,6 +46,12 @@ from engine.insight.reflecting.gathering import (
     Gathering as Gathering,
 )
 from engine.insight.reflecting.reflections import Reflection as Reflection
+from engine.insight.sifting.sift import (
+    Finding as Finding,
+    Sift as Sift,
+    Sifted as Sifted,
+    found_in as found_in,
+)
 from engine.insight.standing.circles import circles as circles
 from engine.insight.standing.tie_over_time import (
     Band as Band,
@@ -57,8 +63,11 @@ from engine.insight.story.paper import Paper as Paper, Told as Told
 from engine.insight.story.sentence import PaperSentence as PaperSentence
 from engine.insight.story.story import Story as Story
 from engine.insight.story.timeline import Stay as Stay
+from engine.insight.stuck.sign import Stuck as Stuck
+from engine.insight.stuck.stuck_words import stuck_words as stuck_words
 from engine.insight.turning.turning_point import TurningPoint as TurningPoint
 from engine.insight.understood import Sentence as Sentence, understood_of
+from engine.insight.views.query import query, views_of
 from engine.interventions import INTERVENTIONS, Intervention, as_command
 from engine.interventions.intervention import Asked
 from engine.language.care import Note, care_of
@@ -85,6 +94,8 @@ from engine.store.living.runs import RunRow as RunRow, fork_run, hide_run, renam
 from engine.store.log import inspect
 from engine.store.log.memories import Page as Page
 from engine.store.log.rows import append, read_log
+from engine.store.views.asking import MOST_ROWS, MOST_SECONDS, Table as Table
+from engine.store.views.view import View as View
 from engine.store.writing import chats
 from engine.store.writing.chats import Chat, Message, Speaker
 from engine.world.tree import World as World
@@ -378,6 +389,30 @@ class Run(WholeRun):
         """
         minute = min(self.clock, other.clock) if when is None else self.at(when).minute
         return compare(self.at(minute), other.at(minute))
+
+    # ---- asking its log
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """Return the views that `query` can be asked over, with what their columns say."""
+        return views_of(self.at())
+
+    def query(
+        self,
+        sql: str,
+        when: When | None = None,
+        *,
+        given: Mapping[str, object] | None = None,
+        most: int = MOST_ROWS,
+        seconds: float = MOST_SECONDS,
+        stop: Callable[[], bool] | None = None,
+    ) -> Table:
+        """Return what a SELECT over the `views` finds at a moment; `given` are the values of its `:names`,
+        and `stop` is asked now and then whether to go on no more. Nothing can be changed by it, and nothing
+        else of the workspace be read. BadInput says where it is wrong, or that it took longer than so many
+        `seconds`.
+        """
+        return query(self.at(when), sql, given, most=most, seconds=seconds, stop=stop)
 
     # ---- explaining it
 

@@ -16,6 +16,7 @@ from engine.api.models import Models
 from engine.api.run import Run
 from engine.api.runs import FIRST_TOWN, Glance, Job, Runs
 from engine.api.scenarios import Scenarios, bundled
+from engine.api.writing.sifts import Sifts
 from engine.api.writing.unsent import UnsentFields
 from engine.errors import NotWritten, WorkspaceDamaged
 from engine.models.profiles import Keys
@@ -66,6 +67,7 @@ class Workspace:
         self.runs = Runs(store, self.scenarios, keys)
         self.models = Models(store, keys)
         self.unsent = UnsentFields(store)
+        self.sifts = Sifts(store)
 
     def __enter__(self) -> Workspace:
         return self

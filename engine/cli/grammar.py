@@ -279,6 +279,7 @@ def _look(commands: Commands) -> _Listed:
     takes_run(compare)
     compare.add_argument("other", metavar="OTHER", help="the other run")
     takes_moment(compare, "both as they were at this moment (default: as far as both have come)")
+    _asking(commands)
     _take_away(commands)
     fingerprint = declare(
         commands,
@@ -293,6 +294,11 @@ def _look(commands: Commands) -> _Listed:
         ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
         ("paper RUN", "the paper of a day: what turned, what became of everybody; --day N"),
         ("news RUN", "what goes round; with NEWS who knows it, since when and from whom"),
+        (
+            "sift RUN",
+            "patterns in what happened: promises broken, secrets out, …; with SIFT what one finds",
+        ),
+        ("query RUN SQL", "what a SELECT over the views of a run finds; without SQL the views"),
         ("why RUN ID", "what is behind a memory, an action or a line"),
         ("calls RUN", "what models were asked, and how it went: --how failed, --unanswered"),
         ("export RUN -o FILE", "a run as a file: --as fountain, ink, … (export --help lists the forms)"),
@@ -352,6 +358,46 @@ def _read_the_story(commands: Commands) -> None:
     takes_run(news)
     news.add_argument("news", metavar="NEWS", nargs="?", help="an id of the list, or words that say it")
     takes_moment(news, "as far as it has come at this moment (default: now)")
+
+
+def _asking(commands: Commands) -> None:
+    query = declare(
+        commands,
+        "query",
+        "inspect:query",
+        "what a SELECT over the views of a run finds; without SQL the views and their columns",
+        "They show one run up to a moment, and can only be read. Column `row` is an id that `why` explains.",
+        json=True,
+    )
+    takes_run(query)
+    query.add_argument("sql", metavar="SQL", nargs="?", help='such as "SELECT * FROM line"; - reads it')
+    query.add_argument("--as", dest="form", choices=("table", "csv", "json"), default="table", help="(table)")
+    query.add_argument(
+        "--set",
+        dest="given",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="the value of a :name in the SQL; may be given several times",
+    )
+    query.add_argument(
+        "--limit", metavar="N", type=whole_number(1, 1_000_000), default=10_000, help="rows at most (10000)"
+    )
+    query.add_argument(
+        "--seconds", metavar="N", type=whole_number(1, 3_600), default=5, help="seconds it may take (5)"
+    )
+    takes_moment(query, "at this moment (default: now)")
+    sift = declare(
+        commands,
+        "sift",
+        "story:sift",
+        "named patterns over the log of a run, and how many each finds; with SIFT what it finds",
+        "An author's own are written in the studio.",
+        json=True,
+    )
+    takes_run(sift)
+    sift.add_argument("sift", metavar="SIFT", nargs="?", help="a name of the list, or a title")
+    takes_moment(sift, "at this moment (default: now)")
 
 
 def _run_exports() -> Mapping[str, RunExport]:

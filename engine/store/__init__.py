@@ -17,6 +17,8 @@ The only SQL of the project lives here. Times called `before` and `after` are ex
 - drafts: `take_in`, `standing`, `save_draft`, `drafts`, `discard_draft`, `choose`; unsent: the other fields
 - jobs: `start_job`, `claim_job`, `beat`, `finish_job`, `job_of`, `held_up`; locks: who holds a run
 - commands: `give_command`, `waiting_commands`
+- views: `asking(store, run, before)`: anybody's SQL over read-only views of one run up to a minute
+- sifts, pins: what people keep of a run beside its log
 - backup: `back_up`, `backups_of`, `restore`
 - incoming: `place_apart`, `bring_in`, `show`, `clear_remains`: a run from elsewhere, unseen until it is whole
 - chats: `start_chat`, `add_message`, `chats_of`, `messages_of`, `delete_chats`

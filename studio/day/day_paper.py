@@ -16,6 +16,7 @@ from studio.basics.assets import mount
 from studio.basics.people import colour_of
 from studio.basics.table import table_twin
 from studio.basics.text import shorten, tidy
+from studio.day.day_stuck import day_stuck, stuck_rows
 from studio.frame.moment.moment_bar import day_words
 
 MOST_FACES = 3
@@ -25,7 +26,8 @@ def day_paper(run: Run, day: int) -> None:
     """Draw the paper of a day, as it could be written at the moment that is looked at."""
     written, key = run.story(session.minute()).paper(day), f"paper-{run.number}"
     mount("day_paper", paper_data(run, written), key=key, in_page=True, on_why_change=lambda: _explain(key))
-    table_twin(lambda: paper_rows(run, written), key="paper")
+    day_stuck(run, day)
+    table_twin(lambda: [*paper_rows(run, written), *stuck_rows(run, day)], key="paper")
 
 
 def paper_data(run: Run, written: Paper) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from engine.records import Call, LogEntry, Memory, Step
 from studio import session
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.why.memory_card import importance_marks, kind_badge, memory_row, why_button
+from studio.why.pin_button import pin_button
 from studio.why.reasons import Told, answerer, habit_words, name_of, purpose_words, told
 from studio.why.scores import by_newest, score_bars
 
@@ -94,35 +95,12 @@ def _head(run: Run, row: LogEntry, said: Told) -> None:
     if said.text:
         story(said.text, "large")
     plain(said.how, muted=True)
-    _pin(run, row)
+    pin_button(run, row.id)
     if isinstance(row, Memory):
         st.caption(f"Importance {importance_marks(row.importance)} of 10")
     for name, text in said.more:
         st.caption(name)
         story(text, "small")
-
-
-def _pin(run: Run, row: LogEntry) -> None:
-    """Draw the button by which a row is picked out, or put back."""
-    if run.store.read_only:
-        return
-    pinned = run.pins.has(row.id)
-    st.button(
-        "Unpin" if pinned else "Pin",
-        key=f"pin-{row.id}-{pinned}",
-        icon=":material/keep_off:" if pinned else ":material/push_pin:",
-        type="tertiary",
-        help="Take it out of the pins" if pinned else "Gather it on the page Pins",
-        on_click=_turn_pin,
-        args=(run, row.id),
-    )
-
-
-def _turn_pin(run: Run, row: int) -> None:
-    if run.pins.has(row):
-        run.pins.drop(row)
-    else:
-        run.pins.add(row)
 
 
 def _causes(run: Run, how: How, rows: Sequence[LogEntry]) -> None:

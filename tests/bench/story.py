@@ -31,6 +31,9 @@ class Figures:
     unresolved: int
     papers: float
     later: int
+    found: int  # by all sifts together
+    sifted: float
+    sifted_again: float
 
 
 def story(days: int) -> Figures:
@@ -50,6 +53,12 @@ def story(days: int) -> Figures:
             took, paper = _timed(lambda day=day: told.paper(day))
             papers.append(paper)
             wrote.append(took)
+        # As somebody who opens the workspace anew: nothing of it is kept from before.
+        with open_workspace(Path(folder) / "ws") as opened:
+            sifted_run, sifts = opened.runs.find(run.row.id), opened.sifts.all()
+            sifted, found = _timed(lambda: sifted_run.story().sift_each(sifts))
+            again, _ = _timed(lambda: sifted_run.story().sift_each(sifts))
+        findings = [one for each in found.values() for one in each.findings]
         sentences = [one for paper in papers for one in paper.sentences if one.ids]
         return Figures(
             news=len(spreads),
@@ -57,9 +66,13 @@ def story(days: int) -> Figures:
             unexplained=sum(len(spread.unexplained) for spread in spreads),
             slowest_news=max(spent),
             sentences=len(sentences),
-            unresolved=sum(one not in rows for sentence in sentences for one in sentence.ids),
+            unresolved=sum(one not in rows for sentence in sentences for one in sentence.ids)
+            + sum(one not in rows for finding in findings for one in finding.rows),
             papers=statistics.median(wrote),
             later=sum(_later(run, rows, minute) for minute in _moments(run.clock)),
+            found=len(findings),
+            sifted=sifted,
+            sifted_again=again,
         )
 
 

@@ -30,12 +30,15 @@ CONTENT = {
     "reflections": '[class*="st-key-tree-"] [data-testid="stEChartsChart"] svg',
     "relationships": "iframe",
     "news": ".tw-story.tw-large",
+    "sifts": '[class*="st-key-open-sift-"]',
     "pins": '[class*="st-key-tw-empty-"]',
     "calls": '[data-testid="stDataFrame"]',
     "chat": '[data-testid="stChatMessage"]',
     "settings": '[class*="st-key-profile-"]',
 }
-OF_A_RUN = ["stage", "runs", "day", "mind", "reflections", "relationships", "news", "pins", "calls", "chat"]
+OF_A_RUN = [
+    "stage", "runs", "day", "mind", "reflections", "relationships", "news", "sifts", "pins", "calls", "chat",
+]  # fmt: skip
 WITHOUT_A_RUN = {path: ".tw-plain.tw-centred" if path in OF_A_RUN else what for path, what in CONTENT.items()}
 CALM = {"reduced_motion": "reduce"}  # what fades in is measured neither half there nor half coloured
 # Where the content of the page that is loaded has stood, from the first moment that it could be seen.

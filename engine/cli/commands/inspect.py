@@ -1,18 +1,20 @@
-"""Looking into a run: what somebody remembers, and the reasons behind any row."""
+"""Looking into a run: what somebody remembers, the reasons behind any row, and SQL over its views."""
 
 from __future__ import annotations
 
 import json
+import sys
 import textwrap
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.api.exports import record
-from engine.api.run import HOW_WORDS, ORIGIN_WORDS, Cause, Explanation, gist
+from engine.api.exports import record, table_exports
+from engine.api.run import HOW_WORDS, ORIGIN_WORDS, Cause, Explanation, View, gist
 from engine.api.workspace import Run
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
+from engine.errors import BadInput
 from engine.records import Call, LogEntry, Memory, Recall, Recalled
 
 _EVERYTHING = 10_000_000
@@ -41,6 +43,47 @@ def why(given: Namespace, terminal: Terminal) -> int:
     else:
         _say_why(found, terminal)
     return 0
+
+
+def query(given: Namespace, terminal: Terminal) -> int:
+    """Print what a SELECT over the views of a run finds; without one, the views."""
+    sql = sys.stdin.read() if given.sql == "-" else given.sql
+    with existing(given.workspace) as workspace:
+        run = workspace.runs.find(given.run)
+        if sql is None:
+            _say_views(run.views, given, terminal)
+            return 0
+        values = dict(_value(said) for said in given.given)
+        found = run.query(sql, given.at, given=values, most=given.limit, seconds=given.seconds)
+    if given.json or given.form == "json":
+        terminal.data(found.to_dicts())
+    elif given.form == "csv":
+        terminal.write_bytes([table_exports()["csv"].write(found.to_dicts())])
+    else:
+        terminal.table([found.columns, *map(_printed, found.rows)], headed=True)
+    if found.more:
+        terminal.note(f"there are more than {given.limit:,} rows; --limit shows more")
+    return 0
+
+
+def _value(said: str) -> tuple[str, object]:
+    name, equals, value = said.partition("=")
+    if not name or not equals:
+        raise BadInput(f"{said!r} sets nothing; write --set NAME=VALUE")
+    return name.lstrip(":"), int(value) if value.lstrip("-").isdecimal() else value
+
+
+def _printed(row: Sequence[object]) -> list[object]:
+    return ["" if cell is None else cell for cell in row]
+
+
+def _say_views(views: Sequence[View], given: Namespace, terminal: Terminal) -> None:
+    if given.json or given.form == "json":
+        terminal.data([{"name": v.name, "about": v.about, "columns": dict(v.columns)} for v in views])
+        return
+    for view in views:
+        terminal.say(f"{view.name}: {view.about}")
+        terminal.table(list(view.columns.items()), indent="  ")
 
 
 def memory_facts(memory: Memory, item: Recalled | None = None) -> dict[str, object]:

@@ -1,16 +1,17 @@
-"""The story of a run: what goes round and who knows it, and the paper of a day."""
+"""The story of a run: what goes round and who knows it, the paper of a day, and what sifts find."""
 
 from __future__ import annotations
 
 import dataclasses
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.api.run import HowKnown, Knowing, News, Paper, PaperSentence, Spread, Telling
+from engine.api.run import HowKnown, Knowing, News, Paper, PaperSentence, Sift, Sifted, Spread, Telling
 from engine.api.workspace import Run
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
+from engine.errors import BadInput
 from engine.records import AgentId
 
 _HOW: Mapping[HowKnown, str] = {
@@ -77,6 +78,63 @@ def news(given: Namespace, terminal: Terminal) -> int:
         else:
             _follow(run, run.story(given.at).follow(given.news), given, terminal)
     return 0
+
+
+def sift(given: Namespace, terminal: Terminal) -> int:
+    """Print how many each sift finds, or all that one finds."""
+    with existing(given.workspace) as workspace:
+        run = workspace.runs.find(given.run)
+        if given.sift is None:
+            every = workspace.sifts.all()
+            _list_sifts(every, run.story(given.at).sift_each(every), given, terminal)
+        else:
+            _say_found(run, run.story(given.at).sift(workspace.sifts.find(given.sift)), given, terminal)
+    return 0
+
+
+def _list_sifts(
+    sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput], given: Namespace, terminal: Terminal
+) -> None:
+    if given.json:
+        terminal.data(
+            [
+                {
+                    "name": one.name,
+                    "title": one.title,
+                    "says": one.says,
+                    "own": one.is_own,
+                    **_count(found[one.name]),
+                }
+                for one in sifts
+            ]
+        )
+        return
+    rows = [(one.name, _count_words(found[one.name]), one.says) for one in sifts]
+    terminal.table([("sift", "found", "what it finds"), *rows], right=(1,), headed=True)
+
+
+def _count(found: Sifted | BadInput) -> dict[str, object]:
+    return {"error": str(found)} if isinstance(found, BadInput) else {"found": found.count}
+
+
+def _count_words(found: Sifted | BadInput) -> str:
+    return "cannot" if isinstance(found, BadInput) else str(found.count)
+
+
+def _say_found(run: Run, found: Sifted, given: Namespace, terminal: Terminal) -> None:
+    if given.json:
+        facts = [dataclasses.asdict(one) for one in found.findings]
+        terminal.data(facts or found.table.to_dicts())
+    elif found.findings:
+        rows = [
+            (one.rows[0] if one.rows else "", moment_words(one.minute), one.sentence)
+            for one in found.findings
+        ]
+        terminal.table([("id", "when", "what was found"), *rows], right=(0,), headed=True)
+    elif found.count:
+        terminal.table([found.table.columns, *found.table.rows], headed=True)
+    else:
+        terminal.say(f"It finds nothing in {run.row.id} by then.")
 
 
 def _list(found: tuple[News, ...], given: Namespace, terminal: Terminal) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 
 from engine.insight.news.distortions import distortions, passage
 from engine.insight.news.hearsay import Hearsay
@@ -12,7 +13,8 @@ from engine.language.unspaced import has_unspaced
 from engine.moments.moment import Moment
 from engine.records import AgentId, Conversation, Line, Memory
 from engine.row_ids import minute_of
-from engine.store.log.memories import Mention, memories_by_id, mentions
+from engine.store.file.connection import Store
+from engine.store.log.memories import Mention, memories_by_id, mentions, observations_of
 from engine.store.log.search import words_of
 
 _OF_MEMORIES: Mapping[str, HowKnown] = {"seed": "scenario", "whisper": "whisper", "observation": "seen"}
@@ -22,9 +24,13 @@ def follow(moment: Moment, news: News, hearsay: Hearsay | None = None, *, silenc
     """Return how far a piece of news has come at a moment. `hearsay` is what was said until then, where that
     has been read already; `silences` are left out where nobody asks who could have told and did not.
     """
-    asked = ("spread", moment.row.number, moment.before, news, silences)
-    following = _Following(moment, news, hearsay or Hearsay.of(moment))
-    return moment.store.unchanged(asked, lambda: following.spread(silences=silences))
+    said, store = hearsay or Hearsay.of(moment), moment.store
+    asked = (moment.row.number, moment.before, news)
+    following = _Following(moment, news, said)
+    spread = store.unchanged(("spread", *asked), following.spread)
+    if not silences:
+        return spread
+    return store.unchanged(("silences", *asked), lambda: following.with_silences(spread))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,8 @@ class _Following:
     news: News
     said: Hearsay
 
-    def spread(self, *, silences: bool) -> Spread:
+    def spread(self) -> Spread:
+        """Return who knows it and by which tellings; silences are another matter."""
         spoken = [mention for words in self.news.words for mention in self._mentions(words)]
         carrying = self._carrying(spoken)
         first = self._first(spoken, carrying)
@@ -66,8 +73,13 @@ class _Following:
             people=people,
             knowing=knowing,
             tellings=tuple(self._telling(line, first) for line in carrying),
-            silences=tuple(_silences(knowing, carrying, talks)) if silences else (),
+            silences=(),
         )
+
+    def with_silences(self, spread: Spread) -> Spread:
+        """Return a spread with those who knew, and could have told and did not."""
+        told_in = {telling.conversation for telling in spread.tellings}
+        return replace(spread, silences=tuple(_silences(spread.knowing, told_in, self.said.talks)))
 
     # ---- what says it
 
@@ -85,7 +97,7 @@ class _Following:
         lines = (self.said.line(one.source) for one in spoken if one.kind == "talk")
         found = {line.id: line for line in lines if line is not None}
         if self.news.roots:
-            found |= {line.id: line for line in self.said.lines if self._told(line) is not None}
+            found |= {line.id: line for line in self.said.telling if self._told(line) is not None}
         return tuple(found[one] for one in sorted(found))
 
     def _first(self, spoken: Sequence[Mention], carrying: Sequence[Line]) -> Mapping[AgentId, _Held]:
@@ -104,14 +116,20 @@ class _Following:
 
     def _at_the_root(self) -> Iterator[Memory]:
         """Yield the memories that tellings go back to, of all who have them though they told nobody."""
-        log = self.moment.log
         for key in self.news.roots:
             if key[:1] == "e" and key[1:].isdecimal():
-                yield from log.rows(Memory, where={"kind": "observation", "source": int(key[1:])})
+                yield from self._seen().get(int(key[1:]), ())
             elif key[:1] == "m" and key[1:].isdecimal():
                 yield from self._memories([int(key[1:])])
             else:
-                yield from log.rows(Memory, where={"kind": "seed", "text": key})
+                yield from self.moment.log.rows(Memory, where={"kind": "seed", "text": key})
+
+    def _seen(self) -> Mapping[int, Sequence[Memory]]:
+        """Return who saw each event that anybody tells of; looked up together, since each takes as long as
+        all of them.
+        """
+        store, run, before = self.moment.store, self.moment.row.number, self.moment.before
+        return store.unchanged(("seen", run, before), lambda: _by_event(store, run, before, self.said))
 
     def _memories(self, ids: Sequence[int]) -> Iterable[Memory]:
         return memories_by_id(self.moment.store, self.moment.row.number, ids).values()
@@ -204,22 +222,30 @@ class _Following:
         )
 
 
+def _by_event(store: Store, run: int, before: int, said: Hearsay) -> Mapping[int, Sequence[Memory]]:
+    told = {memory.source for memory in said.memories.values() if memory.kind == "observation"}
+    found: dict[int, list[Memory]] = {}
+    for memory in observations_of(store, run, told - {0}, before=before):
+        found.setdefault(memory.source, []).append(memory)
+    return found
+
+
 def _silences(
-    knowing: Sequence[Knowing], carrying: Sequence[Line], talks: Sequence[Conversation]
+    knowing: Sequence[Knowing], told_in: Collection[int], talks: Sequence[Conversation]
 ) -> Iterator[Silence]:
     """Yield who knew and talked with somebody who did not know at the time, nor after that talk, in order."""
     since = {one.agent: one.minute for one in knowing}
-    told_in = {line.conversation for line in carrying}
     kept: dict[tuple[AgentId, AgentId], list[Conversation]] = {}
     for talk in talks:
-        if talk.id in told_in:
+        begun = talk.minute
+        knew = [one for one in talk.members if since.get(one, begun) < begun]
+        if not knew or talk.id in told_in:
             continue
-        for knew in talk.members:
-            for other in talk.members:
-                if since.get(knew, talk.minute) < talk.minute < since.get(other, talk.until):
-                    kept.setdefault((knew, other), []).append(talk)
-    for (knew, other), some in kept.items():
-        yield Silence(knew=knew, other=other, id=some[-1].id, minute=some[-1].minute, talks=len(some))
+        others = [one for one in talk.members if begun < since.get(one, talk.until)]
+        for pair in product(knew, others):
+            kept.setdefault(pair, []).append(talk)
+    for (one, other), some in kept.items():
+        yield Silence(knew=one, other=other, id=some[-1].id, minute=some[-1].minute, talks=len(some))
 
 
 def _says(text: str, words: str) -> bool:

@@ -12,10 +12,15 @@ from engine.store.log.search import words_of
 
 def going_round(moment: Moment, hearsay: Hearsay | None = None) -> tuple[News, ...]:
     """Return what can be followed at a moment: the facts in the order of the scenario, then what people have
-    told, the most often told first.
+    told, the most often told first; found once for all who ask while the run does not go on.
     """
+    asked = ("going round", moment.row.number, moment.before)
+    return moment.store.unchanged(asked, lambda: _found(moment, hearsay or Hearsay.of(moment)))
+
+
+def _found(moment: Moment, hearsay: Hearsay) -> tuple[News, ...]:
     scenario = moment.town.scenario
-    roots = (hearsay or Hearsay.of(moment)).roots()
+    roots = hearsay.roots()
     facts = tuple(_of_fact(fact, scenario) for fact in scenario.facts)
     known = {key for fact in facts for key in fact.roots}
     told = [_of_root(root) for root in roots if root.key not in known]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from engine.insight.news.distortions import passage
@@ -30,7 +31,7 @@ class Root:
     told: tuple[Line, ...]
 
 
-@dataclass(slots=True)
+@dataclass
 class Hearsay:
     """The lines of a run until a moment, and the memories that they tell. `talks` are those that are over,
     `rooms` where every talk was begun; `unsaid` are the ids of lines yet to be said in one that goes on, and
@@ -46,6 +47,11 @@ class Hearsay:
     _by_line: dict[int, Line] = field(default_factory=dict)
     _by_talk: dict[int, list[Line]] = field(default_factory=lambda: defaultdict(list))
     _keys: dict[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def telling(self) -> Sequence[Line]:
+        """Return the lines that pass a memory on."""
+        return tuple(line for line in self.lines if line.tells)
 
     @classmethod
     def of(cls, moment: Moment) -> Hearsay:
@@ -103,18 +109,16 @@ class Hearsay:
     def roots(self) -> tuple[Root, ...]:
         """Return where all tellings begin, in the order of the first of each."""
         told: dict[str, list[Line]] = defaultdict(list)
-        for line in self.lines:
-            if line.tells:
-                told[self.key(line.tells)].append(line)
-        return tuple(self._root(key, lines) for key, lines in told.items())
+        for line in self.telling:
+            told[self.key(line.tells)].append(line)
+        held: dict[str, dict[AgentId, int]] = defaultdict(dict)
+        for memory in reversed(self.memories.values()):
+            if not next(iter(self._before(memory)), 0):
+                held[_key(memory)][memory.agent] = memory.id
+        return tuple(self._root(key, lines, held.get(key, {})) for key, lines in told.items())
 
-    def _root(self, key: str, lines: Iterable[Line]) -> Root:
+    def _root(self, key: str, lines: Iterable[Line], held: Mapping[AgentId, int]) -> Root:
         lines = tuple(lines)
-        held = {
-            memory.agent: memory.id
-            for memory in reversed(self.memories.values())
-            if _key(memory) == key and not next(iter(self._before(memory)), 0)
-        }
         first = next((self.memories[one] for one in held.values()), None)
         return Root(key=key, text=first.text if first else lines[0].text, held_by=held, told=lines)
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from engine.clock import day_of
+from engine.errors import BadInput
 from engine.insight.news.follow import follow
 from engine.insight.news.going_round import going_round, news_meant
 from engine.insight.news.spread import News, Spread
 from engine.insight.reflecting.gathering import Gathering, gathering
 from engine.insight.reflecting.reflections import Reflection, reflections
+from engine.insight.sifting.sift import Sift, Sifted, sifted, sifted_each
 from engine.insight.standing.tie_over_time import TieOverTime, tie_over_time
 from engine.insight.story.company import Company, company
 from engine.insight.story.paper import Paper, paper
 from engine.insight.story.timeline import Stay, timeline
+from engine.insight.stuck.sign import Stuck
+from engine.insight.stuck.stuck import stuck
+from engine.insight.turning.lived_day import LivedDay
 from engine.moments import meant
 from engine.moments.moment import Moment
 from engine.records import AgentId, Turn
@@ -47,6 +53,10 @@ class Story:
         """Return where everybody was from when to when on a day, person by person."""
         return timeline(self.moment, self._day(day))
 
+    def stuck(self, day: int | None = None) -> tuple[Stuck, ...]:
+        """Return who said nothing or stood still on a day, waited in vain or could not think, and why."""
+        return stuck(LivedDay(self.moment, self._day(day)))
+
     def company(self, day: int | None = None) -> tuple[Company, ...]:
         """Return who was in one room with whom on a day, where and for how long."""
         return company(self.moment, self._day(day))
@@ -66,6 +76,16 @@ class Story:
         party"), every one of which has to be said.
         """
         return follow(self.moment, news if isinstance(news, News) else news_meant(self.moment, news))
+
+    # ---- what it is made of
+
+    def sift(self, sift: Sift) -> Sifted:
+        """Return what a sift of `workspace.sifts` finds."""
+        return sifted(self.moment, sift)
+
+    def sift_each(self, sifts: Collection[Sift]) -> Mapping[str, Sifted | BadInput]:
+        """Return what each of some sifts finds, by their names; of one that cannot be, what is wrong."""
+        return sifted_each(self.moment, sifts)
 
     # ---- what people conclude and feel
 

@@ -46,9 +46,14 @@ class LivedDay:
         return minute_at(self.day, 0)
 
     @property
+    def ends(self) -> int:
+        """Return the midnight with which the day ends."""
+        return self.begins + DAY
+
+    @property
     def until(self) -> int:
         """Return the minute up to which the day is told: its end, or the moment."""
-        return min(self.begins + DAY, self.moment.before)
+        return min(self.ends, self.moment.before)
 
     @cached_property
     def log(self) -> Log:
@@ -169,9 +174,8 @@ class LivedDay:
 
     def _agreed(self, begins: int) -> Sequence[Memory]:
         store, run = self.moment.store, self.moment.row.number
-        rows = memories_due(store, run, None, begins, begins + DAY, self._next_id)
-        agreed = (row for row in rows if row.kind == "plan" and row.evidence and row.place)
-        return tuple(sorted(agreed, key=lambda row: (row.when or 0, row.id)))
+        rows = memories_due(store, run, None, begins, begins + DAY, self._next_id, agreed=True)
+        return tuple(sorted(rows, key=lambda row: (row.when or 0, row.id)))
 
     @property
     def _next_id(self) -> int:

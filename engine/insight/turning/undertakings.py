@@ -10,7 +10,7 @@ from engine.insight.turning.promises import GRACE
 from engine.insight.turning.turning_point import TurningPoint
 from engine.practices.conduct import HELD_TO
 from engine.practices.practice import practices
-from engine.records import AgentId, Intention
+from engine.records import AgentId, Intention, Memory
 
 _HELD, _EMPTY, _FAILED, _DROPPED, _CHANGED = 64, 84, 62, 58, 52
 
@@ -85,8 +85,8 @@ def _came_to_nothing(day: LivedDay, row: Intention) -> TurningPoint:
 
 def _changed_minds(day: LivedDay) -> Iterator[TurningPoint]:
     """Yield plans that were broken off for a reason of weight: the memory of it says so in its own words."""
-    for memory in day.memories("plan"):
-        if memory.when is None and not memory.source and not memory.evidence and memory.importance >= 5:
+    for memory in day.rows(Memory, kind="plan", source=0):
+        if memory.when is None and not memory.evidence and memory.importance >= 5:
             yield TurningPoint(
                 turn="changed_mind",
                 minute=memory.minute,

@@ -122,6 +122,11 @@ class Store:
                 self._open[me] = self._left_behind() or _Line(_connect(self._uri))
             return self._open[me]
 
+    def connect_to_read(self) -> Connection:
+        """Return a connection apart from all others, which can only read; who asked for it closes it."""
+        uri = self._uri if self.read_only else _uri(self.path, "mode=ro")
+        return sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None)
+
     def stamp_now(self) -> str:
         """Return the wall time in UTC, as text, for rows that say when a person did something."""
         return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="seconds")

@@ -382,4 +382,10 @@ MIGRATIONS = {
         ) STRICT;
         CREATE UNIQUE INDEX pin_row ON pin (run, row)
     """,
+    # Sifts of an author's own: patterns over the views of any run.
+    "m21_sifts": """
+        CREATE TABLE sift (
+            name TEXT PRIMARY KEY, says TEXT NOT NULL, sql TEXT NOT NULL, changed TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+    """,
 }

@@ -6,6 +6,7 @@ import json
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -96,6 +97,7 @@ def _unpack_list(text: str, kind: type[L]) -> tuple[L, ...]:
     return tuple(values)
 
 
+@lru_cache(maxsize=4_096)  # the same few people stand in most lists
 def _unpack_words(text: str) -> tuple[str, ...]:
     return _unpack_list(text, str)
 

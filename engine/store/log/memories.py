@@ -150,13 +150,21 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
 
 
 def memories_due(
-    store: Store, run: int, agent: AgentId | None, start: int, end: int, before_id: int
+    store: Store,
+    run: int,
+    agent: AgentId | None,
+    start: int,
+    end: int,
+    before_id: int,
+    *,
+    agreed: bool = False,
 ) -> tuple[Memory, ...]:
     """Return what an agent, or (None) everybody, remembered before a row that speaks of a minute from `start`
-    up to, not including, `end`, oldest first.
+    up to, not including, `end`, oldest first; of that what was `agreed` alone, to be at a place.
     """
     table = table_of(Memory)
     whose, values = ("", []) if agent is None else ("agent = ? AND ", [agent])
+    whose += "kind = 'plan' AND evidence <> '[]' AND place <> '' AND " if agreed else ""
     query, arguments = union(
         spans(store, run, before_id=before_id),
         table.select,
@@ -165,6 +173,21 @@ def memories_due(
         [*values, start, end],
     )
     return tuple(read_rows(store, table, f"{query} ORDER BY id", arguments))
+
+
+def observations_of(
+    store: Store, run: int, events: Collection[int], *, before: int | None = None
+) -> tuple[Memory, ...]:
+    """Return what people remember of some events, having seen them, oldest first."""
+    table = table_of(Memory)
+    query, values = union(
+        spans(store, run, before=before),
+        table.select,
+        table.name,
+        "kind = 'observation' AND source IN (SELECT value FROM json_each(?))",
+        [json.dumps(sorted(events))],
+    )
+    return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
 
 
 def touches(

@@ -1,0 +1,71 @@
+"""The sifts of a workspace: those that come with the studio, and an author's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import BadInput, NotFound
+from engine.insight.sifting.bundled import bundled_sifts
+from engine.insight.sifting.sift import Sift as Sift
+from engine.language.suggesting import did_you_mean, shown
+from engine.moments import meant
+from engine.store.file.connection import Store
+from engine.store.views.asking import MOST_LETTERS
+from engine.store.writing import sifts
+
+LONGEST_NAME, LONGEST_SAYS = 60, 300
+
+
+@dataclass(frozen=True, slots=True)
+class Sifts:
+    """The sifts of one workspace, which can be put to any of its runs."""
+
+    store: Store
+
+    def all(self) -> tuple[Sift, ...]:
+        """Return those that come with the studio, and then an author's own."""
+        return (*bundled_sifts(), *self.own())
+
+    def own(self) -> tuple[Sift, ...]:
+        """Return an author's own, by their names."""
+        return tuple(
+            Sift(name=one.name, title=one.name, says=one.says, sql=one.sql, is_own=True)
+            for one in sifts.saved_sifts(self.store)
+        )
+
+    def find(self, said: str) -> Sift:
+        """Return the sift that is meant by its name or its title; NotFound suggests one."""
+        wanted = meant.words(said, "the name of a sift").strip().casefold()
+        every = self.all()
+        for one in every:
+            if wanted in (one.name.casefold(), one.title.casefold()):
+                return one
+        names = [one.name for one in every]
+        remedy = did_you_mean(said, names, "`townwright sift` lists them")
+        raise NotFound(f"there is no sift {shown(said)}; {remedy}")
+
+    def keep(self, name: str, sql: str, *, says: str = "", was: str = "") -> Sift:
+        """Keep a sift of one's own under a name, in place of the one that it `was`. BadInput for a name that
+        another one has, and where there is nothing to ask.
+        """
+        called = " ".join(meant.words(name, "the name of a sift").split())
+        if not called or len(called) > LONGEST_NAME:
+            raise BadInput(f"a sift needs a name, of at most {LONGEST_NAME} letters")
+        self._check_free(called, was)
+        text = meant.words(sql, "the SQL of a sift").strip()
+        if not text or len(text) > MOST_LETTERS:
+            raise BadInput(f"a sift needs a SELECT over the views, of at most {MOST_LETTERS:,} letters")
+        finds = " ".join(meant.words(says, "what a sift finds").split())[:LONGEST_SAYS]
+        sifts.save_sift(self.store, called, says=finds, sql=text, was=was)
+        return Sift(name=called, title=called, says=finds, sql=text, is_own=True)
+
+    def drop(self, name: str) -> None:
+        """Delete a sift of one's own for good."""
+        sifts.drop_sift(self.store, meant.words(name, "the name of a sift"))
+
+    def _check_free(self, name: str, was: str) -> None:
+        taken = {word.casefold(): one for one in self.all() for word in (one.name, one.title)}
+        other = taken.get(name.casefold())
+        if other is not None and other.name != was:
+            whose = "you have" if other.is_own else "the studio has"
+            raise BadInput(f"{whose} a sift called {other.title!r} already; choose another name")

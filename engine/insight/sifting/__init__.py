@@ -1,0 +1,1 @@
+"""Sifts: named patterns over the log, of which each finds what a story is made of."""

@@ -1,0 +1,29 @@
+"""The sifts that come with the studio: a file of data for each, in the folder beside this file."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from engine.insight.sifting.sift import Sift
+
+FOLDER = Path(__file__).parent / "sifts"
+_FIRST = (
+    "promised-and-broke-it", "secret-reached-them", "changed-their-mind", "never-met", "behind-their-back",
+    "kept-to-oneself",
+)  # fmt: skip
+
+
+@cache
+def bundled_sifts() -> tuple[Sift, ...]:
+    """Return them, those first that one looks for first, and the others by their titles."""
+    found = [_read(file) for file in sorted(FOLDER.glob("*.yaml"))]
+    order = {name: n for n, name in enumerate(_FIRST)}
+    return tuple(sorted(found, key=lambda one: (order.get(one.name, len(order)), one.title)))
+
+
+def _read(file: Path) -> Sift:
+    said = yaml.safe_load(file.read_text("utf-8"))
+    return Sift(name=file.stem, title=said["title"], says=said["says"], sql=said["sql"].strip())

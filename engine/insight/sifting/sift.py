@@ -1,0 +1,147 @@
+"""A sift: a named pattern over the views of a run, and what it finds at a moment."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+
+from engine.errors import BadInput
+from engine.insight.views.query import opened
+from engine.moments.moment import Moment
+from engine.records import AgentId
+from engine.row_ids import minute_of
+from engine.store.views.asking import Asking, Cell, Table
+
+MOST_FOUND = 2_000
+_Views = Callable[[], Asking]
+_WHO = ("who", "agent", "speaker", "other", "others")
+_SAID = frozenset({"row", "minute", "sentence", "rows", "day", "clock", *_WHO})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sift:
+    """A pattern with a name, for links and commands, a title, a sentence that says what it finds, and its
+    SQL.
+
+    Of the columns of what the SQL finds, `row` is the row of the log that a finding is about. It may give
+    more: `sentence` (what to say of it), `minute`, `who`, `agent`, `speaker`, `other`, `others` (whom it is
+    about: an id, some of them with commas between, or a list as JSON), `rows` (all rows it rests on, as
+    JSON).
+    """
+
+    name: str
+    title: str
+    says: str
+    sql: str
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that a sift has found: `rows` are those it rests on, the first of which is explained."""
+
+    sentence: str
+    minute: int
+    who: tuple[AgentId, ...]
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sifted:
+    """What a sift has found at a moment. Where its SQL gives no `row`, there is only the table."""
+
+    table: Table
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """Return how many there are, as far as they were read."""
+        return len(self.table.rows)
+
+
+def sifted(moment: Moment, sift: Sift) -> Sifted:
+    """Return what a sift finds at a moment; asked once for all who want it while the run does not go on.
+    BadInput says what is wrong with its SQL.
+    """
+    _check([sift])
+    with ExitStack() as stack:
+        return _kept(moment, sift, lambda: stack.enter_context(opened(moment)))
+
+
+def sifted_each(moment: Moment, sifts: Collection[Sift]) -> Mapping[str, Sifted | BadInput]:
+    """Return what each of some sifts finds, by their names, and of one that cannot be asked what is wrong."""
+    _check(sifts)
+    found: dict[str, Sifted | BadInput] = {}
+    with ExitStack() as stack:
+        views = cache(lambda: stack.enter_context(opened(moment)))
+        for sift in sifts:
+            try:
+                found[sift.name] = _kept(moment, sift, views)
+            except BadInput as error:
+                found[sift.name] = error
+    return found
+
+
+def found_in(table: Table, moment: Moment) -> Sifted:
+    """Return what a table found as findings, where it has a column `row`."""
+    if "row" not in table.columns:
+        return Sifted(table=table)
+    people = moment.town.cast.personas
+    return Sifted(table=table, findings=tuple(_finding(row, people) for row in table.to_dicts()))
+
+
+def _check(sifts: Collection[Sift]) -> None:
+    if not isinstance(sifts, Collection) or isinstance(sifts, str):
+        raise BadInput(f"{sifts!r:.60} is no list of sifts; `workspace.sifts.all()` is one")
+    for one in sifts:
+        if not isinstance(one, Sift):
+            raise BadInput(f"{one!r:.60} is no sift; `workspace.sifts.find(...)` gives one")
+
+
+def _kept(moment: Moment, sift: Sift, views: _Views) -> Sifted:
+    asked = ("sift", moment.row.number, moment.before, sift.sql)
+    return moment.store.unchanged(asked, lambda: found_in(views().ask(sift.sql, most=MOST_FOUND), moment))
+
+
+def _finding(row: Mapping[str, Cell], people: Collection[AgentId]) -> Finding:
+    first, minute = row["row"], row.get("minute")
+    rows = _ids(row.get("rows"))
+    if isinstance(first, int) and first not in rows[:1]:
+        rows = (first, *(one for one in rows if one != first))
+    who = dict.fromkeys(one for name in _WHO for one in _names(row.get(name)) if one in people)
+    at = minute if isinstance(minute, int) else minute_of(rows[0]) if rows else 0
+    said = row.get("sentence")
+    sentence = said if isinstance(said, str) and said.strip() else _said(row)
+    return Finding(sentence=sentence.strip(), minute=at, who=tuple(who), rows=rows)
+
+
+def _said(row: Mapping[str, Cell]) -> str:
+    """Return what a row says where it has no sentence: what is in its other columns."""
+    rest = {name: value for name, value in row.items() if name not in _SAID and value is not None}
+    return "; ".join(f"{name}: {value}" for name, value in rest.items()) or "found"
+
+
+def _names(value: Cell) -> Iterator[str]:
+    if isinstance(value, str):
+        listed = _listed(value)
+        yield from (
+            (one for one in listed if isinstance(one, str))
+            if listed is not None
+            else (one.strip() for one in value.split(","))
+        )
+
+
+def _ids(value: Cell) -> tuple[int, ...]:
+    listed = _listed(value) if isinstance(value, str) else [value]
+    return tuple(one for one in listed or () if isinstance(one, int) and not isinstance(one, bool))
+
+
+def _listed(value: str) -> Sequence[object] | None:
+    try:
+        found = json.loads(value)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, list) else None

@@ -1,0 +1,1 @@
+"""Who was stuck or silent on a day, and for what reason."""

@@ -1,0 +1,110 @@
+"""The views of what is found out day by day: what turned, who was stuck; and what a person has pinned."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from engine.clock import clock_words, day_of
+from engine.insight.story.sentence import Teller
+from engine.insight.stuck.stuck import stuck
+from engine.insight.stuck.stuck_words import stuck_words
+from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.turning_points import turning_points
+from engine.moments.moment import Moment
+from engine.row_ids import minute_of
+from engine.store.views.asking import Cell, Filled
+from engine.store.views.view import View
+from engine.store.writing.pins import pins_of
+
+_MOMENT = {
+    "row": "the id of the row that it rests on first",
+    "minute": "when, in minutes since 00:00 of day 1",
+    "day": "the day, counted from 1",
+    "clock": "the time of that day, as 08:10",
+}
+_LISTED = "a list as JSON, for json_each"
+_TURNING = View(
+    name="turning_point",
+    about="what turned, day by day: all that the paper tells of, and what it leaves out",
+    columns={
+        **_MOMENT,
+        "turn": "promise_broken, secret_reached, closer, cooler, changed_mind, first_meeting, …",
+        "weight": "how much it counts, from 0 to 100",
+        "agent": "whom it is about first; NULL for nobody in particular",
+        "other": "the next of those it is about",
+        "who": f"everybody it is about: {_LISTED}",
+        "sentence": "how the paper tells it",
+        "rows": f"all rows that it rests on: {_LISTED}",
+    },
+)
+_STUCK = View(
+    name="stuck",
+    about="who was silent, stood still, waited in vain, or could not think, day by day",
+    columns={
+        **_MOMENT,
+        "agent": "who",
+        "sign": "silent, still, waiting or failing",
+        "reason": "asleep, alone, closed, full, private, nobody_came, nobody_spoke, no_answer, no_ties, …",
+        "other": "whom it has to do with, if anybody",
+        "sentence": "the same in words",
+        "rows": f"all rows that it rests on: {_LISTED}",
+    },
+)
+_PIN = View(
+    name="pin",
+    about="what a person has pinned in this run",
+    columns={
+        **_MOMENT,
+        "words": "what was pinned of it, where that is not the row itself",
+        "tag": "its tag",
+        "note": "its note",
+        "used_in": "where it is used",
+        "place": "its place among the pins, from 1",
+    },
+)
+
+
+def days_filled(moment: Moment) -> tuple[Filled, ...]:
+    """Return the views of the days of a run, each with what fills it."""
+    days = cache(lambda: _days(moment))  # both ask the same of them
+    return (
+        Filled(_TURNING, lambda: _turning(days())),
+        Filled(_STUCK, lambda: _stuck(days())),
+        Filled(_PIN, lambda: _pins(moment)),
+    )
+
+
+def _days(moment: Moment) -> tuple[LivedDay, ...]:
+    """Return the days that had begun by then."""
+    return tuple(LivedDay(moment, day) for day in range(1, day_of(moment.before - 1) + 1))
+
+
+def _when(row: int, minute: int) -> tuple[Cell, ...]:
+    return row, minute, day_of(minute), clock_words(minute)
+
+
+def _turning(days: Sequence[LivedDay]) -> Iterator[tuple[Cell, ...]]:
+    for day in days:
+        teller = Teller(day)
+        for point in turning_points(day):
+            first, second = (*point.who, None, None)[:2]
+            told = (json.dumps(point.who), teller.turn(point).text, json.dumps(point.ids))
+            yield *_when(point.ids[0], point.minute), point.turn, point.weight, first, second, *told
+
+
+def _stuck(days: Sequence[LivedDay]) -> Iterator[tuple[Cell, ...]]:
+    for day in days:
+        for one in stuck(day):
+            said = (one.agent, one.sign, one.reason, one.other or None)
+            words = stuck_words(one, day.moment.town)
+            yield *_when(one.ids[0], one.minute), *said, words, json.dumps(one.ids)
+
+
+def _pins(moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    for pin in pins_of(moment.store, moment.row.number):
+        minute = minute_of(pin.row)
+        if minute < moment.before:
+            said = (pin.words or None, pin.tag, pin.note, pin.used_in, pin.place)
+            yield *_when(pin.row, minute), *said

@@ -1,0 +1,145 @@
+"""The views of what goes round: news, who knows them, who told them, who was not told, who is spoken of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.clock import clock_words, day_of
+from engine.insight.news.follow import follow
+from engine.insight.news.going_round import going_round
+from engine.insight.news.hearsay import Hearsay
+from engine.insight.news.spread import Spread
+from engine.moments.moment import Moment
+from engine.store.views.asking import Cell, Filled
+from engine.store.views.view import View
+
+MOST_FOLLOWED = 40
+"""Of what goes round, the facts of the scenario first and then what was most widely told."""
+
+_WHEN = {
+    "minute": "when, in minutes since 00:00 of day 1",
+    "day": "the day, counted from 1",
+    "clock": "the time of that day, as 08:10",
+}
+_ROW = "the id of the row that shows it: a line, an event, a memory"
+_NEWS = View(
+    name="news",
+    about=f"what goes round: the facts of the scenario, and the most widely told, {MOST_FOLLOWED} in all",
+    columns={
+        "news": "its id, as on the News page",
+        "kind": "fact or told",
+        "text": "what it says",
+        "told": "how many have heard it by a line that tells it; NULL for facts",
+        "known": "how many know it",
+    },
+)
+_KNOWING = View(
+    name="knowing",
+    about="who knows a piece of news, since when and how",
+    columns={
+        "row": _ROW,
+        **_WHEN,
+        "news": "which news",
+        "agent": "who knows it",
+        "how": "scenario, whisper, seen, told, talk, thought or unexplained",
+        "by": "who told them, if anybody",
+        "words": "in which words",
+        "n": "their place among those who know, from 1",
+    },
+)
+_TELLING = View(
+    name="telling",
+    about="each line that carries a piece of news",
+    columns={
+        "row": "the row of the line",
+        **_WHEN,
+        "news": "which news",
+        "speaker": "who says it",
+        "room": "where, as place/room",
+        "words": "the part of the line that says it",
+        "tells": "the memory that it passes on; NULL where it only speaks of it",
+        "new_to": "how many hear it so for the first time",
+        "was": "details that it gives otherwise, as they were; NULL where it changes none",
+        "became": "the same details, as it gives them",
+    },
+)
+_SILENCE = View(
+    name="silence",
+    about="who knew, talked with somebody who did not, and said nothing of it",
+    columns={
+        "row": "the row of their last talk",
+        **_WHEN,
+        "news": "which news",
+        "agent": "who knew",
+        "other": "who did not",
+        "talks": "how many talks they had",
+    },
+)
+_MENTION = View(
+    name="mention",
+    about="who is named in a line, a row for each",
+    columns={
+        "row": "the row of the line",
+        **_WHEN,
+        "talk": "the row of the talk",
+        "speaker": "who says it",
+        "agent": "who is named",
+        "present": "1 where they hear it, or say it themselves",
+    },
+)
+
+
+def news_filled(moment: Moment) -> tuple[Filled, ...]:
+    """Return the views of what goes round in a run, each with what fills it."""
+    return (
+        Filled(_NEWS, lambda: _news(moment)),
+        Filled(_KNOWING, lambda: _knowing(moment)),
+        Filled(_TELLING, lambda: _tellings(moment)),
+        Filled(_SILENCE, lambda: _silences(moment)),
+        Filled(_MENTION, lambda: _mentions(moment)),
+    )
+
+
+def _spreads(moment: Moment) -> Iterator[Spread]:
+    said = Hearsay.of(moment)
+    for one in going_round(moment, said)[:MOST_FOLLOWED]:
+        yield follow(moment, one, said)
+
+
+def _when(minute: int) -> tuple[Cell, ...]:
+    return minute, day_of(minute), clock_words(minute)
+
+
+def _news(moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    for one in _spreads(moment):
+        told = None if one.news.kind == "fact" else one.news.told
+        yield one.news.id, one.news.kind, one.news.text, told, len(one.knowing)
+
+
+def _knowing(moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    for spread in _spreads(moment):
+        for n, one in enumerate(spread.knowing, 1):
+            how = (spread.news.id, one.agent, one.how, one.by or None, one.words, n)
+            yield one.id, *_when(one.minute), *how
+
+
+def _tellings(moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    for spread in _spreads(moment):
+        for one in spread.tellings:
+            bent = [each for each in one.distortions if each.now]
+            was, became = "; ".join(each.was for each in bent), "; ".join(each.now for each in bent)
+            said = (spread.news.id, one.speaker, one.room, one.words, one.tells or None, len(one.new_to))
+            yield one.id, *_when(one.minute), *said, was or None, became or None
+
+
+def _silences(moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    for spread in _spreads(moment):
+        for one in spread.silences:
+            yield one.id, *_when(one.minute), spread.news.id, one.knew, one.other, one.talks
+
+
+def _mentions(moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    for line in Hearsay.of(moment).lines:
+        for agent in moment.town.cast.mentioned(line.text):
+            present = int(agent == line.speaker or agent in line.hearers)
+            yield line.id, *_when(line.said_at), line.conversation, line.speaker, agent, present

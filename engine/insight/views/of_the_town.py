@@ -1,0 +1,77 @@
+"""The views of the town as its author wrote it: people, places, rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.clock import clock_words
+from engine.moments.moment import Moment
+from engine.store.views.asking import Cell, Filled
+from engine.store.views.view import View
+
+_PERSON = View(
+    name="person",
+    about="the people of the town",
+    columns={
+        "agent": "their id, by which the other views name them",
+        "name": "their name",
+        "called": "what neighbours call them",
+        "age": "their age",
+        "pronouns": "she, he or they",
+        "home": "where they live, as place/room",
+        "work": "where they work, as place/room",
+        "wake": "the minute of the day at which they get up",
+        "sleep": "the minute of the day at which they go to bed; above 1440 after midnight",
+    },
+)
+_PLACE = View(
+    name="place",
+    about="the places of the town",
+    columns={
+        "place": "its name",
+        "about": "what it is",
+        "private": "1 where somebody has to let one in",
+        "opens": "the time at which it opens; NULL where it always is",
+        "closes": "the time at which it closes",
+    },
+)
+_ROOM = View(
+    name="room",
+    about="the rooms of the places",
+    columns={
+        "room": "the room, as place/room",
+        "place": "the place it belongs to",
+        "about": "what it is",
+        "capacity": "how many may be inside; NULL where there is no limit",
+    },
+)
+
+
+def town_filled(moment: Moment) -> tuple[Filled, ...]:
+    """Return the views of a run's town, each with what fills it."""
+    return (
+        Filled(_PERSON, lambda: _people(moment)),
+        Filled(_PLACE, lambda: _places(moment)),
+        Filled(_ROOM, lambda: _rooms(moment)),
+    )
+
+
+def _people(moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    known = moment.town.cast.known_as
+    for one in moment.town.scenario.personas:
+        called = known[one.id].called
+        pronouns = known[one.id].pronouns
+        yield one.id, one.name, called, one.age, pronouns, one.home, one.work or None, one.wake, one.sleep
+
+
+def _places(moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    for one in moment.town.scenario.places:
+        hours = one.open
+        opens = clock_words(hours.opens) if hours else None
+        yield one.name, one.about, int(one.private), opens, clock_words(hours.closes) if hours else None
+
+
+def _rooms(moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    for place in moment.town.scenario.places:
+        for room in place.rooms:
+            yield room.path, place.name, room.about, room.capacity

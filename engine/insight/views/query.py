@@ -1,0 +1,77 @@
+"""Querying: SQL of anybody's over the views of a run at a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from engine.errors import BadInput
+from engine.insight.views.of_the_days import days_filled
+from engine.insight.views.of_the_news import news_filled
+from engine.insight.views.of_the_town import town_filled
+from engine.moments import meant
+from engine.moments.moment import Moment
+from engine.store.views.asking import MOST_ROWS, MOST_SECONDS, Asking, Filled, Table, asking
+from engine.store.views.log_views import LOG_VIEWS
+from engine.store.views.view import View
+
+_LONGEST = 3_600
+
+
+def query(
+    moment: Moment,
+    sql: str,
+    given: Mapping[str, object] | None = None,
+    *,
+    most: int = MOST_ROWS,
+    seconds: float = MOST_SECONDS,
+    stop: Callable[[], bool] | None = None,
+) -> Table:
+    """Return what a SELECT over the views finds at a moment, at most so many rows of it; `given` are the
+    values of its `:names`. BadInput says where it is wrong, or that it took too long.
+    """
+    rows = meant.whole(most, "the most rows", 1, meant.MOST_ROWS)
+    values, within = _values(given), _seconds(seconds)
+    with opened(moment) as views:
+        return views.ask(sql, values, most=rows, seconds=within, stop=stop or _never)
+
+
+@contextmanager
+def opened(moment: Moment) -> Iterator[Asking]:
+    """Open the views at a moment, to ask several things of them."""
+    with asking(moment.store, moment.row.number, moment.before, _filled(moment)) as views:
+        yield views
+
+
+def views_of(moment: Moment) -> tuple[View, ...]:
+    """Return the views with their columns: of the town, of the log, and of what is found out from it."""
+    filled = tuple(one.view for one in _filled(moment))
+    return (*filled[:3], *LOG_VIEWS, *filled[3:])
+
+
+def _filled(moment: Moment) -> tuple[Filled, ...]:
+    return (*town_filled(moment), *news_filled(moment), *days_filled(moment))
+
+
+def _values(given: Mapping[str, object] | None) -> Mapping[str, object]:
+    """Return the values of the names in a query; BadInput for what is none."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise BadInput(f"{given!r:.60} gives no values; write them as {{'who': 'nell'}}")
+    for name, value in given.items():
+        if not isinstance(name, str) or not isinstance(value, str | int | float | None):
+            raise BadInput(f"{name!r:.60} cannot be {value!r:.60}; a value is a text, a number or None")
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            raise BadInput(f"{value} is too large a number for {name!r}")
+    return given
+
+
+def _seconds(said: float) -> float:
+    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 < said <= _LONGEST:
+        raise BadInput(f"a time is a number of seconds above 0 and at most {_LONGEST}, not {said!r:.60}")
+    return float(said)
+
+
+def _never() -> bool:
+    return False

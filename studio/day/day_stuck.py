@@ -1,0 +1,50 @@
+"""Who was stuck or silent on a day, and why: said below its paper, where there is anybody."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.run import stuck_words
+from engine.api.workspace import Run
+from engine.clock import moment_words
+from studio import session
+from studio.basics.people import colour_of, disc
+from studio.basics.text import plain
+from studio.why.memory_card import why_button
+
+
+def day_stuck(run: Run, day: int) -> None:
+    """Draw a row for everybody who said nothing or stood still, waited in vain, or could not think."""
+    found = run.story(session.minute()).stuck(day)
+    if not found:
+        return
+    with st.container(key="tw-stuck", gap="xsmall"):
+        st.markdown("**Stuck or silent**")
+        for n, one in enumerate(found):
+            with st.container(
+                horizontal=True,
+                wrap=False,
+                vertical_alignment="center",
+                gap="small",
+                width=760,
+                key=f"stuck-{n}",
+            ):
+                st.html(disc(run.scenario.persona(one.agent), colour_of(run, one.agent)), width="content")
+                with st.container(gap=None, width="stretch"):
+                    plain(stuck_words(one, run.town))
+                why_button(one.ids[0], key=f"stuck-{n}", quiet=True)
+
+
+def stuck_rows(run: Run, day: int) -> list[dict[str, object]]:
+    """Return the same as rows of the paper's table."""
+    names = run.town.cast.names
+    return [
+        {
+            "when": moment_words(one.minute),
+            "about": names[one.agent],
+            "weight": "",
+            "told": stuck_words(one, run.town),
+            "ids": ", ".join(map(str, one.ids)),
+        }
+        for one in run.story(session.minute()).stuck(day)
+    ]

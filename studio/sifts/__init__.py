@@ -1,0 +1,1 @@
+"""Sifts: named patterns over the log of a run, and what each finds."""

@@ -1,0 +1,116 @@
+"""What a sift finds: who, when, the sentence, and the ways on to its reasons, its moment and the pins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from engine.api.run import Finding, Sift, Sifted, minute_of
+from engine.api.workspace import Run
+from engine.clock import moment_words
+from studio import session
+from studio.basics.people import colour_of, faces
+from studio.basics.table import Rows, download_table, table, table_twin
+from studio.basics.text import plain, shorten, story
+from studio.frame.empty import empty
+from studio.frame.linked_fields import linked_person, linked_words
+from studio.why.memory_card import why_button
+from studio.why.pin_button import pin_button
+
+A_PAGE = 15
+MOST_FACES = 4
+
+
+def findings(run: Run, sift: Sift) -> None:
+    """Draw what a sift finds at the moment that is looked at."""
+    show_found(run, run.story(session.minute()).sift(sift), key=sift.name, none=_none(sift))
+
+
+def show_found(run: Run, found: Sifted, *, key: str, none: Callable[[], None]) -> None:
+    """Draw what was found, narrowed by a person and by words; as a table where no row is named."""
+    if not found.count:
+        none()
+        return
+    if not found.findings:
+        st.caption(_how_many(found, found.count))
+        table(found.table.to_dicts(), alt="What the SQL finds, row by row")
+        download_table(found.table.to_dicts(), key=f"sift-{key}")
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
+        who = linked_person(run, link="of", key=f"sift-of-{run.number}")
+        words = linked_words("In which is said…", link="said", key="sift-words", width=260).casefold().split()
+    shown = [
+        one
+        for one in found.findings
+        if (who is None or who in one.who) and all(word in one.sentence.casefold() for word in words)
+    ]
+    st.caption(_how_many(found, len(shown)))
+    pages = -(-len(shown) // A_PAGE)
+    page = st.pagination(pages, key=f"sift-page-{key}") if pages > 1 else 1
+    for n, one in enumerate(shown[(page - 1) * A_PAGE : page * A_PAGE]):
+        _card(run, one, key=f"{key}-{n}")
+    table_twin(lambda: finding_rows(run, shown), key=f"sift-{key}")
+
+
+def finding_rows(run: Run, found: Sequence[Finding]) -> Rows:
+    """Return findings as a table."""
+    names = run.town.cast.names
+    return [
+        {
+            "when": moment_words(one.minute),
+            "who": ", ".join(names[agent] for agent in one.who),
+            "what was found": one.sentence,
+            "ids": ", ".join(map(str, one.rows)),
+        }
+        for one in found
+    ]
+
+
+def _card(run: Run, one: Finding, *, key: str) -> None:
+    people = [(run.scenario.persona(agent), colour_of(run, agent)) for agent in one.who]
+    with st.container(border=True, width=760, gap="xsmall", key=f"found-{key}"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            if people:
+                with st.container(width="content"):
+                    faces(people, most=MOST_FACES)
+            named = ", ".join(shorten(persona.name, 30) for persona, _ in people[:MOST_FACES])
+            with st.container(gap=None, width="stretch"):
+                plain(" · ".join(filter(None, (_when(one), named))), small=True, muted=True)
+        story(one.sentence)
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+            if one.rows:
+                why_button(one.rows[0], key=f"found-{key}")
+                pin_button(run, one.rows[0], key=f"found-{key}", words=one.sentence)
+            st.button(
+                "Go to that moment",
+                key=f"go-{key}",
+                icon=":material/schedule:",
+                type="tertiary",
+                disabled=not one.minute,
+                on_click=session.choose_moment,
+                args=(min(_seen_from(one), run.clock),),
+            )
+
+
+def _seen_from(one: Finding) -> int:
+    """Return the first minute at which a finding can be seen: the one after the last row it rests on."""
+    return max([one.minute, *map(minute_of, one.rows)]) + 1
+
+
+def _when(one: Finding) -> str:
+    return moment_words(one.minute) if one.minute else "from the start"
+
+
+def _how_many(found: Sifted, shown: int) -> str:
+    whole = f"{found.count} found" if not found.table.more else f"The first {found.count} of more"
+    return f"{whole}." if shown == found.count else f"{shown} of {found.count} found."
+
+
+def _none(sift: Sift) -> Callable[[], None]:
+    return lambda: empty(
+        f"“{sift.title}” finds nothing by this moment. Let the town live on, or look at a later one.",
+        title="Nothing found yet",
+        icon=":material/filter_alt_off:",
+        key="nothing-found",
+    )

@@ -1,0 +1,126 @@
+"""All sifts with how many each finds: those that find something, then an author's own, then the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from engine.api.run import Sift, Sifted
+from engine.api.workspace import Run
+from engine.errors import BadInput
+from studio import session
+from studio.basics.table import table_twin
+from studio.basics.text import escape_md, plain, shorten
+from studio.frame.empty import empty
+
+NEW = "new"
+_FILTERS = ("section", "of", "said")
+
+
+def sift_list(run: Run) -> None:
+    """Draw the list, for the moment that is looked at."""
+    sifts = _shown()
+    with st.spinner("Sifting…", show_time=False):
+        found = run.story(session.minute()).sift_each(sifts)
+    bundled = [one for one in sifts if not one.is_own]
+    finding = [one for one in bundled if _count(found[one.name])]
+    if not finding:
+        empty(
+            "None of the patterns that come with the studio has come about by this moment. Let the town live "
+            "on, or look at a later moment.",
+            title="Nothing found yet",
+            icon=":material/filter_alt:",
+            key="nothing-sifted",
+        )
+    with st.container(gap="xsmall"):
+        for one in finding:
+            _row(one, found[one.name])
+    if not session.presents():
+        _own([one for one in sifts if one.is_own], found)
+    rest = [one for one in bundled if one not in finding]
+    if rest:
+        with st.expander(f"Find nothing by this moment · {len(rest)}", icon=":material/filter_alt_off:"):
+            for one in rest:
+                _row(one, found[one.name])
+    table_twin(lambda: list_rows(sifts, found), key="sifts")
+
+
+def open_sift(name: str | None) -> None:
+    """Have one sift shown, or (None) the list of all; what narrowed another one does not narrow it."""
+    session.link("sift", name)
+    for filtered in _FILTERS:
+        session.link(filtered, None)
+
+
+def write_sift() -> None:
+    """Have an empty sift shown, to be written."""
+    open_sift(None)
+    session.link("section", NEW)
+
+
+def list_rows(sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput]) -> list[dict[str, object]]:
+    """Return the list as a table."""
+    return [
+        {"sift": one.title, "found": _count_words(found[one.name]), "what it finds": one.says}
+        for one in sifts
+    ]
+
+
+def _shown() -> tuple[Sift, ...]:
+    every = session.workspace().sifts.all()
+    return tuple(one for one in every if not (one.is_own and session.presents()))
+
+
+def _own(sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="own-sifts"):
+        st.markdown("**Your own**", width="content")
+        st.button(
+            "Write a sift",
+            key="new-sift",
+            icon=":material/add:",
+            type="tertiary",
+            help="In SQL, over views of the log that can only be read",
+            on_click=write_sift,
+        )
+    for one in sifts:
+        _row(one, found[one.name])
+    if not sifts:
+        plain(
+            "A pattern that is missing here can be written in SQL, and is then at hand in every run.",
+            muted=True,
+        )
+
+
+def _row(sift: Sift, found: Sifted | BadInput) -> None:
+    """Draw one sift: how many, its name, what it finds; pressing the name opens it."""
+    with st.container(
+        horizontal=True,
+        wrap=False,
+        vertical_alignment="center",
+        gap="small",
+        width=760,
+        key=f"sift-{sift.name}",
+    ):
+        with st.container(width=48, horizontal_alignment="right"):
+            count = _count_words(found)
+            st.markdown(f"**{count}**" if _count(found) else f":gray[{count}]", width="content")
+        with st.container(gap=None, width="stretch"):
+            st.button(
+                f"**{escape_md(shorten(sift.title, 60))}**",
+                key=f"open-sift-{sift.name}",
+                type="tertiary",
+                on_click=open_sift,
+                args=(sift.name,),
+            )
+            plain(str(found) if isinstance(found, BadInput) else sift.says, muted=True, small=True)
+
+
+def _count(found: Sifted | BadInput) -> int:
+    return 0 if isinstance(found, BadInput) else found.count
+
+
+def _count_words(found: Sifted | BadInput) -> str:
+    if isinstance(found, BadInput):
+        return "wrong"
+    return f"{found.count}+" if found.table.more else str(found.count)

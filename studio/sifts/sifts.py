@@ -1,0 +1,106 @@
+"""Sifts: patterns over what happened, how many each finds, and all that one finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from engine.api.run import Sift
+from engine.api.workspace import Run
+from engine.errors import NotFound
+from studio import session
+from studio.basics.text import escape_md, plain
+from studio.basics.turning import turn_through
+from studio.frame.empty import empty
+from studio.frame.head import open_page
+from studio.frame.page import in_plain_words, the_run
+from studio.frame.sections import linked_section
+from studio.sifts.findings import findings
+from studio.sifts.sift_list import NEW, open_sift, sift_list
+from studio.sifts.sql_editor import sql_editor
+from studio.why.why import why_panel
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+_SECTIONS: Mapping[str, tuple[str, Callable[[Run, Sift], None]]] = {
+    "found": ("What it finds", findings),
+    "sql": ("Its SQL", sql_editor),
+}
+BLANK = Sift(name="", title="A new sift", says="", sql="", is_own=True)
+
+
+def page(run: Run, bar: DeltaGenerator) -> None:
+    """Draw the page of a run: all sifts, or the one that is chosen."""
+    sift, asked = _chosen()
+    if sift is None and asked:
+        plain(f"There is no sift called “{asked}”.", muted=True)
+    with bar:
+        _choose(sift, asked)
+    if sift is None:
+        with in_plain_words():
+            sift_list(run)
+    elif session.presents() and sift.is_own:
+        _not_for_a_room()
+    else:
+        _one(run, sift)
+
+
+def _one(run: Run, sift: Sift) -> None:
+    st.subheader(escape_md(sift.title), anchor=False)
+    if sift.says:
+        plain(sift.says, muted=True)
+    with in_plain_words():
+        if sift is BLANK:
+            sql_editor(run, sift)
+        elif session.presents():
+            findings(run, sift)
+        else:
+            labels = {name: label for name, (label, _) in _SECTIONS.items()}
+            section = linked_section("What to see of it", labels, key=f"sift-section-{sift.name}")
+            _SECTIONS[section][1](run, sift)
+
+
+def _chosen() -> tuple[Sift | None, str]:
+    """Return the sift that the address line names, and what it says."""
+    asked = session.linked("sift") or ""
+    if not asked:
+        return (BLANK if session.linked("section") == NEW else None), ""
+    try:
+        return session.workspace().sifts.find(asked), asked
+    except NotFound:
+        return None, asked
+
+
+def _choose(sift: Sift | None, asked: str) -> None:
+    every = session.workspace().sifts.all()
+    current = sift.name if sift is not None and sift is not BLANK else None
+    if sift is not None or asked:
+        st.button(
+            "All sifts",
+            key="all-sifts",
+            icon=":material/arrow_back:",
+            type="tertiary",
+            on_click=open_sift,
+            args=(None,),
+        )
+    if current is not None:
+        labels = {one.name: one.title for one in every}
+        turn_through("Sift", labels, current, key="sift", on_choice=open_sift, placeholder="Sift")
+
+
+def _not_for_a_room() -> None:
+    empty(
+        "A sift of your own may show anything: thoughts, notes, secrets. Leave the presentation to see it.",
+        title="Not for a room",
+        icon=":material/visibility_off:",
+        key="own-sift-presented",
+    )
+
+
+own_bar = open_page("Sifts", lead="Patterns over what happened: broken promises, secrets that got out, …")
+here = the_run()
+page(here, own_bar)
+why_panel(here)

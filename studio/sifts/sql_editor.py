@@ -1,0 +1,187 @@
+"""The SQL of a sift: read, or written, tried and kept, with the views that it can be asked over beside it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.run import Sift, Table, found_in
+from engine.api.workspace import Run
+from engine.errors import BadInput, TownwrightError
+from studio import session
+from studio.basics.kept_field import keep_field
+from studio.basics.table import table
+from studio.basics.text import escape_md, plain
+from studio.frame.dialogs import close_dialog, is_open, open_dialog
+from studio.frame.page import complain
+from studio.sifts.asking import ask
+from studio.sifts.findings import show_found
+from studio.sifts.sift_list import NEW, open_sift, write_sift
+
+LONGEST_NAME, LONGEST_SAYS, LONGEST_SQL = 60, 300, 20_000
+EXAMPLES = {
+    "Who said most": (
+        "SELECT p.name, count(*) AS lines\nFROM line l JOIN person p ON p.agent = l.speaker\n"
+        "GROUP BY p.agent ORDER BY lines DESC"
+    ),
+    "Lines about money": (
+        "SELECT row, minute, speaker AS agent, text AS sentence\nFROM line\nWHERE text LIKE '%money%'"
+    ),
+    "Thought, and not said": (
+        "SELECT row, minute, speaker AS agent,\n  'Said: ' || text || ' Thought: ' || thought AS sentence\n"
+        "FROM line\nWHERE thought <> ''\nORDER BY minute"
+    ),
+    "What mattered most to each": (
+        "SELECT max(row) AS row, agent, text AS sentence, max(importance) AS importance\n"
+        "FROM memory WHERE kind <> 'seed' GROUP BY agent ORDER BY importance DESC"
+    ),
+}
+_ASKED = "sift-asked"
+
+
+def sql_editor(run: Run, sift: Sift) -> None:
+    """Draw the SQL of a sift: of one that comes with the studio to be read and copied, of one's own to be
+    written.
+    """
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        if sift.is_own:
+            _own(run, sift)
+        else:
+            _bundled(sift)
+    with right:
+        _views(run)
+
+
+def _bundled(sift: Sift) -> None:
+    st.code(sift.sql, language=None, wrap_lines=True)
+    st.button(
+        "Write one of your own from it",
+        key="copy-sift",
+        icon=":material/content_copy:",
+        type="tertiary",
+        on_click=_copy,
+        args=(sift.sql,),
+    )
+
+
+def _copy(sql: str) -> None:
+    _begin_with(_field(NEW), sql)
+    write_sift()
+
+
+def _field(name: str) -> str:
+    return f"tw-sql-{name}"
+
+
+def _own(run: Run, sift: Sift) -> None:
+    key = _field(sift.name or NEW)
+    sql = _typed(key, sift)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        pressed = st.button("Run it", key="run-sift", icon=":material/play_arrow:", type="primary")
+        if sift.name:
+            _delete(sift)
+        else:
+            _examples(key)
+    if pressed:
+        session.remember(_ASKED, (run.number, session.minute(), sql, ask(run, sql)))
+    _answer(run, sql)
+    if run.store.read_only:
+        plain("This workspace can only be read, so that nothing can be kept.", muted=True, small=True)
+        return
+    _keep(sift, sql, key)
+
+
+def _typed(key: str, sift: Sift) -> str:
+    """Draw the field, which begins with what was typed and not kept, else with the sift or an example."""
+    unsent = session.workspace().unsent.of(key).text
+    session.begin_widget(key, lambda: unsent or sift.sql or next(iter(EXAMPLES.values())))
+    sql = st.text_area(
+        "SELECT over the views",
+        key=key,
+        height=240,
+        max_chars=LONGEST_SQL,
+        help="Column `row` makes a finding of a row, with its Why; `sentence`, `minute`, `agent`, `other`, "
+        "`rows` say more of it. Without `row` it is a table.",
+    )
+    keep_field(session.workspace(), key)
+    return sql
+
+
+def _examples(key: str) -> None:
+    with st.popover("Begin with an example", icon=":material/lightbulb:", type="tertiary"):
+        for name, text in EXAMPLES.items():
+            st.button(name, key=f"example-{name}", type="tertiary", on_click=_begin_with, args=(key, text))
+
+
+def _begin_with(key: str, sql: str) -> None:
+    session.workspace().unsent.forget(key)
+    session.set_widget(key, sql)
+
+
+def _answer(run: Run, sql: str) -> None:
+    """Draw what the SQL found when it was last run, as long as it is of this run and moment."""
+    number, at, asked, found = session.recalled(_ASKED, (0, None, "", None))
+    if found is None or (number, at) != (run.number, session.minute()):
+        return
+    if isinstance(found, BadInput):
+        complain(str(found))
+    elif isinstance(found, Table):
+        if asked != sql:
+            plain("What it found before it was changed:", muted=True, small=True)
+        show_found(run, found_in(found, run.at(at)), key="asked", none=_nothing)
+
+
+def _nothing() -> None:
+    plain("It finds nothing at this moment.", muted=True)
+
+
+def _keep(sift: Sift, sql: str, key: str) -> None:
+    with st.form("keep-sift", border=True):
+        name = st.text_input("Its name", sift.name, max_chars=LONGEST_NAME, placeholder="Spoke of the flood")
+        says = st.text_input("What it finds, in a sentence", sift.says, max_chars=LONGEST_SAYS)
+        pressed = st.form_submit_button("Keep it", icon=":material/save:")
+    if not pressed:
+        return
+    try:
+        kept = session.workspace().sifts.keep(name, sql, says=says, was=sift.name)
+    except TownwrightError as error:
+        complain(str(error))
+        return
+    session.workspace().unsent.forget(key)
+    open_sift(kept.name)
+    st.rerun()
+
+
+def _delete(sift: Sift) -> None:
+    """Draw the button that deletes a sift of one's own, and asks first."""
+    if is_open("drop-sift") != sift.name:
+        st.button(
+            "Delete",
+            key="drop-sift",
+            icon=":material/delete:",
+            type="tertiary",
+            on_click=open_dialog,
+            args=("drop-sift", sift.name),
+        )
+        return
+    st.caption("Delete it for good?", width="content")
+    st.button("Delete it", key="drop-sift-yes", type="primary", on_click=_drop, args=(sift.name,))
+    st.button("Keep it", key="drop-sift-no", type="tertiary", on_click=close_dialog)
+
+
+def _drop(name: str) -> None:
+    close_dialog()
+    session.workspace().sifts.drop(name)
+    open_sift(None)
+
+
+def _views(run: Run) -> None:
+    """List the views with their columns."""
+    st.markdown("**What can be asked**")
+    plain(
+        "Each view shows this run up to the moment in the bar, and can only be read.", muted=True, small=True
+    )
+    with st.container(height=560, border=False, key="tw-views"):
+        for view in run.views:
+            with st.expander(f"`{view.name}` {escape_md(view.about)}"):
+                table([{"column": name, "what it says": said} for name, said in view.columns.items()])

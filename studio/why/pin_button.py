@@ -1,0 +1,30 @@
+"""The button by which a row of the log is picked out, or put back."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.workspace import Run
+
+
+def pin_button(run: Run, row: int, *, key: str = "", words: str = "") -> None:
+    """Draw the button; `words` are what is pinned of it where that is not the row itself."""
+    if run.store.read_only:
+        return
+    pinned = run.pins.has(row)
+    st.button(
+        "Unpin" if pinned else "Pin",
+        key=f"pin-{f'{key}-' if key else ''}{row}-{pinned}",
+        icon=":material/keep_off:" if pinned else ":material/push_pin:",
+        type="tertiary",
+        help="Take it out of the pins" if pinned else "Gather it on the page Pins",
+        on_click=_turn_pin,
+        args=(run, row, words),
+    )
+
+
+def _turn_pin(run: Run, row: int, words: str) -> None:
+    if run.pins.has(row):
+        run.pins.drop(row)
+    else:
+        run.pins.add(row, words=words)
