@@ -68,7 +68,7 @@ def test_a_moment_stays_what_it_was_while_the_run_goes_on(run):
 
 def test_a_moment_is_named_in_one_place(run):
     named = {name for name, method in public(Run) if {"at", "when"} & set(parameters(method))}
-    assert named == {"at", "story", "fork", "export", "query"}
+    assert named == {"at", "story", "fork", "export", "query", "compare"}
     assert [one for kind, _, one in every_parameter() if kind is not Run and one in ("at", "when")] == []
 
 
@@ -259,6 +259,8 @@ def test_a_mind_is_looked_into_only_after_it_has_lived(workspace):
 BAD = {
     "agent": ["", "nobody at all", 7, None],
     "other": ["", "nobody at all", 7, None],
+    "beside": ["", "nobody at all", 7, None],
+    "archived": ["yes", 1, None],
     "concerning": ["nobody at all", 7],
     "when": ["tomorrow", "day 99", -1, 10**9, 1.5, True, [540]],
     "until": ["tomorrow", -1, 10**18, 1.5, True, [540]],
@@ -377,7 +379,10 @@ def test_no_method_of_a_run_and_its_moments_takes_what_makes_no_sense(run, kind,
 def real_ids(run):
     talk, call = run.at().log.conversations()[0].id, run.at().log.calls(limit=1).items[0].id
     chat = run.at().start_chat("nell").number
-    return {"conversation": talk, "call": call, "chat": chat, "row_id": call, "ids": [call]}
+    fork = run.fork()
+    fork.archive()
+    found = {"conversation": talk, "call": call, "chat": chat, "row_id": call, "ids": [call]}
+    return {**found, "beside": fork}
 
 
 def list_of(found):

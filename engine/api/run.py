@@ -383,12 +383,14 @@ class Run(WholeRun):
 
     # ---- beside another
 
-    def compare(self, other: Run, when: When | None = None) -> Comparison:
+    def compare(self, beside: Run, when: When | None = None) -> Comparison:
         """Return this run and another of its workspace side by side, as they were at a moment; without one,
         as far as both have come. BadInput when it is the same run, or the moment lies beyond one of them.
         """
-        minute = min(self.clock, other.clock) if when is None else self.at(when).minute
-        return compare(self.at(minute), other.at(minute))
+        if not isinstance(beside, Run):
+            raise BadInput(f"{beside!r:.60} is no run; `workspace.runs.find` gives one")
+        minute = min(self.clock, beside.clock) if when is None else self.at(when).minute
+        return compare(self.at(minute), beside.at(minute))
 
     # ---- asking its log
 
