@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from engine.api.run import Stay
+from engine.api.run import Planned, Stay
 from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, minute_at
 from engine.records import Conversation, Memory
@@ -18,7 +18,8 @@ from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour, is_dark
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
-from studio.basics.text import shorten
+from studio.basics.text import plain, shorten
+from studio.day.plan_lane import LANE, PlanLane, plan_rows, plans_words
 from studio.stage.transcript import read_talk
 
 _LEFT = 84
@@ -40,8 +41,9 @@ _SLIDER = {
 
 
 def day_timeline(run: Run, day: int) -> None:
-    """Draw the timeline; a click goes to the moment of a stay, or opens a talk."""
-    stays = run.story(session.minute()).timeline(day)
+    """Draw the timeline; a click goes to the moment of a stay or of what was planned, or opens a talk."""
+    told = run.story(session.minute())
+    stays, plans = told.timeline(day), told.plans(day) if _with_plans(run) else ()
     log, begins = run.at(session.minute()).log, minute_at(day, 0)
     ends = begins + DAY
     talks = [talk for talk in log.conversations(after=begins - 1) if talk.minute < ends]
@@ -51,12 +53,13 @@ def day_timeline(run: Run, day: int) -> None:
         if memory.minute < ends
     ]
     people = list(run.town.cast.personas)
-    drawn = Timeline(run, day, stays, talks, insights)
+    drawn = Timeline(run, day, stays, talks, insights, plans)
+    finding = plans_words(run, plans) if plans else ""
     clicked = chart_click(
         drawn.spec(),
-        key=f"timeline-{run.number}-{day}",
-        height=scaled(ROW) * len(people) + TOP + BOTTOM,
-        alt=timeline_alt(run, stays, talks, insights),
+        key=f"timeline-{run.number}-{day}-{len(plans)}",
+        height=scaled(ROW + (LANE if plans else 0)) * len(people) + TOP + BOTTOM,
+        alt=f"{timeline_alt(run, stays, talks, insights)} {finding}".strip(),
     )
     if clicked is not None:
         drawn.go_to(clicked.series, clicked.item)
@@ -65,7 +68,26 @@ def day_timeline(run: Run, day: int) -> None:
         "● joins those who talk: click one to read it. ◆ is a conclusion. Click a stay to go to its moment. "
         "Scroll or pinch to zoom."
     )
+    if plans:
+        plain(finding)
+        st.caption(
+            "Below what was done, what was planned in the morning. Without a sign: they were there for half "
+            "of its time or more. → moved to a later hour, ≠ changed for something else, × dropped; empty: "
+            "still ahead. Point at one to read what came instead, and why; click it to go to its moment."
+        )
     table_twin(lambda: timeline_rows(run, stays), key="timeline")
+    if plans:
+        table_twin(lambda: plan_rows(run, plans), key="plans", label="Show the plans as table")
+
+
+def _with_plans(run: Run) -> bool:
+    """Let the plans be drawn, or not; the address line keeps that they are not."""
+    key = f"timeline-plans-{run.number}"
+    session.follow_widget(key, session.linked("plans") != "no")
+    shown = st.toggle("What was planned, under what was done", key=key)
+    session.note_widget(key, shown)
+    session.link("plans", None if shown else "no")
+    return shown
 
 
 def _zoomed(start: int, end: int) -> dict[str, Any]:
@@ -94,6 +116,7 @@ class Timeline:
         stays: Sequence[Stay],
         talks: Sequence[Conversation],
         insights: Sequence[Memory],
+        plans: Sequence[Planned] = (),
     ) -> None:
         self.run, self.begins = run, minute_at(day, 0)
         self.people = list(run.town.cast.personas)
@@ -101,10 +124,11 @@ class Timeline:
         self.rows = {agent: [one for one in stays if one.agent == agent] for agent in self.people}
         self.places = _colours(stays)
         self._stays: list[list[Stay | None]] = []
+        self.lane = PlanLane(run, plans, self.begins)
 
     def spec(self) -> dict[str, Any]:
         """Return the picture as ECharts wants it: the first series are stays, one behind the other, then come
-        the talks, then the conclusions.
+        the plans, the talks, and the conclusions.
         """
         text = {"color": colour("textColor"), "fontSize": scaled(12)}
         names = {agent: name.called for agent, name in self.run.town.cast.known_as.items()}
@@ -132,18 +156,25 @@ class Timeline:
                 "axisLabel": text,
                 "axisTick": {"show": False},
             },
-            "series": [*self._stay_series(), *self._talk_series(), self._insight_series(), _hours(text)],
+            "series": [
+                *self._stay_series(),
+                *self.lane.series(),
+                *self._talk_series(),
+                self._insight_series(),
+                _hours(text),
+            ],
         }
 
     def go_to(self, series: int, item: int) -> None:
-        """Go to the moment of a stay, open a talk, or explain a conclusion."""
-        if series < len(self._stays):
-            stay = self._stays[series][item] if item < len(self._stays[series]) else None
-            if stay is not None:
-                session.choose_moment(stay.start)
-                st.rerun()
-        elif series < len(self._stays) + len(self.talks):
-            read_talk(self.run, self.talks[series - len(self._stays)].id)
+        """Go to the moment of a stay or of a part of a plan, open a talk, or explain a conclusion."""
+        planned = series - len(self._stays)
+        talk = planned - len(self.lane.columns)
+        if planned < 0:
+            _go_to_begin(self._stays[series][item] if item < len(self._stays[series]) else None)
+        elif talk < 0:
+            _go_to_begin(self.lane.part(planned, item))
+        elif talk < len(self.talks):
+            read_talk(self.run, self.talks[talk].id)
         elif item < len(self.insights):
             session.explain(self.insights[item].id)
 
@@ -235,6 +266,13 @@ class Timeline:
 
     def _hour(self, minute: int) -> float:
         return round((minute - self.begins) / 60, 4)
+
+
+def _go_to_begin(part: Stay | Planned | None) -> None:
+    """Go to the moment at which something of a day begins; what is still ahead has none yet."""
+    if part is not None and (isinstance(part, Stay) or part.fate != "ahead"):
+        session.choose_moment(part.start)
+        st.rerun()
 
 
 def where_words(stay: Stay) -> str:

@@ -13,6 +13,7 @@ from engine.insight.reflecting.reflections import Reflection, reflections
 from engine.insight.standing.tie_over_time import TieOverTime, tie_over_time
 from engine.insight.story.company import Company, company
 from engine.insight.story.paper import Paper, paper
+from engine.insight.story.plan_kept import Planned, plan_kept
 from engine.insight.story.timeline import Stay, timeline
 from engine.moments import meant
 from engine.moments.moment import Moment
@@ -46,6 +47,12 @@ class Story:
     def timeline(self, day: int | None = None) -> tuple[Stay, ...]:
         """Return where everybody was from when to when on a day, person by person."""
         return timeline(self.moment, self._day(day))
+
+    def plans(self, day: int | None = None) -> tuple[Planned, ...]:
+        """Return what everybody had planned for a day in the morning, person by person, and what became of
+        each part of it: kept, moved, changed, dropped, and why.
+        """
+        return plan_kept(self.moment, self._day(day))
 
     def company(self, day: int | None = None) -> tuple[Company, ...]:
         """Return who was in one room with whom on a day, where and for how long."""
