@@ -174,6 +174,29 @@ def test_why_opens_the_reasons_and_leads_on_to_others(monkeypatch, town):
     assert "It rests on" in words(well(at.run()))
 
 
+def test_why_says_when_a_memory_came_to_mind_and_what_came_of_it_but_nothing_later(monkeypatch, town):
+    recall = next(one for one in reversed(town.at().recalls("isabel", limit=200)) if one.items)
+    memory = recall.items[0].memory
+    at = mind(monkeypatch, town)
+    at.session_state["tw-why"] = memory
+    said = words(well(at.run()))
+    assert "When it came to mind" in said
+    assert f"to {purpose_words(town.why(memory).came_to_mind[-1].purpose)}" in said
+    first = town.why(memory).came_to_mind[0].minute
+    at = mind(monkeypatch, town, at=first)
+    at.session_state["tw-why"] = memory
+    assert "When it came to mind" not in words(well(at.run()))
+
+
+def test_a_moment_with_fewer_pages_shows_the_first(monkeypatch, town):
+    at = mind(monkeypatch, town)
+    at.pagination[0].set_value(2).run()
+    at.query_params["at"] = "480"
+    shown = town.at(480).memories("isabel")
+    at = well(at.run())
+    assert [row["id"] for row in stream(at)] == [memory.id for memory in shown.items]
+
+
 def test_a_row_that_is_not_there_is_said_in_words(monkeypatch, town):
     at = mind(monkeypatch, town)
     at.session_state["tw-why"] = 12

@@ -73,11 +73,10 @@ class Took:
     wall: float
 
 
-def searching(memories: int, folder: Path | None = None) -> list[Took]:
-    """Measure every search in a workspace of so many memories."""
-    with crowded(memories, folder) as workspace:
-        runs = {run.scenario: run.id for run in reversed(workspace.runs.all())}
-        return [_took(workspace.runs.find(runs[asked.town]), asked) for asked in searches()]
+def searching(workspace) -> list[Took]:
+    """Measure every search in a workspace of very many memories."""
+    runs = {run.scenario: run.id for run in reversed(workspace.runs.all())}
+    return [_took(workspace.runs.find(runs[asked.town]), asked) for asked in searches()]
 
 
 def searches() -> Iterator[Asked]:
@@ -93,15 +92,14 @@ def searches() -> Iterator[Asked]:
 
 @contextmanager
 def crowded(memories, folder=None):
-    """A workspace of so many memories; in a folder that is named it is there to stay."""
+    """The folder of a workspace of so many memories; in a folder that is named it is there to stay."""
     with TemporaryDirectory() as passing:
         place = Path(folder or passing) / f"crowded-{memories}"
-        made = not place.exists()
-        with open_workspace(place) as workspace:
-            if made:
+        if not place.exists():
+            with open_workspace(place) as workspace:
                 for town, share in ((GREEN, 2), (LIUWAN, 4), (GREEN, 4)):
                     remember(workspace.runs.new(town), memories // share)
-            yield workspace
+        yield place
 
 
 def remember(run, memories):

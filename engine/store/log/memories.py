@@ -152,6 +152,19 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
     return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
 
 
+def recalls_of(store: Store, run: int, memory: Memory, before: int | None = None) -> tuple[Recall, ...]:
+    """Return the times at which a memory came to mind, oldest first."""
+    table = table_of(Recall)
+    query, values = union(
+        spans(store, run, before=before, after_id=memory.id),
+        table.select,
+        table.name,
+        "agent = ? AND instr(items, ?) > 0",  # as it is kept, each begins with its memory
+        [memory.agent, f"[{memory.id},"],
+    )
+    return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
+
+
 def memories_due(
     store: Store, run: int, agent: AgentId | None, start: int, end: int, before_id: int
 ) -> tuple[Memory, ...]:
