@@ -70,3 +70,14 @@ def test_every_row_that_is_named_is_there(town):
     for one in town.story().plans(1):
         assert town.why(one.id)
         assert one.instead is None or town.why(one.instead.id)
+
+
+def test_a_step_is_done_for_the_minutes_that_they_were_at_it(town):
+    steps = town.story().steps("nell", 1)
+    assert {one.fate for one in steps} >= {"done", "left"}
+    for one in steps[:6]:
+        seen = [town.at(minute + 1).people["nell"] for minute in range(one.start, one.end)]
+        assert one.at_it == sum(here.step == one.id for here in seen)
+    for one in steps:
+        assert (one.fate == "done") == (2 * one.at_it >= one.end - one.start)
+        assert not (one.fate == "done" and one.instead)

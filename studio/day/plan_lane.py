@@ -8,7 +8,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any
 
-from engine.api.run import Fate, Planned, minute_of
+from engine.api.run import Fate, Planned
 from engine.api.workspace import Run
 from engine.clock import clock_words
 from engine.records import AgentId
@@ -16,12 +16,10 @@ from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import Role, colour
 from studio.basics.rooms import place_words
 from studio.basics.text import shorten
+from studio.why.plan_fate import SIGNS, fate_words, instead_words
 
 LANE = 13
 _LABELLED, _A_LETTER = 45, 10  # minutes: of a part that has room for words, and of a letter in it
-_SIGNS: Mapping[Fate, str] = MappingProxyType(
-    {"kept": "", "moved": "→", "changed": "≠", "dropped": "×", "ahead": ""}
-)
 _INK: Mapping[Fate, Role] = MappingProxyType(
     {
         "kept": "primaryColor",
@@ -78,7 +76,7 @@ class PlanLane:
                 "borderType": "dashed" if part.fate == "dropped" else "solid",
             },
         }
-        said = f"{_SIGNS[part.fate]} {part.activity if minutes >= _LABELLED else ''}".strip()
+        said = f"{SIGNS[part.fate]} {part.activity if minutes >= _LABELLED else ''}".strip()
         if said:
             bar["label"] = {
                 "show": True,
@@ -117,30 +115,6 @@ def part_words(run: Run, part: Planned) -> str:
     name = run.town.cast.names[part.agent]
     meant = f"{name} had planned, {times}: {shorten(part.activity, 80)}, {place_words(part.room)}"
     return f"{meant}. {fate_words(part)}"
-
-
-def fate_words(part: Planned) -> str:
-    """Return what became of a part of a plan, and why, where that is known."""
-    if part.fate == "ahead":
-        return "Still ahead."
-    kept = f"{part.kept} of {part.passed} minutes"
-    if part.fate == "kept":
-        return f"Kept, for {kept}."
-    return f"{part.fate.capitalize()}, after {kept} of it{instead_words(part)}."
-
-
-def instead_words(part: Planned) -> str:
-    """Return what took the place of a part of a plan: from a colon on; empty where nothing is known."""
-    one = part.instead
-    if one is None:
-        return ""
-    doing = shorten(one.doing, 100) or "on the way, or looking for it"
-    if part.fate == "moved":
-        return f": to {clock_words(one.since)}"
-    why = f", because: {shorten(one.because, 120)}" if one.because else ""
-    if not why and part.fate == "changed":
-        why = f", as planned anew at {clock_words(minute_of(one.id))}"
-    return f": {doing}{why}"
 
 
 def plans_words(run: Run, plans: Sequence[Planned]) -> str:

@@ -14,7 +14,7 @@ from engine.records import AgentId, Path, Presence, Step
 
 Fate = Literal["kept", "moved", "changed", "dropped", "ahead"]
 
-_ENOUGH = 0.5  # of its time: who came late, or left early to be on time elsewhere, did as they had meant to
+ENOUGH = 0.5  # of its time: who came late, or left early to be on time elsewhere, did as they had meant to
 
 
 def plan_kept(moment: Moment, day: int) -> tuple[Planned, ...]:
@@ -74,7 +74,7 @@ def _morning(rows: Sequence[Step], day: int) -> Iterator[Step]:
 def _became(day: LivedDay, part: Step, rows: Sequence[Step]) -> Planned:
     """Return what became of a part of a plan, of which these are all rows."""
     passed = max(0, min(part.end, day.until) - part.start)
-    stays = list(_stays(day, part))
+    stays = list(during(day, part))
     kept = sum(minutes for row, minutes in stays if row.inside and _place(row) == _place(part))
     fate, instead = _fate(part, rows, stays, passed, kept)
     return Planned(
@@ -96,7 +96,7 @@ def _fate(
 ) -> tuple[Fate, Instead | None]:
     if not passed:
         return "ahead", None
-    if kept >= _ENOUGH * passed:
+    if kept >= ENOUGH * passed:
         return "kept", None
     later = [row for row in rows if row.id > part.id]
     if again := next((row for row in later if _is_moved(row, part, rows)), None):
@@ -140,7 +140,7 @@ def _instead(row: Step, rows: Sequence[Step]) -> Instead:
     return Instead(id=row.id, since=row.start, doing=row.activity, because=why or next(rest, ""))
 
 
-def _stays(day: LivedDay, part: Step) -> Iterator[tuple[Presence, int]]:
+def during(day: LivedDay, part: Step) -> Iterator[tuple[Presence, int]]:
     """Yield where somebody was in the time of a part of their plan, each with its minutes of it."""
     rows = day.presences[part.agent]
     for row, after in zip(rows, (*rows[1:], None), strict=True):

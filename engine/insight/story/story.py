@@ -14,6 +14,7 @@ from engine.insight.standing.tie_over_time import TieOverTime, tie_over_time
 from engine.insight.story.company import Company, company
 from engine.insight.story.paper import Paper, paper
 from engine.insight.story.plan_kept import Planned, plan_kept
+from engine.insight.story.plan_steps import PlannedStep, plan_steps
 from engine.insight.story.timeline import Stay, timeline
 from engine.moments import meant
 from engine.moments.moment import Moment
@@ -53,6 +54,10 @@ class Story:
         each part of it: kept, moved, changed, dropped, and why.
         """
         return plan_kept(self.moment, self._day(day))
+
+    def steps(self, agent: AgentId, day: int | None = None) -> tuple[PlannedStep, ...]:
+        """Return the steps that an agent laid out on a day, and which of them were done."""
+        return plan_steps(self.moment, self._agent(agent), self._day(day))
 
     def company(self, day: int | None = None) -> tuple[Company, ...]:
         """Return who was in one room with whom on a day, where and for how long."""
