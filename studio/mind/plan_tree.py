@@ -32,7 +32,7 @@ _DONE: Mapping[str, tuple[str, str]] = MappingProxyType(
 def plan_tree(run: Run, agent: AgentId, day: int) -> None:
     """Draw the plan as it stood in the morning, with what became of it by the moment looked at."""
     told = run.story(session.minute())
-    parts = [part for part in told.plans(day) if part.agent == agent]
+    parts = told.plans(day, agent)
     if not parts:
         return
     st.markdown("**The plan of the morning, and what became of it**")

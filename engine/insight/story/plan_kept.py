@@ -17,16 +17,19 @@ Fate = Literal["kept", "moved", "changed", "dropped", "ahead"]
 ENOUGH = 0.5  # of its time: who came late, or left early to be on time elsewhere, did as they had meant to
 
 
-def plan_kept(moment: Moment, day: int) -> tuple[Planned, ...]:
-    """Return the plans of everybody for a day as they stood in the morning, person by person, each in order,
-    with what had become of them by the moment.
+def plan_kept(moment: Moment, day: int, agent: AgentId | None = None) -> tuple[Planned, ...]:
+    """Return the plans of everybody (or of one) for a day as they stood in the morning, person by person,
+    each in order, with what had become of them by the moment.
     """
     lived = LivedDay(moment, day)
     rows: dict[AgentId, list[Step]] = defaultdict(list)
-    for row in lived.rows(Step):
+    for row in lived.rows(Step) if agent is None else lived.rows(Step, agent=agent):
         rows[row.agent].append(row)
+    where = lived.presences if agent is None else {agent: lived.presences_of(agent)}
     return tuple(
-        _became(lived, part, rows[agent]) for agent in lived.people for part in _morning(rows[agent], day)
+        _became(part, rows[who], where[who], lived.until)
+        for who in lived.people
+        for part in _morning(rows[who], day)
     )
 
 
@@ -71,10 +74,10 @@ def _morning(rows: Sequence[Step], day: int) -> Iterator[Step]:
         yield from (row for row in rows if row.level == "block" and row.parent == made.id and row.room)
 
 
-def _became(day: LivedDay, part: Step, rows: Sequence[Step]) -> Planned:
-    """Return what became of a part of a plan, of which these are all rows."""
-    passed = max(0, min(part.end, day.until) - part.start)
-    stays = list(during(day, part))
+def _became(part: Step, rows: Sequence[Step], where: Sequence[Presence], until: int) -> Planned:
+    """Return what became of a part of a plan, of which these are all rows, and where somebody was."""
+    passed = max(0, min(part.end, until) - part.start)
+    stays = list(during(part, where, until))
     kept = sum(minutes for row, minutes in stays if row.inside and _place(row) == _place(part))
     fate, instead = _fate(part, rows, stays, passed, kept)
     return Planned(
@@ -140,11 +143,10 @@ def _instead(row: Step, rows: Sequence[Step]) -> Instead:
     return Instead(id=row.id, since=row.start, doing=row.activity, because=why or next(rest, ""))
 
 
-def during(day: LivedDay, part: Step) -> Iterator[tuple[Presence, int]]:
+def during(part: Step, rows: Sequence[Presence], until: int) -> Iterator[tuple[Presence, int]]:
     """Yield where somebody was in the time of a part of their plan, each with its minutes of it."""
-    rows = day.presences[part.agent]
     for row, after in zip(rows, (*rows[1:], None), strict=True):
-        ends = min(after.minute if after is not None else day.until, part.end)
+        ends = min(after.minute if after is not None else until, part.end)
         if ends > (begins := max(row.minute, part.start)):
             yield row, ends - begins
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from engine.insight.story.plan_kept import ENOUGH, during
 from engine.insight.turning.lived_day import LivedDay
 from engine.moments.moment import Moment
-from engine.records import AgentId, Path, Step
+from engine.records import AgentId, Path, Presence, Step
 
 Done = Literal["done", "begun", "left", "ahead"]
 
@@ -34,14 +35,17 @@ def plan_steps(moment: Moment, agent: AgentId, day: int) -> tuple[PlannedStep, .
     """Return the steps that somebody laid out on a day, in the order of their time."""
     lived = LivedDay(moment, day)
     laid_out = [row for row in lived.rows(Step, agent=agent) if row.level == "step" and row.activity]
-    return tuple(_step(lived, row) for row in sorted(laid_out, key=lambda row: (row.start, row.id)))
+    where = lived.presences_of(agent)
+    return tuple(
+        _step(row, where, lived.until) for row in sorted(laid_out, key=lambda row: (row.start, row.id))
+    )
 
 
-def _step(day: LivedDay, row: Step) -> PlannedStep:
-    passed = min(row.end, day.until) - row.start
+def _step(row: Step, where: Sequence[Presence], until: int) -> PlannedStep:
+    passed = min(row.end, until) - row.start
     doing: Counter[str] = Counter()
     at_it = 0
-    for presence, minutes in during(day, row):
+    for presence, minutes in during(row, where, until):
         if presence.step == row.id:
             at_it += minutes
         elif presence.doing:

@@ -49,11 +49,12 @@ class Story:
         """Return where everybody was from when to when on a day, person by person."""
         return timeline(self.moment, self._day(day))
 
-    def plans(self, day: int | None = None) -> tuple[Planned, ...]:
-        """Return what everybody had planned for a day in the morning, person by person, and what became of
-        each part of it: kept, moved, changed, dropped, and why.
+    def plans(self, day: int | None = None, agent: AgentId | None = None) -> tuple[Planned, ...]:
+        """Return what everybody, or one agent, had planned for a day in the morning, person by person, and
+        what became of each part of it: kept, moved, changed, dropped, and why.
         """
-        return plan_kept(self.moment, self._day(day))
+        who = None if agent is None else self._agent(agent)
+        return plan_kept(self.moment, self._day(day), who)
 
     def steps(self, agent: AgentId, day: int | None = None) -> tuple[PlannedStep, ...]:
         """Return the steps that an agent laid out on a day, and which of them were done."""
