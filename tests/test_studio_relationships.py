@@ -200,7 +200,7 @@ def test_the_page_of_the_graph_stays_on_this_machine_and_takes_names_as_text():
         ),
         days=(Day(label=evil, words=evil),),
         ties=tie_days(
-            [replace(relation("ada", "ben", -0.5), note=evil)], ("ada", "ben"), (1,), lambda _: evil
+            (replace(relation("ada", "ben", -0.5), note=evil),), ("ada", "ben"), (1,), lambda _: evil
         ),
         least=0.1,
     )

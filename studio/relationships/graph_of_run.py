@@ -39,7 +39,7 @@ def graph_of(run: Run, rows: tuple[Relation, ...], moments: Sequence[int]) -> Gr
             for one in people
         ),
         days=_days(rows, ids, called, tuple(moments)),
-        ties=tie_days(rows, ids, moments, run.town.phrases.feels),
+        ties=tie_days(rows, ids, tuple(moments), run.town.phrases.feels),
         least=clear_from(latest, len(ids)),
     )
 

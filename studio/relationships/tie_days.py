@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import functools
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.clock import moment_words
@@ -39,8 +40,12 @@ class TieDays:
     changes: tuple[Change, ...]
 
 
+@functools.lru_cache(maxsize=12)  # for a click that changes nothing of it
 def tie_days(
-    rows: Iterable[Relation], people: Sequence[AgentId], days: Sequence[int], feels: Callable[[float], str]
+    rows: tuple[Relation, ...],
+    people: tuple[AgentId, ...],
+    days: tuple[int, ...],
+    feels: Callable[[float], str],
 ) -> TieDays:
     """Return how the pairs came to stand to each other, of all rows that say so, in order. `days` are the
     minutes that can be seen, `feels` says a closeness in a word.

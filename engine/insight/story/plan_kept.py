@@ -21,16 +21,8 @@ def plan_kept(moment: Moment, day: int, agent: AgentId | None = None) -> tuple[P
     """Return the plans of everybody (or of one) for a day as they stood in the morning, person by person,
     each in order, with what had become of them by the moment.
     """
-    lived = LivedDay(moment, day)
-    rows: dict[AgentId, list[Step]] = defaultdict(list)
-    for row in lived.rows(Step) if agent is None else lived.rows(Step, agent=agent):
-        rows[row.agent].append(row)
-    where = lived.presences if agent is None else {agent: lived.presences_of(agent)}
-    return tuple(
-        _became(part, rows[who], where[who], lived.until)
-        for who in lived.people
-        for part in _morning(rows[who], day)
-    )
+    key = ("plans kept", moment.row.number, day, moment.before, agent)
+    return moment.store.unchanged(key, lambda: _plans(LivedDay(moment, day), agent))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +57,18 @@ class Planned:
     passed: int
     kept: int
     instead: Instead | None = None
+
+
+def _plans(lived: LivedDay, agent: AgentId | None) -> tuple[Planned, ...]:
+    rows: dict[AgentId, list[Step]] = defaultdict(list)
+    for row in lived.rows(Step) if agent is None else lived.rows(Step, agent=agent):
+        rows[row.agent].append(row)
+    where = lived.presences if agent is None else {agent: lived.presences_of(agent)}
+    return tuple(
+        _became(part, rows[who], where[who], lived.until)
+        for who in lived.people
+        for part in _morning(rows[who], lived.day)
+    )
 
 
 def _morning(rows: Sequence[Step], day: int) -> Iterator[Step]:

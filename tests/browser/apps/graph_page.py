@@ -63,6 +63,6 @@ def small_graph(count, chinese=False):
             for n, one in enumerate(ids)
         ),
         days=tuple(Day(label=f"day {n}", words=f"Words of day {n}.") for n in range(len(DAYS))),
-        ties=tie_days(felt, ids, DAYS, lambda value: "warm" if value > 0 else "cool"),
+        ties=tie_days(tuple(felt), ids, DAYS, lambda value: "warm" if value > 0 else "cool"),
         least=0.1,
     )
