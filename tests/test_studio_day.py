@@ -9,8 +9,9 @@ from engine.records import Line
 from studio.day.day_company import company_spec
 from studio.day.day_paper import paper_data, paper_rows
 from studio.day.day_talks import talk_rows, talks_of
-from studio.day.day_timeline import Timeline, timeline_alt, timeline_rows
+from studio.day.day_timeline import timeline_alt, timeline_rows
 from studio.day.plan_lane import plan_rows, plans_words
+from studio.day.timeline_picture import Timeline
 from tests.studios import handed, lived, open_up, studio, well, words
 
 pytestmark = pytest.mark.slow
@@ -135,8 +136,8 @@ def test_every_bar_of_the_lane_stands_where_its_part_of_the_plan_does(town):
 
 def test_a_click_on_what_was_planned_goes_to_its_moment(monkeypatch, town):
     chosen = []
-    monkeypatch.setattr("studio.day.day_timeline.session.choose_moment", chosen.append)
-    monkeypatch.setattr("studio.day.day_timeline.st.rerun", lambda: None)
+    monkeypatch.setattr("studio.day.timeline_picture.session.choose_moment", chosen.append)
+    monkeypatch.setattr("studio.day.timeline_picture.st.rerun", lambda: None)
     plans = town.story().plans(1)
     drawn = Timeline(town, 1, town.story().timeline(1), (), (), plans)
     drawn.spec()
