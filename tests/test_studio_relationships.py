@@ -205,10 +205,12 @@ def test_the_page_of_the_graph_stays_on_this_machine_and_takes_names_as_text():
         least=0.1,
     )
     for inside in (True, False):
-        page = graph_page(graph, INKS, inside=inside)
+        page = graph_page(graph, INKS, inside=inside, letters=15, height=500)
         assert not OUTSIDE_LINK.search(page)
         assert evil not in page
-    assert graph_page(replace(graph, ties=TieDays(pairs=(), changes=())), INKS, inside=True)
+    assert graph_page(
+        replace(graph, ties=TieDays(pairs=(), changes=())), INKS, inside=True, letters=15, height=500
+    )
     svg = base64.b64decode(portrait_picture("<b>", "#0072B2").partition(",")[2]).decode()
     assert "&lt;b&gt;" in svg
 

@@ -39,7 +39,7 @@ _SLIDER = {
 
 
 class Timeline:
-    """The picture, and what each stands for."""
+    """The picture, and what each of its parts stands for."""
 
     def __init__(
         self,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.records import AgentId
+from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
 from studio.basics.iframe import Hearing, in_script, offline_page, sandboxed, walled
 from studio.basics.text import shorten
@@ -20,7 +21,7 @@ from studio.relationships.graph_library import address, library
 from studio.relationships.relationship_stats import COOL
 from studio.relationships.tie_days import TieDays
 
-HEIGHT, _PICTURE = 650, 500
+HEIGHT, _PICTURE, _LETTERS = 650, 500, 15
 MOST_LABELS = 45
 DISCS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#8A8580")
 _HERE = Path(__file__).parent
@@ -84,9 +85,9 @@ def relationship_graph(
     explained, `turned` which day was turned to in the picture.
     """
     sandboxed(
-        graph_page(graph, inks(), inside=True),
+        graph_page(graph, inks(), inside=True, letters=scaled(_LETTERS), height=scaled(_PICTURE)),
         key=key,
-        height=HEIGHT,
+        height=scaled(HEIGHT),
         title=alt,
         library=address(),
         hearing=Hearing(doors=len(graph.ties.changes), opened=opened, days=len(graph.days), turned=turned),
@@ -96,7 +97,7 @@ def relationship_graph(
 
 def graph_file(graph: Graph) -> str:
     """Return the picture as one file that needs nothing else: with all days, and what each tie rests on."""
-    before, after = walled(graph_page(graph, inks(), inside=False))
+    before, after = walled(graph_page(graph, inks(), inside=False, letters=_LETTERS, height=_PICTURE))
     return before + library() + after
 
 
@@ -113,11 +114,13 @@ def inks() -> Inks:
 
 
 @functools.lru_cache(maxsize=12)  # Streamlit's own would take longer to tell whether it is known than to draw
-def graph_page(graph: Graph, inks: Inks, *, inside: bool) -> str:
-    """Return the page of the graph: inside the studio, where a change can be explained, or by itself."""
+def graph_page(graph: Graph, inks: Inks, *, inside: bool, letters: int, height: int) -> str:
+    """Return the page of the graph: inside the studio, where a change can be explained, or by itself; with
+    letters of so many pixels beside a picture of such a height.
+    """
     from pyvis.network import Network
 
-    net = Network(height=f"{_PICTURE}px", bgcolor="transparent", font_color=inks.text, cdn_resources="remote")
+    net = Network(height=f"{height}px", bgcolor="transparent", font_color=inks.text, cdn_resources="remote")
     for one in graph.people:
         net.add_node(
             one.agent,
@@ -133,7 +136,8 @@ def graph_page(graph: Graph, inks: Inks, *, inside: bool) -> str:
         net.add_edge(*pair, id=number, hidden=True)
     net.set_options(json.dumps(_options(inks)))
     page = offline_page(net).replace("border: 1px solid lightgray;", "border: 0;")
-    style = "".join(f"--{name}:{value};" for name, value in vars(inks).items())
+    look = {**vars(inks), "letters": f"{letters}px", "height": f"{height}px"}
+    style = "".join(f"--{name}:{value};" for name, value in look.items())
     head = f"<style>:root{{{style}}}\n{(_HERE / 'graph.css').read_text('utf-8')}</style></head>"
     body = f"<script>const TOWN = {in_script(_data(graph, inks, inside=inside))}\n{_script()}</script></body>"
     return page.replace("</head>", head, 1).replace("</body>", body)
