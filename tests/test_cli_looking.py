@@ -188,7 +188,7 @@ def test_why_shows_recalls_prompt_answer_and_evidence(asked, call):
     memory = next(m for m in asked("memories", "last", "isabel", "--limit", 500) if m["kind"] == "plan")
     why = asked("why", "last", memory["id"])
     keys = ["row", "turn", "origin", "causes", "recalls", "recalled", "call", "evidence", "source",
-            "cited_by", "way"]  # fmt: skip
+            "cited_by", "came_to_mind", "way"]  # fmt: skip
     assert list(why) == keys
     assert why["row"]["text"] == memory["text"]
     assert why["call"]["prompt"]

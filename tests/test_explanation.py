@@ -223,6 +223,18 @@ def test_a_diary_rests_on_what_its_question_told(rows, why):
         assert all(any(memory.text in line for memory in found.evidence) for line in told)
 
 
+@pytest.mark.slow
+def test_a_memory_says_every_time_at_which_it_came_to_mind(rows, why):
+    times = defaultdict(list)
+    for recall in of(rows, Recall):
+        for item in recall.items:
+            times[item.memory].append(recall)
+    memories = of(rows, Memory)
+    assert any(times[memory.id] for memory in memories)
+    for memory in memories:
+        assert list(why[memory.id].came_to_mind) == times[memory.id]
+
+
 def test_what_was_whispered_begins_with_the_author_and_leads_to_a_resolve_and_an_appointment(rows, why):
     (whisper,) = of(rows, Memory, kind="whisper")
     assert why[whisper.id].origin == "author"

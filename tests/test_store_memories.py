@@ -70,6 +70,40 @@ def test_words_match_from_their_beginning_and_in_any_inflection(store, run):
     assert found(store, run, "coffee", before=1) == []
 
 
+def test_a_word_of_two_letters_is_meant_whole(store, run):
+    remember(store, run, ["bo went by", "boris went by", "the gate"])
+    assert found(store, run, "bo") == ["bo went by"]
+    assert found(store, run, "bor") == ["boris went by"]
+    assert found(store, run, "RI") == ["boris went by"], "inside a word, where no word is so short"
+
+
+def test_a_search_comes_in_pages_too(store, run):
+    made = remember(store, run, [f"lantern {n}" for n in range(7)] + ["rain"])
+    page = memory_page(store, run, "ada", query="lantern", limit=3, offset=2)
+    assert page.items == (made[4], made[3], made[2])
+    assert page.total == 7
+    beyond = memory_page(store, run, "ada", query="lantern", limit=3, offset=70)
+    assert (beyond.items, beyond.total) == ((), 7)
+
+
+def test_of_many_memories_only_those_that_have_the_word_are_gone_through(store, run):
+    remember(store, run, [f"rain on day {n}" for n in range(3_000)] + ["a lantern"])
+    found(store, run, "lantern")  # what waits to be searchable is made so
+    rain, lantern = (steps(store, lambda word=word: found(store, run, word)) for word in ("rain", "lantern"))
+    assert lantern * 20 < rain
+
+
+def steps(store, read):
+    """How many hundreds of steps the database takes to read something."""
+    taken = []
+    store.db.set_progress_handler(lambda: taken.append(1) and None, 100)
+    try:
+        read()
+    finally:
+        store.db.set_progress_handler(None, 100)
+    return len(taken)
+
+
 @pytest.mark.parametrize("query", ["灯", "灯笼", "灯笼节", "笼节的", "晚会", "灯笼节 Ada", "Ada灯笼"])
 def test_chinese_is_found_in_the_middle_of_a_sentence(store, run, query):
     text = "Ada说今晚的灯笼节的晚会在码头"
@@ -129,9 +163,9 @@ def test_twenty_thousand_odd_strings_do_not_fail(searched):
     letters = "ab'\"*()-:^{}+.,%_\\;\x00 灯笼节かк١é\ud8001🎉\t\u200d"
     for _ in range(20_000):
         query = "".join(draw.choices(letters, k=draw.randrange(1, 12)))
-        where, values = condition(query, [scope(1, "ada")])
-        if where:
-            searched.select(f"SELECT id FROM memory WHERE {where} LIMIT 1", values)
+        words = condition(query, [scope(1, "ada")])
+        if words.sql:
+            searched.select(f"SELECT id FROM memory WHERE {words.sql} LIMIT 1", words.values)
 
 
 def test_a_query_is_cut_to_sixteen_words_of_sixty_four_letters():

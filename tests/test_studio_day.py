@@ -9,7 +9,9 @@ from engine.records import Line
 from studio.day.day_company import company_spec
 from studio.day.day_paper import paper_data, paper_rows
 from studio.day.day_talks import talk_rows, talks_of
-from studio.day.day_timeline import Timeline, timeline_alt, timeline_rows
+from studio.day.day_timeline import timeline_alt, timeline_rows
+from studio.day.plan_lane import plan_rows, plans_words
+from studio.day.timeline_picture import Timeline
 from tests.studios import handed, lived, open_up, studio, well, words
 
 pytestmark = pytest.mark.slow
@@ -100,6 +102,57 @@ def test_a_part_of_the_picture_is_what_it_was_drawn_for(town):
     for n, agent in enumerate(drawn.people):
         hours = sum(one["data"][n]["value"] for one in series[:columns])
         assert hours == pytest.approx(24, abs=0.05), agent
+
+
+# ---- the plan against what was done
+
+
+def test_a_lane_tells_what_was_planned_and_the_address_line_whether_it_is_drawn(monkeypatch, town):
+    at = day(monkeypatch, town, section="timeline")
+    assert "kept" in words(at)
+    at = open_up(at, "plans-twin")
+    assert at.table or at.dataframe
+    (shown,) = [one for one in at.toggle if one.label.startswith("What was planned")]
+    at = shown.set_value(False).run()
+    assert at.query_params["plans"] == "no"
+    assert "kept" not in words(at)
+    assert "kept" not in words(day(monkeypatch, town, section="timeline", plans="no"))
+
+
+def test_every_bar_of_the_lane_stands_where_its_part_of_the_plan_does(town):
+    plans = town.story().plans(1)
+    drawn = Timeline(town, 1, town.story().timeline(1), (), (), plans)
+    bars = drawn.lane.series()
+    for row, agent in enumerate(drawn.people):
+        now, found = 0.0, []
+        for column, one in enumerate(bars):
+            part = drawn.lane.part(column, row)
+            if part is not None:
+                assert now == pytest.approx(part.start / 60, abs=0.01)
+                found.append(part)
+            now += one["data"][row]["value"]
+        assert found == [part for part in plans if part.agent == agent]
+
+
+def test_a_click_on_what_was_planned_goes_to_its_moment(monkeypatch, town):
+    chosen = []
+    monkeypatch.setattr("studio.day.timeline_picture.session.choose_moment", chosen.append)
+    monkeypatch.setattr("studio.day.timeline_picture.st.rerun", lambda: None)
+    plans = town.story().plans(1)
+    drawn = Timeline(town, 1, town.story().timeline(1), (), (), plans)
+    drawn.spec()
+    first = drawn.lane.part(1, 0)
+    drawn.go_to(len(drawn._stays) + 1, 0)
+    assert chosen == [first.start]
+
+
+def test_the_plans_are_told_in_hours_and_in_a_table_with_ids(town):
+    plans = town.story().plans(1)
+    told = plans_words(town, plans)
+    assert "Isabel kept 1" in told
+    rows = plan_rows(town, plans)
+    assert len(rows) == len(plans)
+    assert all(town.why(int(row["id"])) for row in rows[:5])
 
 
 # ---- the talks

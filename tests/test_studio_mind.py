@@ -9,8 +9,9 @@ import pytest
 import yaml
 
 from engine.api.workspace import open_workspace
-from engine.clock import clock_words, moment_words, parse_moment
+from engine.clock import DAY, clock_words, moment_words, parse_moment
 from engine.errors import BadInput
+from engine.mind.engagements import Engagements
 from engine.records import Discovery, Line, Memory, Recall, Recalled, Step
 from engine.row_ids import row_id
 from studio.basics.charts.chart_click import ChartClick, first_click
@@ -26,7 +27,7 @@ from studio.why.memory_card import SIGNS, importance_marks
 from studio.why.reasons import purpose_words
 from studio.why.scores import MARK, alt_text, bars, by_newest, parts_words, score_rows
 from studio.why.why import laid_out
-from tests.studios import box, handed, lived, studio, well, words
+from tests.studios import box, handed, lived, open_up, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -145,6 +146,39 @@ def test_the_plan_shows_its_gist_the_day_as_a_line_and_what_is_agreed(monkeypatc
     assert len(at.get("vega_lite_chart")) == 1
 
 
+def test_the_plan_is_a_tree_with_what_became_of_each_part_and_step(monkeypatch, town):
+    at = mind(monkeypatch, town, "plan")
+    parts = handed(at, "plan_tree")["parts"]
+    plans = [one for one in town.story().plans(1) if one.agent == "isabel"]
+    assert [part["text"] for part in parts] == [one.activity for one in plans]
+    assert [part["fate"] for part in parts] == [one.fate for one in plans]
+    steps = [step for part in parts for step in part["steps"]]
+    assert {step["id"] for step in steps} <= {one.id for one in town.story().steps("isabel", 1)}
+    assert any(step["fate"] == "done" for step in steps)
+    assert all(town.why(one["id"]) for one in [*parts, *steps[:10]])
+    at = open_up(at, "plan-tree-isabel-1-twin")
+    assert at.table or at.dataframe
+
+
+def test_at_a_moment_what_was_planned_for_later_is_ahead(monkeypatch, town):
+    at = mind(monkeypatch, town, "plan", at=str(parse_moment("day 1 12:00")))
+    parts = handed(at, "plan_tree")["parts"]
+    assert {part["fate"] for part in parts if part["when"] >= "12:00"} == {"ahead"}
+    assert {step["fate"] for part in parts for step in part["steps"] if step["when"] >= "12:00"} <= {"ahead"}
+
+
+def test_what_is_agreed_is_what_the_whole_memory_says(town):
+    for at in (700, 1_000, None):
+        moment = town.at(at)
+        for agent in town.town.cast.personas:
+            seen, binding = {}, Engagements()
+            for one in reversed(moment.memories(agent, limit=9_999).items):
+                seen[one.id] = one
+                binding.add(one, (seen[row] for row in one.evidence if row in seen))
+            ahead = binding.between(moment.minute, moment.minute + 999 * DAY)
+            assert moment.engagements(agent) == ahead + binding.open(moment.minute)
+
+
 def test_a_day_without_a_plan_says_when_it_will_be_made(monkeypatch, town):
     at = mind(monkeypatch, town, "plan", at=str(parse_moment("day 1 03:00")))
     assert "It is made on waking, usually at" in words(at)
@@ -172,6 +206,29 @@ def test_why_opens_the_reasons_and_leads_on_to_others(monkeypatch, town):
     assert evidence[first].text in words(well(at.run())).replace("&#x27;", "'").replace("&quot;", '"')
     at.button(key="why-back").click()
     assert "It rests on" in words(well(at.run()))
+
+
+def test_why_says_when_a_memory_came_to_mind_and_what_came_of_it_but_nothing_later(monkeypatch, town):
+    recall = next(one for one in reversed(town.at().recalls("isabel", limit=200)) if one.items)
+    memory = recall.items[0].memory
+    at = mind(monkeypatch, town)
+    at.session_state["tw-why"] = memory
+    said = words(well(at.run()))
+    assert "When it came to mind" in said
+    assert f"to {purpose_words(town.why(memory).came_to_mind[-1].purpose)}" in said
+    first = town.why(memory).came_to_mind[0].minute
+    at = mind(monkeypatch, town, at=first)
+    at.session_state["tw-why"] = memory
+    assert "When it came to mind" not in words(well(at.run()))
+
+
+def test_a_moment_with_fewer_pages_shows_the_first(monkeypatch, town):
+    at = mind(monkeypatch, town)
+    at.pagination[0].set_value(2).run()
+    at.query_params["at"] = "480"
+    shown = town.at(480).memories("isabel")
+    at = well(at.run())
+    assert [row["id"] for row in stream(at)] == [memory.id for memory in shown.items]
 
 
 def test_a_row_that_is_not_there_is_said_in_words(monkeypatch, town):

@@ -18,14 +18,10 @@ from engine.records import Persona, Relation
 from studio.basics.iframe import OUTSIDE_LINK
 from studio.relationships.circle_words import Density, circles_words, densities, density_over_days_words
 from studio.relationships.closest import latest_row
-from studio.relationships.relationship_graph import (
-    graph_page,
-    layout,
-    matrix,
-    portrait_picture,
-    shown_matrix,
-    tint,
-)
+from studio.relationships.graph_layout import layout
+from studio.relationships.graph_of_run import graph_of
+from studio.relationships.pair_matrix import matrix, shown_matrix, tint
+from studio.relationships.relationship_graph import Day, Figure, Graph, Inks, graph_page, portrait_picture
 from studio.relationships.relationship_stats import (
     clear_from,
     days_until,
@@ -39,12 +35,13 @@ from studio.relationships.relationship_stats import (
     worth_drawing,
 )
 from studio.relationships.tie_curve import curve_spec, standing_rows, tie_words
+from studio.relationships.tie_days import TieDays, tie_days
 from tests.planted import Planted
-from tests.studios import box, lived, open_up, press, studio, well, words
+from tests.studios import box, handed, lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
 
-COLOURS = ("#222222", "#FFFFFF", "#006666", "#AA2222", "#777777")
+INKS = Inks(text="#222222", paper="#FFFFFF", line="#DDDDDD", warm="#006666", cool="#AA2222", dim="#777777")
 
 
 @pytest.fixture
@@ -60,20 +57,47 @@ def relationships(monkeypatch, town, **link):
 
 def test_the_graph_its_matrix_and_its_words_are_there(monkeypatch, town):
     at = relationships(monkeypatch, town)
-    said = words(at)
-    assert "possible pairs are tied" in said
-    assert "Closest:" in said
-    assert len(at.get("iframe")) == 1
+    drawn = handed(at, "walled_frame")
+    assert "possible pairs are tied" in drawn["title"]
+    assert "Closest:" in words(at)
+    assert drawn["doors"] == len(list(town.at().log.rows(Relation)))
     people = len(town.scenario.personas)
     assert at.dataframe[0].value.shape == (people, people)
 
 
 def test_the_town_can_be_seen_as_it_began(monkeypatch, town):
-    at = relationships(monkeypatch, town)
-    now = town.clock
-    at.select_slider(key=f"relations-day-{town.number}-{now}").set_value(1).run()
+    at = relationships(monkeypatch, town, day=0)
     began = ties_of(town.at(1).relations, [one.id for one in town.scenario.personas])
-    assert density_words(began, len(town.scenario.personas)) in words(well(at))
+    assert density_words(began, len(town.scenario.personas)) in handed(at, "walled_frame")["title"]
+    assert handed(at, "walled_frame")["day"] == 0
+
+
+@pytest.mark.parametrize("day", ["7", "-1", "soon"])
+def test_a_day_that_cannot_be_seen_is_now(monkeypatch, town, day):
+    shown = handed(relationships(monkeypatch, town, day=day), "walled_frame")
+    assert shown["day"] == shown["days"] - 1
+
+
+def test_at_a_moment_the_graph_holds_nothing_later(monkeypatch, town):
+    rows = tuple(town.at().log.rows(Relation))
+    later = next(row for row in reversed(rows) if row.note)
+    shown = handed(relationships(monkeypatch, town, at=later.minute - 1), "walled_frame")
+    assert str(later.id) not in shown["before"] + shown["after"]
+    assert str(rows[0].id) in shown["before"] + shown["after"]
+
+
+def test_every_change_of_a_tie_is_in_the_graph_with_the_row_that_it_is(town):
+    rows = tuple(town.at().log.rows(Relation))
+    graph = graph_of(town, rows, days_until(town.clock))
+    assert [change.id for change in graph.ties.changes] == [row.id for row in rows]
+    for change, row in zip(graph.ties.changes, rows, strict=True):
+        pair = graph.ties.pairs[change.pair]
+        assert (pair[change.way], pair[1 - change.way]) == (row.agent, row.other)
+    last = {change.pair: change for change in graph.ties.changes}
+    for tie in ties_of(town.at().relations, [one.id for one in town.scenario.personas]):
+        change = last[graph.ties.pairs.index((tie.one, tie.other))]
+        assert change.both == pytest.approx(tie.closeness, abs=0.001)
+        assert change.both_word == town.town.phrases.feels(tie.closeness)
 
 
 def test_any_two_are_shown_with_what_they_feel_and_said(monkeypatch, town):
@@ -167,12 +191,26 @@ def test_nobody_stands_on_anybody_and_nobody_moves_by_chance(count):
 
 def test_the_page_of_the_graph_stays_on_this_machine_and_takes_names_as_text():
     evil = '</script><img src=x onerror="alert(1)">'
-    people = (("ada", evil, "<b>", 0), ("ben", "Ben", "🧔", 1))
-    places = (("ada", (0.0, 0.0)), ("ben", (100.0, 0.0)))
-    page = graph_page(people, (("ada", "ben", -0.5, "-0.5"),), places, COLOURS)
-    assert not OUTSIDE_LINK.search(page)
-    assert evil not in page
-    assert '"dashes": true' in page
+    graph = Graph(
+        town=evil,
+        run=evil,
+        people=(
+            Figure(agent="ada", name=evil, emoji="<b>", number=0, place=(0.0, 0.0)),
+            Figure(agent="ben", name="Ben", emoji="🧔", number=1, place=(100.0, 0.0)),
+        ),
+        days=(Day(label=evil, words=evil),),
+        ties=tie_days(
+            (replace(relation("ada", "ben", -0.5), note=evil),), ("ada", "ben"), (1,), lambda _: evil
+        ),
+        least=0.1,
+    )
+    for inside in (True, False):
+        page = graph_page(graph, INKS, inside=inside, letters=15, height=500)
+        assert not OUTSIDE_LINK.search(page)
+        assert evil not in page
+    assert graph_page(
+        replace(graph, ties=TieDays(pairs=(), changes=())), INKS, inside=True, letters=15, height=500
+    )
     svg = base64.b64decode(portrait_picture("<b>", "#0072B2").partition(",")[2]).decode()
     assert "&lt;b&gt;" in svg
 
@@ -267,7 +305,10 @@ def test_circles_and_density_over_the_days_are_told(monkeypatch, town):
     ids = tuple(town.town.cast.personas)
     rows = tuple(town.at().log.rows(Relation))
     called = {agent: name.called for agent, name in town.town.cast.known_as.items()}
-    assert circles_words(ties_of(town.at().relations, ids), ids, called) in said
+    days = graph_of(town, rows, days_until(town.clock)).days
+    for day, minute in zip(days, days_until(town.clock), strict=True):
+        ties = ties_of(felt_by(rows, minute).values(), ids)
+        assert day.words == f"{density_words(ties, 8)} {circles_words(ties, ids, called)}"
     assert density_over_days_words(densities(rows, ids, town.clock)) in said
     assert " are now." in said
 

@@ -60,6 +60,8 @@ from engine.insight.standing.tie_over_time import (
 )
 from engine.insight.story.company import Company as Company
 from engine.insight.story.paper import Paper as Paper, Told as Told
+from engine.insight.story.plan_kept import Fate as Fate, Instead as Instead, Planned as Planned
+from engine.insight.story.plan_steps import PlannedStep as PlannedStep
 from engine.insight.story.sentence import PaperSentence as PaperSentence
 from engine.insight.story.story import Story as Story
 from engine.insight.story.timeline import Stay as Stay

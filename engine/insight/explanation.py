@@ -17,7 +17,7 @@ from engine.insight.circumstances import Circumstances, RunLog
 from engine.insight.question import question_behind, recalls_behind
 from engine.records import Call, Event, LogEntry, Memory, Recall, Turn
 from engine.store.file.connection import Store
-from engine.store.log.memories import citing
+from engine.store.log.memories import citing, recalls_of
 
 Origin = Literal["", "event", "scenario", "author"]
 """What a row begins with: something that happened, what the scenario says, or what the author did since."""
@@ -65,7 +65,8 @@ class Explanation:
     `causes` are the rows it came of, the strongest first. `call` is the question whose answer led to it, or
     to the plan that it carries out, with the `recalls` before it and the memories they brought up
     (`recalled`). `way` goes on from cause to cause until an event, the scenario or the author; it is empty
-    for what the author wrote or did. `cited_by` are the memories that rest on it.
+    for what the author wrote or did. `cited_by` are the memories that rest on it, `came_to_mind` the times at
+    which it was looked up itself.
     """
 
     row: LogEntry
@@ -76,6 +77,7 @@ class Explanation:
     recalled: tuple[Memory, ...]
     way: tuple[Cause, ...]
     cited_by: tuple[Memory, ...]
+    came_to_mind: tuple[Recall, ...]
 
     @property
     def origin(self) -> Origin:
@@ -129,6 +131,7 @@ def explain(store: Store, run: int, town: Town, row_id: int) -> Explanation | No
         recalled=found.recalled,
         way=tuple(_way(at)),
         cited_by=citing(store, run, row_id) if isinstance(row, Memory) else (),
+        came_to_mind=recalls_of(store, run, row) if isinstance(row, Memory) else (),
     )
 
 

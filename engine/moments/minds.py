@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.clock import DAY
@@ -54,10 +54,11 @@ def felt_in(memories: Iterable[Memory]) -> int:
     return sum(memory.importance for memory in memories if memory.kind in FELT)
 
 
-def engaged(memories: Iterable[Memory], now: int) -> tuple[Memory, ...]:
-    """Return what memories say is agreed for `now` or later, soonest first, then what is resolved upon."""
-    seen, engagements = dict[int, Memory](), Engagements()
+def engaged(memories: Iterable[Memory], known: Mapping[int, Memory], now: int) -> tuple[Memory, ...]:
+    """Return what memories say is agreed for `now` or later, soonest first, then what is resolved upon;
+    `known` are those they rest on.
+    """
+    engagements = Engagements()
     for memory in memories:
-        seen[memory.id] = memory
-        engagements.add(memory, (seen[row] for row in memory.evidence if row in seen))
+        engagements.add(memory, (known[row] for row in memory.evidence if row in known))
     return engagements.between(now, now + _FAR) + engagements.open(now)

@@ -173,7 +173,22 @@ class Moment:
 
     def engagements(self, agent: AgentId) -> tuple[Memory, ...]:
         """Return what an agent has agreed to do from now on, soonest first, and then what it has resolved."""
-        return minds.engaged(self._own(Memory, agent), self.minute)
+        # All that can bind; to go through whatever else somebody remembers would take as long as their life.
+        store, run = self.store, self.row.number
+        plans = tuple(
+            read_log(
+                store,
+                run,
+                Memory,
+                agent=self._agent(agent),
+                before=self.before,
+                where={"kind": "plan"},
+                unless={"evidence": "[]"},
+            )
+        )
+        seeds = self._own(Memory, agent, kind="seed")
+        known = memories.memories_by_id(store, run, [one for plan in plans for one in plan.evidence])
+        return minds.engaged([*seeds, *plans], known, self.minute)
 
     # ---- the moments around it
 

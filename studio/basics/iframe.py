@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import html as markup
 import json
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
+
+from studio.basics.assets import mount
 
 if TYPE_CHECKING:
     from pyvis.network import Network
@@ -25,39 +28,61 @@ PLAIN_SIZE = re.compile(r"\d+(?:\.\d+)?(?:px|%|vh|vw|em|rem)?")
 PLAIN_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+")
 
 
-FILLED = """
-const [before, after] = PARTS
-fetch(LIBRARY)
-  .then((said) => said.ok ? said.text() : Promise.reject(said.status))
-  .then((library) => { document.querySelector("iframe").srcdoc = before + library + after })
-  .catch((wrong) => {
-    document.body.textContent = `The picture could not be fetched (${wrong}). Reload the page.`
-  })
-"""
-
-
-def sandboxed(html: str, *, height: int, title: str, library: str) -> None:
-    """Show a page in a frame of its own origin, with no way to the studio or to the network."""
-    st.iframe(walled(html, title=title, library=library), height=height, alt=title)
-
-
-def walled(html: str, *, title: str, library: str) -> str:
-    """Return a page that holds nothing but a sandboxed frame, into which it puts `html` with what the studio
-    has at the address `library` in its head: the frame itself could fetch nothing.
-
-    Streamlit gives its frames the studio's origin, and only a sandbox takes it away: a policy alone does not.
+@dataclass(frozen=True, kw_only=True)
+class Hearing:
+    """What a walled page may say: one of so many `doors` that is to be opened, or the one of so many `days`
+    that it shows now; both are counted from 0. `opened` and `turned` are called with what it said.
     """
+
+    doors: int
+    opened: Callable[[int], None]
+    days: int
+    turned: Callable[[int], None]
+
+
+DEAF = Hearing(doors=0, opened=lambda _: None, days=0, turned=lambda _: None)
+
+
+def sandboxed(
+    html: str,
+    *,
+    key: str,
+    height: int,
+    title: str,
+    library: str,
+    hearing: Hearing = DEAF,
+    day: int = 0,
+) -> None:
+    """Show a page in a frame of its own origin, with no way to the studio or to the network, and with what
+    the studio has at the address `library` in its head: the frame itself could fetch nothing.
+
+    What it may say is heard, and nothing else; `day` is told to it when it changes. Streamlit gives its own
+    frames the studio's origin, and only a sandbox takes it away: a policy alone does not.
+    """
+    before, after = walled(html)
+    page = {"before": before, "after": after, "library": library, "title": title, "height": height}
+    mount(
+        "walled_frame",
+        {**page, "doors": hearing.doors, "days": hearing.days, "day": day},
+        key=key,
+        on_open_change=lambda: _hear(key, "open", hearing.doors, hearing.opened),
+        on_day_change=lambda: _hear(key, "day", hearing.days, hearing.turned),
+    )
+
+
+def _hear(key: str, name: str, count: int, then: Callable[[int], None]) -> None:
+    """Pass on a number that a frame said, if it is one that it may say."""
+    match st.session_state[key].get(name):
+        case int(said) if not isinstance(said, bool) and 0 <= said < count:
+            then(said)
+
+
+def walled(html: str) -> tuple[str, str]:
+    """Return a page with the wall first in its head, cut where what else belongs there is to be put."""
     rule = f'<meta http-equiv="Content-Security-Policy" content="{WALL}">'
     head = re.search(r"<head\b[^>]*>", html, re.IGNORECASE)
     cut = head.end() if head else 0
-    parts = in_script([html[:cut] + rule, html[cut:]])
-    filled = FILLED.replace("LIBRARY", in_script(library), 1).replace("PARTS", parts, 1)
-    return (
-        '<!doctype html><meta charset="utf-8"><style>html,body{margin:0;height:100%;overflow:hidden}'
-        "iframe{border:0;width:100%;height:100%;display:block}</style>"
-        f'<iframe sandbox="allow-scripts" referrerpolicy="no-referrer"'
-        f' title="{markup.escape(title, quote=True)}"></iframe><script type="module">{filled}</script>'
-    )
+    return html[:cut] + rule, html[cut:]
 
 
 def in_script(value: object) -> str:

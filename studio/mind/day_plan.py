@@ -16,6 +16,7 @@ from studio.basics.charts.colours import colour
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story
+from studio.mind.plan_tree import plan_tree
 from studio.why.memory_card import memory_row, why_button
 
 
@@ -37,6 +38,7 @@ def day_plan(run: Run, agent: AgentId) -> None:
         )
         _agenda(run, plan, blocks, now)
         table_twin(lambda: plan_rows(blocks, steps), key=f"plan-{agent}-{day}")
+        plan_tree(run, agent, day)
     _engagements(moment, agent)
 
 

@@ -44,20 +44,22 @@ def memory_stream(run: Run, agent: AgentId) -> None:
     """Draw the filters in a row, the memories that fit, newest first, and the way to older ones."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         wanted = _filters(run, agent)
-        count = _found(run, agent, wanted, limit=0).total
-        st.caption(count_words(count, filtered=wanted != Wanted()), width="content")
-    rows = st.container()
-    pages = max(1, -(-count // A_PAGE))
-    page = st.pagination(pages, key=f"stream-page-{agent}-{hash(wanted)}") if pages > 1 else 1
-    found = _found(run, agent, wanted, offset=(page - 1) * A_PAGE, limit=A_PAGE)
-    with rows:
-        if found.items:
-            memory_list(found.items, key=f"memory-stream-{agent}", language=run.scenario.language)
-        else:
-            plain("Nothing in this memory fits. Try another word, or let go of a filter.", muted=True)
+        key = f"stream-page-{agent}-{hash(wanted)}"
+        found = _found(run, agent, wanted, page=st.session_state.get(key, 1))
+        if found.total and not found.items:  # so many pages there were at a later moment
+            del st.session_state[key]
+            found = _found(run, agent, wanted, page=1)
+        st.caption(count_words(found.total, filtered=wanted != Wanted()), width="content")
+    if found.items:
+        memory_list(found.items, key=f"memory-stream-{agent}", language=run.scenario.language)
+    else:
+        plain("Nothing in this memory fits. Try another word, or let go of a filter.", muted=True)
+    pages = max(1, -(-found.total // A_PAGE))
+    if pages > 1:
+        st.pagination(pages, key=key)
 
 
-def _found(run: Run, agent: AgentId, wanted: Wanted, *, offset: int = 0, limit: int) -> Page[Memory]:
+def _found(run: Run, agent: AgentId, wanted: Wanted, *, page: int) -> Page[Memory]:
     return run.at(session.minute()).memories(
         agent,
         search=wanted.search,
@@ -67,8 +69,8 @@ def _found(run: Run, agent: AgentId, wanted: Wanted, *, offset: int = 0, limit: 
         place=wanted.place,
         about=wanted.about,
         among=[pin.row for pin in run.pins.all()] if wanted.pinned else None,
-        offset=offset,
-        limit=limit,
+        offset=(page - 1) * A_PAGE,
+        limit=A_PAGE,
     )
 
 

@@ -7,28 +7,28 @@ from collections.abc import Iterable, Mapping, Sequence
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.clock import day_of, moment_words
+from engine.clock import DAY, moment_words
 from engine.records import AgentId, Persona, Relation
 from studio import session
-from studio.basics.people import colour_of, label_of
+from studio.basics.people import label_of
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, signed, story
 from studio.frame.head import open_page
 from studio.frame.page import the_run
 from studio.frame.sections import linked_section
-from studio.relationships.circle_words import circles_words, densities, density_over_days_words
+from studio.relationships.circle_words import densities, density_over_days_words
 from studio.relationships.closest import Felt, closest
-from studio.relationships.relationship_graph import Places, layout, matrix, relationship_graph, shown_matrix
+from studio.relationships.graph_of_run import graph_of
+from studio.relationships.pair_matrix import matrix, shown_matrix
+from studio.relationships.relationship_graph import Graph, graph_file, relationship_graph
 from studio.relationships.relationship_stats import (
     Tie,
-    clear_from,
     days_until,
     density_words,
     felt_by,
     tie_rows,
     ties_of,
     told_ties,
-    worth_drawing,
 )
 from studio.relationships.tie_curve import tie_curve
 from studio.stage.talk_lines import talk_list
@@ -46,16 +46,11 @@ def page(run: Run) -> None:
     ids = tuple(persona.id for persona in people)
     now = run.at(session.minute())
     rows = tuple(now.log.rows(Relation))
-    latest = ties_of(felt_by(rows, now.minute).values(), ids)
-    days, least = st.columns(2, gap="medium")
-    with days:
-        minute = _minute(run, now.minute)
-    with least:
-        closeness = _least(run, clear_from(latest, len(people)))
+    moments = days_until(now.minute)
+    minute = _minute(moments)
     felt = felt_by(rows, minute)
     ties = ties_of(felt.values(), ids)
-    _graph(run, people, ties, worth_drawing(ties, closeness), layout(ids, latest))
-    plain(circles_words(ties, ids, {agent: name.called for agent, name in run.town.cast.known_as.items()}))
+    _graph(run, graph_of(run, rows, moments), moments, minute, ties)
     plain(density_over_days_words(densities(rows, ids, now.minute)))
     closest(run, ties, felt)
     table_twin(lambda: tie_rows(ties, run.town.cast.names), key="ties")
@@ -63,51 +58,51 @@ def page(run: Run) -> None:
     _pair(run, people, felt, minute)
 
 
-def _minute(run: Run, now: int) -> int:
-    """Return the day chosen: the town as it began, the end of each day, or the moment looked at."""
-    moments = days_until(now)
-    if len(moments) == 1:
-        return now
-    chosen = st.select_slider(
-        "The town as it stood",
-        moments,
-        value=now,
-        format_func=lambda minute: _day_label(minute, now),
-        key=f"relations-day-{run.number}-{now}",
+def _minute(moments: Sequence[int]) -> int:
+    """Return the day that the graph was turned to: the town as it began, the end of each day, or the moment
+    looked at. The address line has the number of the day that was over then.
+    """
+    by_link = {_link_of(minute, moments[-1]): minute for minute in moments}
+    return by_link.get(session.linked("day"), moments[-1])
+
+
+def _link_of(minute: int, now: int) -> str | None:
+    return None if minute == now else str(minute // DAY)
+
+
+def _graph(run: Run, graph: Graph, moments: Sequence[int], minute: int, ties: Sequence[Tie]) -> None:
+    names, count = run.town.cast.names, len(run.scenario.personas)
+    seen = f"{told_ties(ties, names)} {density_words(ties, count)}"
+
+    def opened(number: int) -> None:
+        change = graph.ties.changes[number]
+        _turn_to(*graph.ties.pairs[change.pair])
+        session.explain(change.id)
+
+    relationship_graph(
+        graph,
+        moments.index(minute),
+        key=f"relations-graph-{run.number}",
+        alt=f"Graph of {len(ties)} ties among {count} people. {seen}",
+        opened=opened,
+        turned=lambda day: session.link("day", _link_of(moments[day], moments[-1])),
     )
-    return int(chosen)
-
-
-def _least(run: Run, usual: float) -> float:
-    return st.slider(
-        "Show ties from this closeness up",
-        0.0,
-        0.9,
-        usual,
-        0.1,
-        key=f"relations-least-{run.number}",
-        help="The closeness of a pair runs from −1 to +1. Strained ties are always shown.",
-    )
-
-
-def _day_label(minute: int, now: int) -> str:
-    if minute == now:
-        return f"Day {day_of(now)}, {moment_words(now).split()[-1]}"
-    return "at the start" if minute == 0 else f"end of day {day_of(minute - 1)}"
-
-
-def _graph(
-    run: Run, people: Sequence[Persona], ties: Sequence[Tie], drawn: Sequence[Tie], places: Places
-) -> None:
-    names = run.town.cast.names
-    alt = f"Graph of {len(drawn)} ties among {len(people)} people. {told_ties(drawn, names)}"
-    relationship_graph([(one, colour_of(run, one.id)) for one in people], drawn, places, alt=alt)
     st.caption(
-        f"{len(drawn)} of {len(ties)} ties are drawn. A solid line with + is warmth, a dashed one with − is "
-        "strain; the stronger, the thicker. Two numbers: each feels differently. Drag and zoom, or take the "
-        "arrow keys, \\[ and \\]."
+        "A solid line with + is warmth, a dashed one with − is strain; the stronger, the thicker. Two "
+        "numbers: each feels differently. Click a line or a person to read what it rests on. Drag and zoom, "
+        "or take the arrow keys, \\[ and \\]."
     )
-    plain(density_words(ties, len(people)))
+    st.download_button(
+        "Download the graph",
+        data=lambda: graph_file(graph),
+        file_name=f"{run.row.id}-relationships.html",
+        mime="text/html",
+        key=f"graph-file-{run.number}",
+        icon=":material/download:",
+        type="tertiary",
+        on_click="ignore",
+        help="One file that plays offline: all days, and what each tie rests on.",
+    )
 
 
 def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:

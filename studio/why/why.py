@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from engine.api.run import HOW_WORDS, Explanation, How
+from engine.api.run import HOW_WORDS, Explanation, How, unseen_from
 from engine.api.workspace import Run
 from engine.clock import moment_words
 from engine.errors import NotFound
-from engine.records import Call, LogEntry, Memory, Step
+from engine.records import Call, LogEntry, Memory, Recall, Step
 from studio import session
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.why.memory_card import importance_marks, kind_badge, memory_row, why_button
@@ -78,7 +78,10 @@ def explain(run: Run, why: Explanation) -> None:
     _recalls(why, run)
     if why.call is not None:
         _call(why.call)
-    _memories("What came of it", why.cited_by, key="cited", most=_MOST_EVIDENCE)
+    unseen = unseen_from(run.at(session.minute()).before, run.town.width)
+    cited = [memory for memory in why.cited_by if memory.id < unseen]
+    _memories("What came of it", cited, key="cited", most=_MOST_EVIDENCE)
+    _came_to_mind(run, [recall for recall in why.came_to_mind if recall.id < unseen])
     _way(run, why)
     plain(f"At the terminal: townwright why {run.row.id} {why.row.id}", muted=True, small=True)
 
@@ -153,6 +156,18 @@ def _memories(title: str, memories: Sequence[Memory], *, key: str, most: int) ->
         memory_row(memory, key=f"panel-{key}", size="small")
     if len(memories) > most:
         st.caption(f"and {len(memories) - most} more")
+
+
+def _came_to_mind(run: Run, recalls: Sequence[Recall]) -> None:
+    """Say when a memory was looked up itself, and what for, the latest first."""
+    if not recalls:
+        return
+    times = "once" if len(recalls) == 1 else f"{len(recalls)} times"
+    st.markdown(f"**When it came to mind ({times})**")
+    for recall in recalls[: -_MOST_CAUSES - 1 : -1]:
+        _cause_row(run, recall, key="came", note=f"to {purpose_words(recall.purpose)}")
+    if len(recalls) > _MOST_CAUSES:
+        st.caption(f"and {len(recalls) - _MOST_CAUSES} times before")
 
 
 def _recalls(why: Explanation, run: Run) -> None:

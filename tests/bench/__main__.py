@@ -31,13 +31,14 @@ def main() -> None:
         "names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last four"
     )
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
+    parser.add_argument("--memories", type=int, default=1_000_000, help="how many the search bench makes")
     parser.add_argument("--crowd", type=int, default=100, help="how many people the crowd bench lives with")
     parser.add_argument(
         "--seeds", type=int, nargs="+", default=[5], help="how many seeds a town is judged with, or which"
     )
     parser.add_argument("--only", default="", help="the kind of stories, or how the names of some begin")
     parser.add_argument(
-        "--lived", type=Path, help="a folder to keep the lived towns of the studio's benches in"
+        "--lived", type=Path, help="a folder to keep the towns in that the benches of studio and search live"
     )
     parser.add_argument("--sessions", type=int, default=30, help="how many people the load bench has look on")
     parser.add_argument("--seconds", type=int, default=120, help="how long they do")
@@ -401,6 +402,29 @@ def bench_beside(chosen: argparse.Namespace) -> None:
     say(f"  {found.people} people asked one question: CPU", f"{found.asked:.2f} s", "<= 2 s")
 
 
+def bench_search(chosen: argparse.Namespace) -> None:
+    """The first page of a search for memories, in a workspace of very many: of one mind, and of a town's;
+    and what a click on such a mind costs.
+    """
+    from tests.bench.full_mind import full_mind, run_of
+    from tests.bench.searching import FULLEST, crowded, searching
+
+    with crowded(chosen.memories, chosen.lived) as place:
+        with open_workspace(place) as workspace:
+            took, (run, who) = searching(workspace), run_of(workspace)
+        clicks = full_mind(place, run, who)
+    whole = f"a town of {chosen.memories // 2:,}"
+    for of, alone, wanted in ((f"a mind of {FULLEST:,}", True, 100), (whole, False, 300)):
+        there = [one for one in took if one.asked.alone == alone]
+        slowest = max(one.cpu for one in there)
+        say(f"search of {of}, slowest first page: CPU", f"{slowest * 1e3:.0f} ms", f"<= {wanted} ms")
+        for one in sorted(there, key=lambda one: -one.cpu):
+            found = f"{one.asked.town}, {one.asked.what}: {one.found:,} found"
+            print(f"  {found}: {one.cpu * 1e3:.0f} ms of CPU, {one.wall * 1e3:.0f} ms in all")
+    for click in clicks:
+        say(f"Mind of {FULLEST:,}, {click.what}: CPU a click", f"{click.cpu * 1e3:.0f} ms", "<= 60 ms")
+
+
 BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "days": bench_days,  # first, since a process never forgets the most memory it had
     "crowd": bench_crowd,
@@ -416,6 +440,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "load": bench_load,
     "story": bench_story,
     "beside": bench_beside,
+    "search": bench_search,
     "quality": bench_quality,
     "prompts": bench_prompts,
     "overhead": bench_overhead,

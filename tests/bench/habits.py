@@ -41,9 +41,7 @@ async def look_elsewhere(visitor, n):
 
 async def look_back(visitor, n):
     """Turn to the nth of the days on which the relationships can be seen."""
-    days = named(visitor, "relations-day-")
-    options = visitor.widgets[days][0].options
-    return await visitor.choose(days, string_array_value=[options[n % len(options)]])
+    return await visitor.turn(f"day={n % (DAYS + 1)}")
 
 
 def named(visitor, beginning):

@@ -91,6 +91,11 @@ class Visitor:
         self.query, self.chosen = "", {}
         return await self._rerun(page=self.pages[page])
 
+    async def turn(self, query):
+        """Another address of the same page."""
+        self.query = query
+        return await self._rerun()
+
     async def choose(self, name, **value):
         """A choice in a widget that acts at once."""
         _, fragment = self.widgets[name]

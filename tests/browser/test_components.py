@@ -297,7 +297,7 @@ class TestFrame:
     @pytest.fixture
     def inner(self, components, visit):
         visit.page.goto(f"{components.address}/?page=frame")
-        visit.page.frame_locator("iframe").frame_locator("iframe").locator("canvas").wait_for()
+        visit.page.frame_locator("iframe").locator("canvas").wait_for()
         visit.page.wait_for_timeout(500)
         return visit.page.frames[-1]
 
@@ -318,3 +318,13 @@ class TestFrame:
             fetched = "(address) => fetch(address).then(() => 'reached', () => 'blocked')"
             assert inner.evaluate(fetched, address) == "blocked"
         visit.complaints[:] = [each for each in visit.complaints if "Content Security Policy" not in each]
+
+    def test_it_is_heard_when_it_says_a_number_that_it_may_say_and_nobody_else_is(self, inner, visit):
+        say = "(what) => parent.postMessage(what, '*')"
+        inner.evaluate(say, {"open": 1})
+        visit.page.get_by_text("opened: 1, turned: None").wait_for()
+        for odd in ({"open": 2}, {"open": -1}, {"open": "0"}, {"open": 0.5}, {"why": 0}, "open", None):
+            inner.evaluate(say, odd)
+        visit.page.evaluate("window.postMessage({ open: 0 }, '*')")
+        inner.evaluate(say, {"day": 2})
+        visit.page.get_by_text("opened: 1, turned: 2").wait_for()

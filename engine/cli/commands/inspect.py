@@ -149,6 +149,10 @@ def _why_facts(found: Explanation) -> dict[str, object]:
         "evidence": [memory_facts(memory) for memory in found.evidence],
         "source": record(found.source) if found.source else None,
         "cited_by": [memory_facts(memory) for memory in found.cited_by],
+        "came_to_mind": [
+            {"id": recall.id, "minute": recall.minute, "purpose": recall.purpose, "query": recall.query}
+            for recall in found.came_to_mind
+        ],
         "way": [_cause_facts(cause) for cause in found.way],
     }
 
@@ -177,6 +181,11 @@ def _say_why(found: Explanation, terminal: Terminal) -> None:
     if found.call is not None and found.call != found.row:
         _say_call(found.call, terminal)
     _say_memories("It is cited by", found.cited_by, terminal)
+    if found.came_to_mind:
+        terminal.say("\nIt came to mind")
+        terminal.table(
+            [(*_cells(recall), recall.purpose) for recall in found.came_to_mind], right=(0,), indent="  "
+        )
     if found.way:
         terminal.say("\nThe way back to where it began")
         steps = [(HOW_WORDS[cause.how].lower(), *_cells(cause.row)) for cause in found.way]

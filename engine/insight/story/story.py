@@ -16,6 +16,8 @@ from engine.insight.sifting.sift import Sift, Sifted, sifted, sifted_each
 from engine.insight.standing.tie_over_time import TieOverTime, tie_over_time
 from engine.insight.story.company import Company, company
 from engine.insight.story.paper import Paper, paper
+from engine.insight.story.plan_kept import Planned, plan_kept
+from engine.insight.story.plan_steps import PlannedStep, plan_steps
 from engine.insight.story.timeline import Stay, timeline
 from engine.insight.stuck.sign import Stuck
 from engine.insight.stuck.stuck import stuck
@@ -56,6 +58,17 @@ class Story:
     def stuck(self, day: int | None = None) -> tuple[Stuck, ...]:
         """Return who said nothing or stood still on a day, waited in vain or could not think, and why."""
         return stuck(LivedDay(self.moment, self._day(day)))
+
+    def plans(self, day: int | None = None, agent: AgentId | None = None) -> tuple[Planned, ...]:
+        """Return what everybody, or one agent, had planned for a day in the morning, person by person, and
+        what became of each part of it: kept, moved, changed, dropped, and why.
+        """
+        who = None if agent is None else self._agent(agent)
+        return plan_kept(self.moment, self._day(day), who)
+
+    def steps(self, agent: AgentId, day: int | None = None) -> tuple[PlannedStep, ...]:
+        """Return the steps that an agent laid out on a day, and which of them were done."""
+        return plan_steps(self.moment, self._agent(agent), self._day(day))
 
     def company(self, day: int | None = None) -> tuple[Company, ...]:
         """Return who was in one room with whom on a day, where and for how long."""

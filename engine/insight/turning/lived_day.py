@@ -105,6 +105,11 @@ class LivedDay:
             found[row.agent].append(row)
         return found
 
+    def presences_of(self, agent: AgentId) -> Sequence[Presence]:
+        """Return the same of one person alone, which is read by itself."""
+        before = moments.presences(self.moment.store, self.moment.row.number, max(1, self.begins)).get(agent)
+        return (*([before] if before is not None else ()), *self.rows(Presence, agent=agent))
+
     def at(self, agent: AgentId, minute: int) -> Presence | None:
         """Return where somebody was at a minute of the day."""
         earlier = [row for row in self.presences[agent] if row.minute <= minute]

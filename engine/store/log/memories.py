@@ -15,12 +15,13 @@ from engine.store.log.entries import table_of
 from engine.store.log.lineage import Span, counted, lineage, spans, union, width_in
 from engine.store.log.rows import read_log, read_rows
 from engine.store.log.search import (
+    Condition,
     condition,
     has_spaced_words,
     index_memories,
+    or_unindexed,
     scope,
     substring_condition,
-    unindexed_condition,
     words_of,
 )
 
@@ -64,18 +65,20 @@ def memory_page(
     """Return memories that fit, newest first: of one agent, or of everybody (None); of what was in a `place`,
     concerns somebody (`about`), is `among` some ids. A query may be any text.
 
-    Words match from their beginning and in any inflection; where that finds nothing, also inside words.
+    Words match in any inflection and, of three letters and more, from their beginning; where that finds
+    nothing, also inside words.
     """
     parts = spans(store, run, before=before, after=after)
     where, values = _filters(agent, kinds, least_importance)
     for condition_of, its in _narrowed(place, about, among):
         where, values = f"{where} AND {condition_of}", [*values, *its]
-    for words, more in _words(store, run, agent, query):
-        ids = _ids(store, parts, f"{where} AND {words}", [*values, *more])
-        if ids:
-            first = max(offset, 0)
-            chosen = memories_by_id(store, run, ids[first : first + max(limit, 0)])
-            return Page(items=tuple(chosen.values()), total=len(ids))
+    for words in _words(store, run, agent, query):
+        looked_for = f"{where} AND {words.sql}", [*values, *words.values]
+        found, arguments = union(parts, "id", _table(words), *looked_for)
+        page = _ids(store, found, arguments, max(offset, 0), max(limit, 0))
+        if page.total:
+            items = memories_by_id(store, run, page.items)
+            return Page(items=tuple(items.values()), total=page.total)
     if words_of(query):
         return Page(items=(), total=0)
     return _page(store, parts, where, values, offset, limit)
@@ -96,8 +99,8 @@ def mentions(store: Store, run: int, query: str, *, before: int | None = None) -
     none for a query without words.
     """
     parts = spans(store, run, before=before)
-    for words, values in _words(store, run, None, query):
-        found, arguments = union(parts, "id, agent, kind, source", "memory", words, values)
+    for words in _words(store, run, None, query):
+        found, arguments = union(parts, "id, agent, kind, source", _table(words), words.sql, words.values)
         rows = store.select(f"{found} ORDER BY id", arguments)
         if rows:
             return tuple(Mention(*row) for row in rows)
@@ -145,6 +148,19 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
         table.name,
         "evidence <> '[]' AND ? IN (SELECT value FROM json_each(evidence))",
         [memory_id],
+    )
+    return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
+
+
+def recalls_of(store: Store, run: int, memory: Memory, before: int | None = None) -> tuple[Recall, ...]:
+    """Return the times at which a memory came to mind, oldest first."""
+    table = table_of(Recall)
+    query, values = union(
+        spans(store, run, before=before, after_id=memory.id),
+        table.select,
+        table.name,
+        "agent = ? AND instr(items, ?) > 0",  # as it is kept, each begins with its memory
+        [memory.agent, f"[{memory.id},"],
     )
     return tuple(read_rows(store, table, f"{query} ORDER BY id", values))
 
@@ -252,20 +268,18 @@ def _narrowed(
         yield "id IN (SELECT value FROM json_each(?))", [json.dumps(sorted(among))]
 
 
-def _words(store: Store, run: int, agent: AgentId | None, query: str) -> Iterator[tuple[str, list[object]]]:
+def _words(store: Store, run: int, agent: AgentId | None, query: str) -> Iterator[Condition]:
     """Yield the conditions to try one after the other until one finds something; none for a query without
     words.
     """
-    scopes = [scope(number, agent or "") for number, _ in lineage(store, run)]
-    words, values = condition(query, scopes)
-    if not words:
+    words = condition(query, [scope(number, agent or "") for number, _ in lineage(store, run)])
+    if not words.sql:
         return
     if store.read_only:
-        rest, more = unindexed_condition(query)
-        yield f"({words} OR {rest})", [*values, *more]
+        yield or_unindexed(words, query)
     else:
         _index_the_rest(store)
-        yield words, values
+        yield words
     if has_spaced_words(query):
         yield substring_condition(query)
 
@@ -277,9 +291,26 @@ def _index_the_rest(store: Store) -> None:
             index_memories(db)
 
 
-def _ids(store: Store, parts: Sequence[Span], where: str, values: Sequence[object]) -> list[int]:
-    query, arguments = union(parts, "id", "memory", where, values)
-    return [row[0] for row in store.select(f"{query} ORDER BY id DESC", arguments)]
+def _table(words: Condition) -> str:
+    """Return the memories as they are best gone through: by what the index of words names, which is few rows
+    as a rule, and not by whose they are.
+    """
+    return "memory NOT INDEXED" if words.looked_up else "memory"
+
+
+def _ids(store: Store, query: str, values: Sequence[object], offset: int, limit: int) -> Page[int]:
+    """Return some of the ids that a query finds, the newest first, and how many there are; of a hundred
+    thousand only those some are sorted, and leave the database.
+    """
+    rows = store.select(
+        f"""
+        WITH found AS MATERIALIZED ({query}), page AS (SELECT id FROM found ORDER BY id DESC LIMIT ? OFFSET ?)
+        SELECT count(*), (SELECT json_group_array(id) FROM page) FROM found
+        """,
+        [*values, limit, offset],
+    )
+    ((total, page),) = rows
+    return Page(items=tuple(sorted(json.loads(page), reverse=True)), total=total)
 
 
 def _page(

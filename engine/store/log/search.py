@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from sqlite3 import Connection
 
@@ -12,29 +13,42 @@ from engine.language.unspaced import has_unspaced, pieces
 
 _WORD = re.compile(r"[^\W_]+")
 _MOST_TEXT, _MOST_WORDS, _MOST_LETTERS = 2_000, 16, 64
+_BEGINNING = 3  # letters: nearly every memory has a word that begins with a given one, or two
 
 
-def condition(query: str, scopes: Sequence[str]) -> tuple[str, list[object]]:
-    """Return what a row of `memory` must meet to match a query within some scopes; empty for a query without
-    words.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """What a row of `memory` must meet, with the values in it; empty where there is nothing to search for.
+    `looked_up` says that an index names the rows: to go through all of somebody's would take longer.
+    """
 
-    Words match from their beginning and in any inflection. A script that writes no spaces matches anywhere:
-    by three-letter groups, and by plain comparison when there are fewer than three.
+    sql: str
+    values: Sequence[object]
+    looked_up: bool = False
+
+
+def condition(query: str, scopes: Sequence[str]) -> Condition:
+    """Return what a row must meet to match a query within some scopes.
+
+    Words match in any inflection, and from their beginning, unless they have but a letter or two. A script
+    that writes no spaces matches anywhere: by three-letter groups, and by plain comparison when there are
+    fewer than three.
     """
     words = words_of(query)
     spaced = [word for word in words if not has_unspaced(word)]
     groups = [word for word in words if has_unspaced(word) and len(word) >= 3]
     parts: list[str] = []
     values: list[object] = []
-    for table, terms, star in (("memory_fts", spaced, "*"), ("memory_trigram", groups, "")):
+    begun = [f'"{word}"*' if len(word) >= _BEGINNING else f'"{word}"' for word in spaced]
+    for table, terms in (("memory_fts", begun), ("memory_trigram", [f'"{group}"' for group in groups])):
         if terms:
             parts.append(f"nr IN (SELECT rowid FROM {table} WHERE {table} MATCH ?)")
-            values.append(_match(terms, star, scopes))
+            values.append(_match(terms, scopes))
     for word in words:
         if word not in spaced and word not in groups:
             parts.append("instr(text, ?) > 0")
             values.append(word)
-    return " AND ".join(parts), values
+    return Condition(sql=" AND ".join(parts), values=values, looked_up=bool(spaced or groups))
 
 
 def words_of(query: str) -> list[str]:
@@ -51,18 +65,24 @@ def has_spaced_words(query: str) -> bool:
     return any(not has_unspaced(word) for word in words_of(query))
 
 
-def substring_condition(query: str) -> tuple[str, list[object]]:
+def substring_condition(query: str) -> Condition:
     """Return what a row must meet to hold every word of a query somewhere, also in the middle of a longer
     word.
     """
-    words = words_of(query)
-    return " AND ".join(["instr(lower(text), lower(?)) > 0"] * len(words)), list(words)
+    words = words_of(query)  # letters and digits, none of which means anything to LIKE
+    return Condition(sql=" AND ".join(["text LIKE ?"] * len(words)), values=[f"%{word}%" for word in words])
 
 
-def unindexed_condition(query: str) -> tuple[str, list[object]]:
-    """Return the same for a row that waits to be indexed, where the file may only be read."""
-    words, values = substring_condition(query)
-    return f"(nr > (SELECT nr FROM memory_indexed) AND {words})", values
+def or_unindexed(found: Condition, query: str) -> Condition:
+    """Return a condition that is met as well by rows that wait to be indexed and hold every word of a query:
+    where the file may only be read, they go on waiting.
+    """
+    rest = substring_condition(query)
+    return Condition(
+        sql=f"({found.sql} OR (nr > (SELECT nr FROM memory_indexed) AND {rest.sql}))",
+        values=[*found.values, *rest.values],
+        looked_up=found.looked_up,
+    )
 
 
 @lru_cache(maxsize=4_096)
@@ -114,7 +134,6 @@ def _index_rows(
     return ("memory_fts", values), ("memory_trigram", [row for row in values if has_unspaced(row[2])])
 
 
-def _match(terms: Sequence[str], star: str, scopes: Sequence[str]) -> str:
+def _match(terms: Sequence[str], scopes: Sequence[str]) -> str:
     where = " OR ".join(f'"{one}"' for one in scopes)
-    what = " AND ".join(f'"{term}"{star}' for term in terms)
-    return f"(scope : ({where})) AND (text : ({what}))"
+    return f"(scope : ({where})) AND (text : ({' AND '.join(terms)}))"

@@ -1,8 +1,9 @@
 """A page with a pyvis graph in the walled frame."""
 
+import streamlit as st
 from pyvis.network import Network
 
-from studio.basics.iframe import offline_page, sandboxed
+from studio.basics.iframe import Hearing, offline_page, sandboxed
 from studio.relationships.graph_library import address
 
 
@@ -16,4 +17,20 @@ def frame_page():
     net.add_node("b", label="Tomas", x=150, y=0)
     net.add_edge("a", "b", label="<img src='https://evil.test/z'>")
     net.toggle_physics(False)
-    sandboxed(offline_page(net), height=420, title='Who knows "whom"', library=address())
+    hearing = Hearing(doors=2, opened=heard("opened"), days=3, turned=heard("turned"))
+    sandboxed(
+        offline_page(net),
+        key="frame",
+        height=420,
+        title='Who knows "whom"',
+        library=address(),
+        hearing=hearing,
+    )
+    st.text(f"opened: {st.session_state.get('opened')}, turned: {st.session_state.get('turned')}")
+
+
+def heard(name):
+    def hear(number):
+        st.session_state[name] = number
+
+    return hear

@@ -2,23 +2,67 @@
 
 import streamlit as st
 
-from engine.records import Persona
-from studio.relationships.relationship_graph import layout, relationship_graph
-from studio.relationships.relationship_stats import Tie
+from engine.records import Relation
+from engine.row_ids import row_id
+from studio.relationships.graph_layout import layout
+from studio.relationships.relationship_graph import Day, Figure, Graph, graph_file, relationship_graph
+from studio.relationships.relationship_stats import ties_of
+from studio.relationships.tie_days import tie_days
+
+DAY = 1_440
+DAYS = (0, DAY, 2 * DAY)
 
 
 def graph_page():
-    count = int(st.query_params.get("people", "8"))
-    chinese = st.query_params.get("language") == "zh"
-    people = [
-        Persona(id=f"p{n}", name=f"钟炳坤{n}" if chinese else f"Philomena Crake {n}", emoji="👵", home="x")
-        for n in range(count)
-    ]
-    ties = tuple(
-        Tie(one=f"p{n}", other=f"p{m}", there=0.1 * ((n * m) % 9) - 0.2, back=0.5)
+    graph = small_graph(int(st.query_params.get("people", "8")), st.query_params.get("language") == "zh")
+    if st.query_params.get("as") == "file":
+        st.code(graph_file(graph))
+        return
+
+    def opened(number):
+        st.session_state["opened"] = number
+
+    def turned(day):
+        st.query_params["day"] = str(day)
+
+    day = int(st.query_params.get("day", len(DAYS) - 1))
+    relationship_graph(graph, day, key="graph", alt="Ties", opened=opened, turned=turned)
+    st.text(f"day {day}, opened {st.session_state.get('opened')}")
+
+
+def small_graph(count, chinese=False):
+    """A town of which all know each other from the start, but for the first two, who meet on day 1 and fall
+    out on day 2.
+    """
+    ids = tuple(f"p{n}" for n in range(count))
+    name = "钟炳坤" if chinese else "Philomena Crake "
+    felt = [
+        Relation(id=n * 100 + m, agent=one, other=other, kind="friend", closeness=closeness)
         for n in range(count)
         for m in range(n + 1, count)
         if (n + m) % 4 == 0
+        for one, other, closeness in (
+            (f"p{n}", f"p{m}", 0.1 * ((n * m) % 9) - 0.2),
+            (f"p{m}", f"p{n}", 0.5),
+        )
+    ]
+    first = row_id(600, 1, 5)
+    later = row_id(DAY + 600, 1, 5)
+    felt += [
+        Relation(
+            id=first, agent="p0", other="p1", kind="friend", closeness=0.8, note="They met <b>at last</b>."
+        ),
+        Relation(id=later, agent="p0", other="p1", kind="rival", closeness=-0.6, note="They fell out."),
+    ]
+    places = layout(ids, ties_of(felt, ids))
+    return Graph(
+        town="Willow Bay",
+        run="willow-bay-1",
+        people=tuple(
+            Figure(agent=one, name=f"{name}{n}", emoji="👵", number=n % 8, place=places[one])
+            for n, one in enumerate(ids)
+        ),
+        days=tuple(Day(label=f"day {n}", words=f"Words of day {n}.") for n in range(len(DAYS))),
+        ties=tie_days(tuple(felt), ids, DAYS, lambda value: "warm" if value > 0 else "cool"),
+        least=0.1,
     )
-    places = layout(tuple(persona.id for persona in people), ties)
-    relationship_graph([(persona, n % 8) for n, persona in enumerate(people)], ties, places, alt="Ties")

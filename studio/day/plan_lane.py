@@ -1,0 +1,167 @@
+"""The lane of the plan in the timeline of a day: under what somebody did, what they had meant to do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from types import MappingProxyType
+from typing import Any
+
+from engine.api.run import Fate, Planned
+from engine.api.workspace import Run
+from engine.clock import clock_words
+from engine.records import AgentId
+from studio.basics.charts.chart_scale import scaled
+from studio.basics.charts.colours import Role, colour
+from studio.basics.rooms import place_words
+from studio.basics.text import shorten
+from studio.why.plan_fate import SIGNS, fate_words, instead_words
+
+LANE = 13
+_LABELLED, _A_LETTER = 45, 10  # minutes: of a part that has room for words, and of a letter in it
+_INK: Mapping[Fate, Role] = MappingProxyType(
+    {
+        "kept": "primaryColor",
+        "moved": "yellowColor",
+        "changed": "redColor",
+        "dropped": "redColor",
+        "ahead": "grayTextColor",
+    }
+)
+_GROUND: Mapping[Fate, float] = MappingProxyType(
+    {"kept": 0.28, "moved": 0.28, "changed": 0.28, "dropped": 0, "ahead": 0}
+)
+_FEW = 8
+
+
+class PlanLane:
+    """The plans of everybody as bars behind each other, and which part each of them stands for."""
+
+    def __init__(self, run: Run, plans: Sequence[Planned], begins: int) -> None:
+        self.run = run
+        rows = [_filled(_of(plans, agent), begins) for agent in run.town.cast.personas]
+        self.columns = list(zip_longest(*rows))
+
+    def series(self) -> list[dict[str, Any]]:
+        """Return the bars as ECharts wants them: everybody's first part as a series, and so on."""
+        return [
+            {
+                "type": "bar",
+                "stack": "plan",
+                "barWidth": scaled(LANE),
+                "selectedMode": "single",
+                "select": {"itemStyle": {"borderWidth": 1}},
+                "data": [_gap(0) if part is None else self._bar(*part) for part in column],
+            }
+            for column in self.columns
+        ]
+
+    def part(self, series: int, item: int) -> Planned | None:
+        """Return the part of a plan that a bar stands for; None for a gap between two of them."""
+        found = self.columns[series][item] if item < len(self.columns[series]) else None
+        return found[1] if found is not None else None
+
+    def _bar(self, minutes: int, part: Planned | None) -> dict[str, Any]:
+        if part is None:
+            return _gap(minutes)
+        ink = colour(_INK[part.fate])
+        bar: dict[str, Any] = {
+            "value": round(minutes / 60, 4),
+            "name": part_words(self.run, part),
+            "itemStyle": {
+                "color": f"{ink}{round(255 * _GROUND[part.fate]):02X}",
+                "borderColor": colour("backgroundColor") if part.fate == "kept" else ink,
+                "borderWidth": 1,
+                "borderType": "dashed" if part.fate == "dropped" else "solid",
+            },
+        }
+        said = f"{SIGNS[part.fate]} {part.activity if minutes >= _LABELLED else ''}".strip()
+        if said:
+            bar["label"] = {
+                "show": True,
+                "formatter": shorten(said, max(1, minutes // _A_LETTER)),
+                "fontSize": scaled(10),
+                "color": colour("textColor"),
+                "position": "inside",
+            }
+        return bar
+
+
+def _of(plans: Sequence[Planned], agent: AgentId) -> Iterator[Planned]:
+    return (part for part in plans if part.agent == agent)
+
+
+def _filled(parts: Iterator[Planned], begins: int) -> list[tuple[int, Planned | None]]:
+    """Return somebody's parts with the gaps between them, each with its minutes: bars stand end to end."""
+    filled: list[tuple[int, Planned | None]] = []
+    now = begins
+    for part in parts:
+        if part.start > now:
+            filled.append((part.start - now, None))
+        if part.end > max(now, part.start):
+            filled.append((part.end - max(now, part.start), part))
+        now = max(now, part.end)
+    return filled
+
+
+def _gap(minutes: int) -> dict[str, Any]:
+    return {"value": round(minutes / 60, 4), "name": "", "itemStyle": {"color": "transparent"}}
+
+
+def part_words(run: Run, part: Planned) -> str:
+    """Return a part of a plan and what became of it, in a line."""
+    times = f"{clock_words(part.start)} to {clock_words(part.end)}"
+    name = run.town.cast.names[part.agent]
+    meant = f"{name} had planned, {times}: {shorten(part.activity, 80)}, {place_words(part.room)}"
+    return f"{meant}. {fate_words(part)}"
+
+
+def plans_words(run: Run, plans: Sequence[Planned]) -> str:
+    """Return how much of their plans people kept: everybody by name where they are few, else those who kept
+    the least of theirs.
+    """
+    names = {agent: name.called for agent, name in run.town.cast.known_as.items()}
+    told = [(agent, *_minutes(plans, agent)) for agent in run.town.cast.personas]
+    told = [one for one in told if one[2]]
+    if not told:
+        return "No part of a plan has come up yet."
+    said = [f"{names[agent]} kept {_hours(kept)} of {_hours(passed)} hours" for agent, kept, passed in told]
+    others = Counter(part.fate for part in plans)
+    rest = ", ".join(f"{others[fate]} {fate}" for fate in ("moved", "changed", "dropped") if others[fate])
+    parts = f" Of its parts were {rest}." if rest else " No part was moved, changed or dropped."
+    if len(told) <= _FEW:
+        return f"Of the plan of the morning, {'; '.join(said)}.{parts}"
+    everybody = f"{_hours(sum(one[1] for one in told))} of {_hours(sum(one[2] for one in told))} hours"
+    least = sorted(range(len(told)), key=lambda n: told[n][1] / told[n][2])[:3]
+    fewest = "; ".join(said[n] for n in least)
+    return f"Of the plans of the morning, {everybody} were kept. Least: {fewest}.{parts}"
+
+
+def _minutes(plans: Sequence[Planned], agent: AgentId) -> tuple[int, int]:
+    mine = list(_of(plans, agent))
+    return sum(part.kept for part in mine), sum(part.passed for part in mine)
+
+
+def _hours(minutes: int) -> str:
+    return f"{minutes / 60:.1f}".removesuffix(".0")
+
+
+def plan_rows(run: Run, plans: Sequence[Planned]) -> list[dict[str, object]]:
+    """Return the plans and what became of them as a table."""
+    names = run.town.cast.names
+    return [
+        {
+            "who": names[part.agent],
+            "from": clock_words(part.start),
+            "to": clock_words(part.end),
+            "planned": part.activity,
+            "where": place_words(part.room),
+            "became": part.fate,
+            "minutes kept": f"{part.kept} of {part.passed}",
+            "instead": instead_words(part).removeprefix(": "),
+            "id": str(part.id),
+            "id of what came instead": str(part.instead.id) if part.instead else "",
+        }
+        for part in plans
+    ]

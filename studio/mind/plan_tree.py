@@ -1,0 +1,123 @@
+"""The plan of a morning as a tree: its parts and their steps, with what became of each, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import streamlit as st
+
+from engine.api.run import Planned, PlannedStep
+from engine.api.workspace import Run
+from engine.clock import clock_words
+from engine.records import AgentId
+from studio import session
+from studio.basics.assets import mount
+from studio.basics.rooms import place_words
+from studio.basics.table import table_twin
+from studio.basics.text import plain, shorten, tidy
+from studio.why.plan_fate import SIGNS, fate_words
+
+_DONE: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "done": ("✓", "Done"),
+        "begun": ("◐", "Begun, and left"),
+        "left": ("×", "Not done"),
+        "ahead": ("", "Still ahead"),
+    }
+)
+
+
+def plan_tree(run: Run, agent: AgentId, day: int) -> None:
+    """Draw the plan as it stood in the morning, with what became of it by the moment looked at."""
+    told = run.story(session.minute())
+    parts = told.plans(day, agent)
+    if not parts:
+        return
+    st.markdown("**The plan of the morning, and what became of it**")
+    plain(tree_words(parts), muted=True)
+    rows, key = tree_rows(parts, told.steps(agent, day)), f"plan-tree-{agent}-{day}"
+    mount(
+        "plan_tree",
+        {"parts": rows, "language": run.scenario.language},
+        key=key,
+        in_page=True,
+        on_why_change=lambda: _explain(key),
+    )
+    table_twin(lambda: flat_rows(rows), key=key)
+
+
+def _explain(key: str) -> None:
+    match st.session_state[key].get("why"):
+        case int(row) if not isinstance(row, bool):
+            session.explain(row)
+
+
+def tree_words(parts: Sequence[Planned]) -> str:
+    """Return how many parts were kept, and how many came to what else."""
+    fates = Counter(part.fate for part in parts)
+    rest = [
+        f"{fates[fate]} {fate}" for fate in ("kept", "moved", "changed", "dropped", "ahead") if fates[fate]
+    ]
+    return f"Of {len(parts)} parts: {', '.join(rest)}."
+
+
+def tree_rows(parts: Sequence[Planned], steps: Sequence[PlannedStep]) -> list[dict[str, object]]:
+    """Return the parts of a plan as the browser wants them, each with the steps that begin in its time. What
+    explains a part is what came in its place, if anything did.
+    """
+    return [
+        {
+            "id": part.instead.id if part.instead else part.id,
+            "when": f"{clock_words(part.start)}–{clock_words(part.end)}",
+            "text": tidy(part.activity),
+            "where": place_words(part.room),
+            "fate": part.fate,
+            "sign": SIGNS[part.fate] or ("✓" if part.fate == "kept" else ""),
+            "became": fate_words(part),
+            "steps": (its := [_step(step) for step in steps if part.start <= step.start < part.end]),
+            "steps_words": _steps_words(its),
+        }
+        for part in parts
+    ]
+
+
+def _step(step: PlannedStep) -> dict[str, object]:
+    sign, words = _DONE[step.fate]
+    instead = f": {shorten(step.instead, 100)}" if step.instead else ""
+    return {
+        "id": step.id,
+        "when": f"{clock_words(step.start)}–{clock_words(step.end)}",
+        "text": tidy(step.activity),
+        "where": "",
+        "fate": step.fate,
+        "sign": sign,
+        "became": f"{words}{instead}",
+    }
+
+
+def _steps_words(steps: Sequence[Mapping[str, object]]) -> str:
+    done = sum(step["fate"] == "done" for step in steps)
+    return f"{len(steps)} {'step' if len(steps) == 1 else 'steps'}, {done} done"
+
+
+def flat_rows(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
+    """Return the tree as a table."""
+    flat: list[dict[str, object]] = []
+    for part in rows:
+        flat.append(_flat(part, "part"))
+        if isinstance(part["steps"], list):
+            flat += [_flat(step, "step") for step in part["steps"]]
+    return flat
+
+
+def _flat(one: Mapping[str, object], level: str) -> dict[str, object]:
+    return {
+        "when": one["when"],
+        "level": level,
+        "planned": one["text"],
+        "where": one["where"],
+        "became": one["became"],
+        "id": str(one["id"]),
+    }
