@@ -14,7 +14,7 @@ from studio.basics.text import escape_md
 from studio.frame.dialogs import open_dialog
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, no_run, watched
-from studio.runs.downloads import download
+from studio.runs.downloads import download_button, downloads
 from studio.runs.forking import fork
 from studio.runs.run_controls import asking, buttons, standing
 from studio.stage.feed import feed
@@ -49,6 +49,7 @@ def main() -> None:
     st.fragment(in_plain_words()(_town), run_every=every)()
     lazy_expander("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     gallery.dialogs()
+    downloads(run)
     transcript(run)
 
 
@@ -72,7 +73,7 @@ def _town() -> None:
 def _other_runs(run: Run) -> None:
     if run.is_founded:
         fork(run)
-        download(run)
+        download_button(run)
     st.button(
         "New run",
         key="stage-new-run",
