@@ -17,6 +17,7 @@ from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.why.memory_card import memory_row, why_button
+from studio.words.explained import explained
 
 
 def day_plan(run: Run, agent: AgentId) -> None:
@@ -60,7 +61,7 @@ def _no_plan(run: Run, agent: AgentId, day: int) -> None:
     persona = run.scenario.persona(agent)
     if run.town.settings.planning:
         wakes = clock_words(persona.wake)
-        plain(f"There is no plan for day {day} yet. It is made on waking, usually at {wakes}.")
+        explained(f"There is no plan for day {day} yet. It is made on waking, usually at {wakes}.")
     else:
         plain("Planning is switched off in this run: the routine is followed as written.")
 

@@ -19,6 +19,7 @@ from studio.mind.memory_list import memory_list
 from studio.mind.tuning import Tuning, as_yaml, formula, tuning, usual_of
 from studio.why.reasons import purpose_words
 from studio.why.scores import best_of, by_newest, score_bars
+from studio.words.explained import explained
 
 A_STEP = 12
 
@@ -26,9 +27,9 @@ A_STEP = 12
 def probe(run: Run, agent: AgentId) -> None:
     """Type a query, see what it would bring to mind."""
     name = run.town.cast.names[agent]
-    plain(
-        f"Type a thought, and see what it would bring to {name}'s mind at the moment shown above, and why. "
-        "It leaves no trace: nothing is remembered, recalled or changed by it.",
+    explained(
+        f"Type a thought, and see what it would bring to {name}'s mind at the moment shown above, and why: "
+        "its retrieval. It leaves no trace, as an interview leaves none.",
         muted=True,
     )
     query = st.text_input(
@@ -48,7 +49,7 @@ def probe(run: Run, agent: AgentId) -> None:
         chosen = tuning(run, agent)
     known, recalls = would_recall(run, agent, query.strip(), minute, chosen)
     with bars:
-        st.caption(formula(chosen))
+        explained(formula(chosen), muted=True, small=True)
         newest = by_newest(recalls, chosen.count)
         best = best_of(recalls)
         score_bars(list(best.values()), known, key=f"probe-bars-{agent}", newest=newest)

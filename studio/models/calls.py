@@ -124,7 +124,7 @@ def _way(run: Run, ways: Sequence[str]) -> str | None:
     )
 
 
-open_page("Calls", lead="Every prompt that was put to the model, and every answer it gave.")
+open_page("Calls", lead="Every prompt that was put to the model, and every answer it gave.", words=("call",))
 here = the_run()
 page(here)
 why_panel(here)

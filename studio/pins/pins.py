@@ -70,7 +70,9 @@ def _tag(run: Run) -> str | None:
     return None if chosen == ALL else "" if chosen == NONE else chosen
 
 
-own_bar = open_page("Pins", lead="What you have picked out of this run: the gold, in the order you want it.")
+own_bar = open_page(
+    "Pins", lead="What you have picked out of this run: the gold, in the order you want it.", words=("pin",)
+)
 here = the_run()
 page(here, own_bar)
 why_panel(here)

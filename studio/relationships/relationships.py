@@ -35,6 +35,7 @@ from studio.stage.talk_lines import talk_list
 from studio.stage.transcript import transcript
 from studio.why.memory_card import why_button
 from studio.why.why import why_panel
+from studio.words.explained import explained, word_help
 
 
 def page(run: Run) -> None:
@@ -55,8 +56,10 @@ def page(run: Run) -> None:
     felt = felt_by(rows, minute)
     ties = ties_of(felt.values(), ids)
     _graph(run, people, ties, worth_drawing(ties, closeness), layout(ids, latest))
-    plain(circles_words(ties, ids, {agent: name.called for agent, name in run.town.cast.known_as.items()}))
-    plain(density_over_days_words(densities(rows, ids, now.minute)))
+    explained(
+        circles_words(ties, ids, {agent: name.called for agent, name in run.town.cast.known_as.items()})
+    )
+    explained(density_over_days_words(densities(rows, ids, now.minute)))
     closest(run, ties, felt)
     table_twin(lambda: tie_rows(ties, run.town.cast.names), key="ties")
     _matrix(run, people, ties)
@@ -86,7 +89,7 @@ def _least(run: Run, usual: float) -> float:
         usual,
         0.1,
         key=f"relations-least-{run.number}",
-        help="The closeness of a pair runs from −1 to +1. Strained ties are always shown.",
+        help=f"Strained ties are always shown.\n\n{word_help('closeness')}",
     )
 
 
@@ -107,11 +110,11 @@ def _graph(
         "strain; the stronger, the thicker. Two numbers: each feels differently. Drag and zoom, or take the "
         "arrow keys, \\[ and \\]."
     )
-    plain(density_words(ties, len(people)))
+    explained(density_words(ties, len(people)))
 
 
 def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
-    st.subheader("Who stands how to whom", anchor=False)
+    st.subheader("Who stands how to whom", anchor=False, help=word_help("closeness"))
     st.caption("Rows feel, columns are felt for. Choose a cell to see the pair below.")
     count = session.recalled("matrix-picks", 0)
     frame = matrix(people, ties)
@@ -208,7 +211,11 @@ def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
         st.caption("as the author wrote it")
 
 
-open_page("Relationships", lead="How the people of the town stand to each other, as the town stood on a day.")
+open_page(
+    "Relationships",
+    lead="How the people of the town stand to each other, as the town stood on a day.",
+    words=("closeness", "tie", "circle"),
+)
 here = the_run()
 page(here)
 transcript(here)

@@ -33,7 +33,12 @@ def main() -> None:
         open_page("Stage")
         no_run()
         return
-    open_page("Stage", lead="Let the town live, a day or an hour at a time, and watch.", replays=True)
+    open_page(
+        "Stage",
+        lead="Let the town live, a day or an hour at a time, and watch.",
+        words=("run", "moment"),
+        replays=True,
+    )
     said = session.recalled("stage-said", "")
     if said:
         st.toast(escape_md(said))

@@ -33,6 +33,7 @@ CONTENT = {
     "pins": '[class*="st-key-tw-empty-"]',
     "calls": '[data-testid="stDataFrame"]',
     "chat": '[data-testid="stChatMessage"]',
+    "glossary": '[class*="st-key-word-"]',
     "settings": '[class*="st-key-profile-"]',
 }
 OF_A_RUN = ["stage", "runs", "day", "mind", "reflections", "relationships", "news", "pins", "calls", "chat"]
