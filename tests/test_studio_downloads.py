@@ -60,8 +60,7 @@ def test_a_file_is_made_with_its_report_and_can_be_saved(dialog, town):
     at = dialog()
     making = made(at, town, "ink")
     assert making.ending.content == b"".join(town.export("ink"))
-    (save,) = at.get("download_button")
-    assert save.proto.label == f"Save {town.row.id}.ink"
+    assert f"Save {town.row.id}.ink" in [one.proto.label for one in at.get("download_button")]
     shown = "\n".join(str(table.value.to_dict()) for table in at.table)
     assert "things done or seen between the talks" in shown
     assert "Kept" in shown

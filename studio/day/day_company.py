@@ -34,6 +34,7 @@ def day_company(run: Run, day: int) -> None:
     explained(finding(run, pairs))
     clicked = chart_click(
         company_spec(run, people, pairs),
+        called="company",
         key=f"company-{run.number}-{day}",
         height=scaled(CELL) * len(people) + TOP + scaled(BOTTOM),
         alt=f"Who was in one room with whom, in minutes. {finding(run, pairs)}",

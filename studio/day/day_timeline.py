@@ -54,6 +54,7 @@ def day_timeline(run: Run, day: int) -> None:
     drawn = Timeline(run, day, stays, talks, insights)
     clicked = chart_click(
         drawn.spec(),
+        called="timeline",
         key=f"timeline-{run.number}-{day}",
         height=scaled(ROW) * len(people) + TOP + BOTTOM,
         alt=timeline_alt(run, stays, talks, insights),

@@ -33,6 +33,7 @@ def open_page(
 
     What comes back is the place in the bar for what this page alone lets one choose.
     """
+    session.open_page(title, is_of_run=about == "run")
     sidebar(title, about)
     if session.presents():
         present(about)

@@ -13,6 +13,7 @@ from engine.clock import DAY, clock_words, day_of, minute_at, moment_words
 from engine.records import AgentId, Step
 from studio import session
 from studio.basics.charts.colours import colour
+from studio.basics.charts.take_picture import picture
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story
@@ -30,12 +31,13 @@ def day_plan(run: Run, agent: AgentId) -> None:
         _no_plan(run, agent, day)
     else:
         story(plan.gist, "large")
-        st.vega_lite_chart(
-            time_line(blocks, steps, now),
-            height=150,
-            alt=plan_alt(blocks, now, day),
-            key=f"plan-line-{agent}-{day}",
-        )
+        with picture(f"plan {run.town.cast.names[agent]}", key=f"plan-{agent}"):
+            st.vega_lite_chart(
+                time_line(blocks, steps, now),
+                height=150,
+                alt=plan_alt(blocks, now, day),
+                key=f"plan-line-{agent}-{day}",
+            )
         _agenda(run, plan, blocks, now)
         table_twin(lambda: plan_rows(blocks, steps), key=f"plan-{agent}-{day}")
     _engagements(moment, agent)

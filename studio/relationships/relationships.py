@@ -10,15 +10,24 @@ from engine.api.workspace import Run
 from engine.clock import day_of, moment_words
 from engine.records import AgentId, Persona, Relation
 from studio import session
+from studio.basics.charts.take_picture import picture
 from studio.basics.people import colour_of, label_of
-from studio.basics.table import table_twin
+from studio.basics.table import download_table, table_twin
 from studio.basics.text import escape_md, plain, shorten, signed, story
 from studio.frame.head import open_page
 from studio.frame.page import the_run
 from studio.frame.sections import linked_section
 from studio.relationships.circle_words import circles_words, densities, density_over_days_words
 from studio.relationships.closest import Felt, closest
-from studio.relationships.relationship_graph import Places, layout, matrix, relationship_graph, shown_matrix
+from studio.relationships.graph_picture import graph_picture
+from studio.relationships.relationship_graph import (
+    Places,
+    layout,
+    matrix,
+    matrix_rows,
+    relationship_graph,
+    shown_matrix,
+)
 from studio.relationships.relationship_stats import (
     Tie,
     clear_from,
@@ -104,7 +113,10 @@ def _graph(
 ) -> None:
     names = run.town.cast.names
     alt = f"Graph of {len(drawn)} ties among {len(people)} people. {told_ties(drawn, names)}"
-    relationship_graph([(one, colour_of(run, one.id)) for one in people], drawn, places, alt=alt)
+    portraits = [(one, colour_of(run, one.id)) for one in people]
+    plainly = graph_picture(portraits, drawn, places, alt=alt)
+    with picture("graph", key=f"graph-{run.number}", drawn=plainly):
+        relationship_graph(portraits, drawn, places, alt=alt)
     st.caption(
         f"{len(drawn)} of {len(ties)} ties are drawn. A solid line with + is warmth, a dashed one with − is "
         "strain; the stronger, the thicker. Two numbers: each feels differently. Drag and zoom, or take the "
@@ -126,6 +138,7 @@ def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
         height="content",
         alt="Matrix of closeness, from -1 to 1: rows feel, columns are felt for",
     )
+    download_table(lambda: matrix_rows(frame), key="matrix")
     for row, column in picked["selection"]["cells"]:
         one, other = people[row].id, people[list(frame.columns).index(column)].id
         session.remember("matrix-picks", count + 1)

@@ -213,7 +213,11 @@ def _whole(way: RunExport, file_name: str, made: Made) -> None:
         )
         plain(size_words(len(made.content)), muted=True, small=True)
     if made.report.notes:
-        table(report_rows(made.report), alt=f"What befell the run on its way into {file_name}")
+        table(
+            report_rows(made.report),
+            key=f"report-of-{way.name}",
+            alt=f"What befell the run on its way into {file_name}",
+        )
     else:
         plain("Nothing was dropped, renamed, changed or escaped on the way.", muted=True, small=True)
 

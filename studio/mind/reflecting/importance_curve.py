@@ -27,6 +27,7 @@ def importance_curve(run: Run, gathered: Gathering) -> Gathered | None:
     name = run.town.cast.names[gathered.agent]
     clicked = chart_click(
         curve_spec(gathered),
+        called=f"gathering {name}",
         key=f"gathering-{run.number}-{gathered.agent}",
         height=scaled(HEIGHT),
         alt=f"Importance since the last reflection, over time. {gathering_words(gathered, name)}",
