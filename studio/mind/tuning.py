@@ -9,6 +9,7 @@ from types import MappingProxyType
 import streamlit as st
 
 from engine.api.run import ACTING, PAPER, REMEMBERING, Weights
+from engine.api.scenarios import Value
 from engine.api.workspace import Run
 from engine.records import AgentId
 from studio import session
@@ -100,6 +101,12 @@ def formula(by: Tuning) -> str:
         f"each from 0 to 1 over all memories; recency = {by.decay:g} to the power of the hours since it was "
         f"made or last recalled. The {by.count} best come up."
     )
+
+
+def as_settings(by: Tuning) -> dict[str, Value]:
+    """Return it as settings of a town."""
+    weights = {"recency": by.recency, "importance": by.importance, "relevance": by.relevance}
+    return {"interviewing": weights, "decay": by.decay, "retrieve": by.count}
 
 
 def as_yaml(by: Tuning) -> str:
