@@ -16,6 +16,7 @@ from studio.frame.presenting import leave_button, present, present_button
 from studio.frame.sidebar import About, scenario_words, sidebar, workspace_words
 from studio.frame.towns import counts_words, read_draft, titles
 from studio.pages import file_of
+from studio.tour.tour import tour
 from studio.words.explained import watch_words, word_help
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def open_page(
     asked = watch_words()
     if asked is not None:
         st.switch_page(file_of("glossary"), query_params={"word": asked})
+    tour(title)
     return own
 
 

@@ -10,13 +10,19 @@ from studio.basics.text import plain
 from studio.frame.head import open_page
 from studio.frame.linked_fields import linked_words
 from studio.learn.entry import entry, glossary_rows
+from studio.tour.tour import begin, can_begin
 from studio.words.field_words import field_words
 
 
 def page() -> None:
     """Draw all words, those that are searched for, or the one that a link names first."""
     words = field_words()
-    said = linked_words("Search the words", link="words", key="glossary-words", width=320)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        said = linked_words("Search the words", link="words", key="glossary-words", width=320)
+        if can_begin() and st.button(
+            "Take the tour", key="tour-begin", icon=":material/tour:", type="tertiary"
+        ):
+            begin()
     asked = session.linked("word") or ""
     found = {name: one for name, one in words.items() if one.fits(said)}
     if asked in words and not said:
