@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
-const components = ["yaml_editor", "town_map", "town_feed", "memory_list", "day_paper", "kept_field", "field_words", "take_picture", "tour_invitation"];
+const components = ["yaml_editor", "town_map", "town_feed", "memory_list", "day_paper", "kept_field", "field_words", "take_picture", "tour_invitation", "panels"];
 
 const { metafile } = await build({
   entryPoints: components.map((name) => ({ in: `src/${name}/index.js`, out: name })),
