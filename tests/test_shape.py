@@ -161,7 +161,7 @@ ENGINE_ROOMS = (
 STUDIO_ROOMS = (
     "pages", "session", "keeping", "basics", "words", "tour", "why", "frame", "town", "mind", "models",
     "comparing", "runs", "talk", "authoring", "stage", "relationships", "news", "day", "pins", "learn",
-    "headers", "first_page",
+    "headers", "first_page", "preload", "launch", "app",
 )  # fmt: skip
 OF_THE_ENGINE = {"api", "records", "clock", "errors"}
 MOST_IN_A_ROOM, MOST_AT_THE_ROOT = 12, 8
