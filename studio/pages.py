@@ -35,6 +35,7 @@ PAGES = {
         PageInfo("sifts", "sifts/sifts.py", "Sifts", ":material/filter_alt:"),
         PageInfo("pins", "pins/pins.py", "Pins", ":material/push_pin:"),
         PageInfo("calls", "models/calls.py", "Calls", ":material/receipt_long:"),
+        PageInfo("glossary", "learn/glossary.py", "Glossary", ":material/menu_book:"),
     ],
     "Talk": [PageInfo("chat", "talk/chat.py", "Chat", ":material/forum:")],
     "Care": [PageInfo("settings", "models/settings.py", "Settings", ":material/tune:")],

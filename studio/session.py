@@ -22,6 +22,7 @@ WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")
 _LINK, _RUN, _WHY, _PAGE, _CHOSEN = "tw-link", "tw-living", "tw-why", "tw-page-", "tw-chosen-"
 _FOLLOWS, _KEYS, _WINDOW, _MADE = "tw-follows-", "tw-keys", "tw-window", "tw-made-"
+_OPEN = "tw-open"
 
 T = TypeVar("T")
 
@@ -174,6 +175,17 @@ def link(name: str, value: str | None) -> None:
         st.query_params.pop(name, None)
     elif st.query_params.get(name) != value:
         st.query_params[name] = value
+
+
+def open_page(title: str, *, is_of_run: bool) -> None:
+    """Note which page is drawn, and whether it is about a run at a moment."""
+    st.session_state[_OPEN] = (title, is_of_run)
+
+
+def page_open() -> tuple[str, bool]:
+    """Return the title of the page that is drawn, and whether it is about a run at a moment."""
+    noted: tuple[str, bool] = st.session_state.get(_OPEN, ("", False))
+    return noted
 
 
 def presents() -> bool:

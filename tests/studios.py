@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -47,7 +48,11 @@ def words(at) -> str:
         element.value
         for element in (*at.header, *at.subheader, *at.markdown, *at.caption, *at.text, *at.code)
     ]
-    texts += [element.value for element in at.html if not element.value.startswith("<style")]
+    texts += [
+        re.sub(r'<span class="tw-word"[^>]*>([^<]*)</span>', r"\1", element.value)
+        for element in at.html
+        if not element.value.startswith("<style")
+    ]
     return "\n".join(texts)
 
 

@@ -159,3 +159,42 @@ def test_the_command_takes_the_pins_away(town, tmp_path, capsys):
         main(["export", "last", "--as", "lines-csv", "--pins", "-o", str(tmp_path / "pins.csv"), *here]) == 0
     )
     assert str(line.id) in (tmp_path / "pins.csv").read_text("utf-8")
+
+
+def test_a_fork_has_the_pins_of_its_parent_up_to_its_moment_with_all_that_is_said_of_them(town):
+    said = list(town.at().log.rows(Line))
+    early, middle, late = said[0], said[len(said) // 2], said[-1]
+    for line, tag in ((late, "gold"), (middle, "lead"), (early, "gold")):
+        town.pins.add(line.id, tag=tag, note=f"of {line.id}")
+    town.pins.change(early.id, used_in="act one")
+    fork = town.fork(middle.minute + 1)
+    assert rows(fork) == [middle.id, early.id], "in the order of the parent, without what came later"
+    assert [pin.place for pin in fork.pins.all()] == [1, 2]
+    kept = fork.pins.all()[1]
+    assert (kept.tag, kept.note, kept.used_in) == ("gold", f"of {early.id}", "act one")
+    assert all(fork.why(row) for row in rows(fork))
+    assert rows(fork.fork(early.minute + 1)) == [early.id], "and a fork of the fork has them from there"
+    assert rows(town.fork(0)) == []
+
+
+def test_from_the_fork_on_each_has_its_own_pins(town, lines):
+    town.pins.add(lines[0], note="first")
+    fork = town.fork()
+    fork.pins.change(lines[0], note="otherwise")
+    fork.pins.add(lines[1])
+    town.pins.add(lines[2])
+    assert [pin.note for pin in town.pins.all()] == ["first", ""]
+    assert rows(fork) == lines[:2]
+    fork.pins.drop(lines[0])
+    assert rows(town) == [lines[0], lines[2]]
+
+
+def test_pins_change_no_fork_and_leave_with_it_where_they_are_asked_for(town, lines):
+    bare = town.fork(name="without").at().fingerprint
+    town.pins.add(lines[0])
+    fork = town.fork(name="with")
+    assert fork.at().fingerprint == bare
+    alone = b"".join(fork.export("lines-csv", pins=True))
+    assert alone == b"".join(town.export("lines-csv", pins=True))
+    assert str(lines[0]).encode() in alone
+    assert str(lines[1]).encode() not in alone

@@ -159,9 +159,9 @@ ENGINE_ROOMS = (
     "insight", "export", "api", "cli",
 )  # fmt: skip
 STUDIO_ROOMS = (
-    "pages", "session", "keeping", "basics", "why", "frame", "town", "mind", "models", "comparing",
-    "runs", "talk", "authoring", "stage", "relationships", "news", "day", "pins", "sifts", "headers",
-    "first_page", "preload", "launch", "app",
+    "pages", "session", "keeping", "basics", "words", "tour", "why", "frame", "town", "mind", "models",
+    "comparing", "runs", "talk", "authoring", "stage", "relationships", "news", "day", "pins", "sifts",
+    "learn", "headers", "first_page", "preload", "launch", "app",
 )  # fmt: skip
 OF_THE_ENGINE = {"api", "records", "clock", "errors"}
 MOST_IN_A_ROOM, MOST_AT_THE_ROOT = 12, 8

@@ -285,5 +285,5 @@ def test_an_error_that_a_damaged_log_leads_to_is_said_in_words_where_it_is_met(m
 def test_names_in_the_head_of_a_table_are_words_as_those_below_it(monkeypatch):
     drawn = []
     monkeypatch.setattr("studio.basics.table.st.table", lambda rows, **_: drawn.extend(rows))
-    table([{"Nell www.evil.test *feels*": "*warm*"}])
+    table([{"Nell www.evil.test *feels*": "*warm*"}], key="x")
     assert drawn == [{escape_md("Nell www.evil.test *feels*"): escape_md("*warm*")}]

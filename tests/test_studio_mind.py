@@ -465,7 +465,7 @@ def test_other_weights_bring_up_others_and_the_formula_says_by_which(monkeypatch
     assert "score = 2 × recency" in said
     assert "Came in, held against" in said
     assert "Left, held against" in said
-    assert "interviewing: {recency: 2, importance: 0.2, relevance: 0}" in said
+    assert "recency 0.05, importance 0.2, relevance 1 → recency 2, importance 0.2, relevance 0" in said
 
 
 def test_the_papers_weights_are_one_choice_away(monkeypatch, town):

@@ -7,7 +7,6 @@ import time
 
 import pytest
 
-from engine.api.exports import run_exports
 from engine.api.workspace import open_workspace
 from engine.clock import day_of
 from engine.export.cassette import record_cassette
@@ -344,15 +343,6 @@ def test_what_is_offered_next(clock, mid_day, goal, label, leads_to):
 def test_goals_are_said_in_words():
     assert until_words(2880) == "the end of day 2"
     assert until_words(2160) == "day 2 12:00"
-
-
-def test_a_run_can_be_taken_away_in_every_form_there_is(page, day_one):
-    at = page()
-    buttons = {one.proto.label: one.proto.help for one in at.get("download_button")}
-    shown_words = words(at)
-    for way in run_exports().values():
-        assert buttons[way.title] == way.about
-        assert not way.is_whole or way.about in shown_words
 
 
 def test_a_cassette_is_taken_away_and_opened_again(monkeypatch, tmp_path, day_one):

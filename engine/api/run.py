@@ -282,7 +282,7 @@ class Run(WholeRun):
         """Return a run that shares this one's past up to a moment and is free from there on; nothing is
         copied but what the author did at that very minute, which is seen at it.
 
-        It thinks with the same model, or with another from there on.
+        It thinks with the same model, or with another from there on, and has the pins on what it shares.
         """
         minute, called = self.at(when).minute, meant.words(name, "the name of a run")
         thinks = settled(self.store, model) if meant.words(model, "a model") else None
@@ -291,6 +291,7 @@ class Run(WholeRun):
             for turn in inspect.author_turns(self.store, self.number, minute):
                 made = inspect.rows_of_turn(self.store, self.number, turn.id)
                 append(self.store, row.number, turn, [each for each in made if each.id != turn.id])
+            self.pins.hand_on(row.number)
         return Run(self.store, row, keys=self.keys)
 
     def rename(self, name: str) -> None:

@@ -6,6 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.api.writing.drafts import Drafts
+from engine.api.writing.settled import (
+    TOWN_FILE as TOWN_FILE,
+    Change as Change,
+    Settled as Settled,
+    changes_of,
+    settled,
+)
 from engine.api.writing.wordings import Wordings
 from engine.errors import BadInput, NotFound
 from engine.insight.understood import Sentence as Sentence, understood_in as understood_in
@@ -37,6 +44,7 @@ from engine.scenario.newcomer import free_id as free_id, newcomer as newcomer, r
 from engine.scenario.problems import Severity as Severity
 from engine.scenario.reading.reader import MOST_BYTES as MOST_BYTES
 from engine.scenario.reading.sketch import sketch as sketch
+from engine.scenario.setting import Value as Value
 from engine.scenario.wordings import wordings_in as wordings_in
 from engine.settings import cognition as cognition
 from engine.store.file.connection import Store
@@ -198,6 +206,29 @@ class Scenarios:
             elif draft is not None and draft.writer == writer != NOBODY:
                 begin_draft_on(self.store, name, path, number)
             return latest_version(self.store, name)
+
+    def would_change(self, name: str, values: Mapping[str, Value]) -> tuple[Change, ...]:
+        """Return what settings of cognition would change in a scenario as it is saved."""
+        return changes_of(self.files(name), name, values)
+
+    def settle(self, name: str, values: Mapping[str, Value], note: str = "") -> Settled:
+        """Put settings of cognition into the town's file, as a new version; all else in it stays as it is
+        written. `restore` with the version before takes it back.
+
+        Raises BadInput while the file has a draft, where it has errors, and where nothing would change.
+        """
+        with self.store.write(durable=True):
+            if TOWN_FILE in self.drafts.of(name):
+                raise BadInput(
+                    f"{TOWN_FILE} of {name!r} has a draft that is not saved; save or discard it on the page "
+                    "World, and keep the setting then"
+                )
+            before, files = latest_version(self.store, name), self.files(name)
+            changes = changes_of(files, name, values)
+            if not changes:
+                raise BadInput(f"{TOWN_FILE} of {name!r} says this already: nothing would change")
+            text = settled(files, name, {one.name: values[one.name] for one in changes})
+            return Settled(before=before, now=self.save_file(name, TOWN_FILE, text, note), changes=changes)
 
     def restore(self, name: str, version: ScenarioVersion, path: str | None = None) -> ScenarioVersion:
         """Make an older version (or one file of it) the newest again.

@@ -24,6 +24,7 @@ def main() -> None:
     bar = open_page(
         "Personas",
         lead="Who lives in the town: their character, first memories and usual day.",
+        words=("persona", "seed"),
         about="scenario",
     )
     name = the_town()

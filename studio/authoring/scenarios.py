@@ -22,7 +22,9 @@ from studio.town.town_card import cast_row, mini_map, town_emoji
 
 def main() -> None:
     """Draw the page."""
-    with open_page("Scenarios", lead="Towns you can run, change and make anew.", about="scenario"):
+    with open_page(
+        "Scenarios", lead="Towns you can run, change and make anew.", words=("scenario",), about="scenario"
+    ):
         st.button(
             "Open a cassette", icon=":material/voicemail:", key="open-cassette", type="tertiary",
             on_click=open_dialog, args=("cassette",), help="A run that was recorded elsewhere",

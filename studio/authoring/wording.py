@@ -202,7 +202,7 @@ def _asked(name: str, files: tuple[tuple[str, str], ...], agent: AgentId) -> Map
 def _placeholders(one: Wording) -> None:
     plain("Write these where they belong. A paragraph in which all of them are empty is left out; $$ is a "
           "plain $.", muted=True)  # fmt: skip
-    table([_meaning(one.name, name) for name in may_use(one.name)])
+    table([_meaning(one.name, name) for name in may_use(one.name)], key=f"placeholders-{one.name}")
 
 
 def _meaning(prompt: str, name: str) -> dict[str, object]:

@@ -7,6 +7,7 @@ import streamlit as st
 from engine.records import Scenario
 from studio import session
 from studio.authoring.editor.editing import edit_file
+from studio.basics.charts.take_picture import picture
 from studio.basics.table import table_twin
 from studio.basics.text import plain
 from studio.frame.head import open_page
@@ -63,7 +64,8 @@ def _world(scenario: Scenario, name: str, *, readable: bool) -> None:
     if not scenario.places and not readable:
         plain("The map comes back as soon as the text can be read.", muted=True)
         return
-    town_map(draft_map_data(scenario), key=f"draft-map-{name}", height=420)
+    with picture("map", key=f"draft-map-{name}"):
+        town_map(draft_map_data(scenario), key=f"draft-map-{name}", height=420)
     if not scenario.places:
         return
     world_tree(scenario.places)

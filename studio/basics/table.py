@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from engine.api.exports import TableExport, table_exports
+from studio.basics.file_names import file_name
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import escape_md
 
@@ -19,20 +20,22 @@ def table_twin(rows: Rows | Callable[[], Rows], *, key: str, label: str = "Show 
     """The same as the picture above, in words and numbers; worked out only when it is opened."""
     lazy_expander(
         label,
-        lambda: _with_download(rows() if callable(rows) else rows, key),
+        lambda: table(rows() if callable(rows) else rows, key=key),
         key=f"{key}-twin",
         icon=":material/table_rows:",
     )
 
 
-def table(rows: Rows, *, alt: str | None = None) -> None:
-    """Rows as a table that a screen reader can read; a long one as one that scrolls."""
+def table(rows: Rows, *, key: str, alt: str | None = None) -> None:
+    """Rows as a table that a screen reader can read, and that can be taken away; a long one scrolls."""
     if not rows:
         st.caption("There is nothing to list.")
-    elif len(rows) > MOST_PLAIN:
+        return
+    if len(rows) > MOST_PLAIN:
         st.dataframe([dict(row) for row in rows], hide_index=True, alt=alt)
     else:
         st.table([_as_text(row) for row in rows], border="horizontal", hide_index=True, alt=alt)
+    download_table(rows, key=key)
 
 
 def download_table(rows: Rows | Callable[[], Rows], *, key: str) -> None:
@@ -41,7 +44,7 @@ def download_table(rows: Rows | Callable[[], Rows], *, key: str) -> None:
         st.download_button(
             f"Download {way.title}",
             data=partial(_written, way, rows),
-            file_name=f"table{way.suffix}",
+            file_name=file_name(key.removesuffix("-twin"), way.suffix),
             mime=way.media_type,
             key=f"{way.name}-{key}",
             icon=way.icon,
@@ -53,12 +56,6 @@ def download_table(rows: Rows | Callable[[], Rows], *, key: str) -> None:
 
 def _written(way: TableExport, rows: Rows | Callable[[], Rows]) -> bytes:
     return way.write(rows() if callable(rows) else rows)
-
-
-def _with_download(rows: Rows, key: str) -> None:
-    table(rows)
-    if rows:
-        download_table(rows, key=key)
 
 
 def _as_text(row: Mapping[str, object]) -> dict[str, object]:

@@ -12,7 +12,7 @@ from engine.clock import moment_words
 from engine.records import LogEntry
 from studio import session
 from studio.basics.select_box import select_box
-from studio.basics.table import table, table_twin
+from studio.basics.table import table
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.comparing.apart_rows import (
     knowing_rows,
@@ -133,6 +133,7 @@ def _begun(sides: Sides, begun: Sequence[Beginning]) -> None:
             for each in begun
         ],
         alt="What was otherwise from outside in the two runs",
+        key="compare-otherwise",
     )
 
 
@@ -179,8 +180,7 @@ def _insights(sides: Sides, found: Comparison) -> None:
 def _listed(rows: Callable[[], Sequence[Mapping[str, object]]], none: str, key: str) -> None:
     found = rows()
     if found:
-        table(found)
-        table_twin(found, key=f"compare-{key}", label="Take this table away")
+        table(found, key=f"compare-{key}")
     else:
         plain(none, muted=True)
 

@@ -53,7 +53,11 @@ def _choose(day: str) -> None:
     session.link("day", day)
 
 
-own_bar = open_page("Day", lead="What happened on a day: what turned, who was where, and what was said.")
+own_bar = open_page(
+    "Day",
+    lead="What happened on a day: what turned, who was where, and what was said.",
+    words=("turning-point", "company"),
+)
 here = the_run()
 page(here, own_bar)
 transcript(here)

@@ -18,6 +18,7 @@ from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten
 from studio.why.memory_card import why_button
+from studio.words.explained import explained
 
 CELL, TOP, BOTTOM = 26, 8, 84
 _LEFT = 84
@@ -30,9 +31,10 @@ def day_company(run: Run, day: int) -> None:
     if len(people) < 2:
         plain("It takes two to keep company, and only one person lives here.")
         return
-    plain(finding(run, pairs))
+    explained(finding(run, pairs))
     clicked = chart_click(
         company_spec(run, people, pairs),
+        called="company",
         key=f"company-{run.number}-{day}",
         height=scaled(CELL) * len(people) + TOP + scaled(BOTTOM),
         alt=f"Who was in one room with whom, in minutes. {finding(run, pairs)}",

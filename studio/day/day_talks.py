@@ -11,7 +11,7 @@ from engine.clock import DAY, clock_words, minute_at
 from engine.records import AgentId, Conversation, Line
 from studio import session
 from studio.basics.rooms import place_words
-from studio.basics.table import download_table, table
+from studio.basics.table import table
 from studio.basics.text import plain, story
 from studio.frame.empty import empty
 from studio.frame.linked_fields import linked_person, linked_words
@@ -48,9 +48,7 @@ def day_talks(run: Run, day: int) -> None:
     elif shape == "screenplay":
         _screenplay(run, talks, lines)
     else:
-        rows = talk_rows(run, talks, lines)
-        table(rows, alt=f"The talks of day {day}, line by line")
-        download_table(rows, key="talks")
+        table(talk_rows(run, talks, lines), key="talks", alt=f"The talks of day {day}, line by line")
 
 
 def talks_of(

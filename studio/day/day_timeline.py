@@ -37,6 +37,7 @@ def day_timeline(run: Run, day: int) -> None:
     finding = plans_words(run, plans) if plans else ""
     clicked = chart_click(
         drawn.spec(),
+        called="timeline",
         key=f"timeline-{run.number}-{day}-{len(plans)}",
         height=scaled(ROW + (LANE if plans else 0)) * len(people) + TOP + BOTTOM,
         alt=f"{timeline_alt(run, stays, talks, insights)} {finding}".strip(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,9 @@ from studio.frame.moment.moment_bar import model_words, moment_bar
 from studio.frame.presenting import leave_button, present, present_button
 from studio.frame.sidebar import About, scenario_words, sidebar, workspace_words
 from studio.frame.towns import counts_words, read_draft, titles
+from studio.pages import file_of
+from studio.tour.tour import tour
+from studio.words.explained import watch_words, word_help
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -22,12 +25,16 @@ if TYPE_CHECKING:
 NAME_LETTERS = 28
 
 
-def open_page(title: str, *, lead: str = "", about: About = "run", replays: bool = False) -> DeltaGenerator:
-    """Draw the side and the bar of a page that is about a run, a scenario or the workspace. One that
-    `replays` a day by itself needs no button for that in the bar.
+def open_page(
+    title: str, *, lead: str = "", words: Sequence[str] = (), about: About = "run", replays: bool = False
+) -> DeltaGenerator:
+    """Draw the side and the bar of a page that is about a run, a scenario or the workspace. `lead` and the
+    `words` of the field that it is about stand behind the question mark of its title; one that `replays` a
+    day by itself needs no button for that in the bar.
 
     What comes back is the place in the bar for what this page alone lets one choose.
     """
+    session.open_page(title, is_of_run=about == "run")
     sidebar(title, about)
     if session.presents():
         present(about)
@@ -36,19 +43,29 @@ def open_page(title: str, *, lead: str = "", about: About = "run", replays: bool
         st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="tw-bar-row"),
     ):
         with st.container(width="content", key="tw-bar-title"):
-            st.header(title, anchor=False, help=lead or None, width="content")
+            st.header(
+                title,
+                anchor=False,
+                help="\n\n".join(filter(None, (lead, word_help(*words)))) or None,
+                width="content",
+            )
         _PLACES[about]()
         if about == "run" and session.run() is not None:
             moment_bar(plays=not replays)
         if session.presents():
             leave_button()
-        return st.container(
+        own = st.container(
             horizontal=True,
             horizontal_alignment="right",
             vertical_alignment="center",
             gap="xsmall",
             key="tw-bar-own",
         )
+    asked = watch_words()
+    if asked is not None:
+        st.switch_page(file_of("glossary"), query_params={"word": asked})
+    tour(title)
+    return own
 
 
 def _the_run() -> None:
@@ -67,10 +84,7 @@ def _about_run(run: Run) -> None:
     plain(f"Thinks with: {model_words(run.row.model)}", muted=True, small=True)
     whole = run.at(session.minute()).fingerprint if run.is_founded else ""
     st.code(whole or "no fingerprint yet: run day 1 first", language=None, wrap_lines=True)
-    st.caption(
-        "The fingerprint. Two runs of one town with one seed have the same one as long as nothing in them "
-        "differs."
-    )
+    st.caption(word_help("fingerprint"))
     st.caption(f"Run {escape_md(run.row.id)}. Another run is chosen on the side.")
     present_button()
 

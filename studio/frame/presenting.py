@@ -5,8 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from studio import session
+from studio.basics.assets import mount
 from studio.frame.empty import empty
 from studio.frame.sidebar import About
+
+_PANEL, _MOST_PANELS = "panel", 99
 
 
 def present(about: About) -> None:
@@ -14,7 +17,7 @@ def present(about: About) -> None:
     addresses of servers and names of folders stand, is not shown.
     """
     with st.container(key="tw-present"):
-        st.html("<span></span>")
+        _one_at_a_time()
     if about == "workspace":
         empty(
             "This page holds addresses and folders of this machine. Leave the presentation to see it.",
@@ -34,7 +37,8 @@ def present_button() -> None:
         key="present",
         icon=":material/present_to_all:",
         type="tertiary",
-        help="Large type, this page by itself; Page Up and Page Down step from moment to moment",
+        help="Large type, one part of the page at a time: the arrow keys go from part to part, Page Up and "
+        "Page Down from moment to moment",
         on_click=session.link,
         args=("view", "present"),
     )
@@ -47,5 +51,16 @@ def leave_button() -> None:
     )
 
 
+def _one_at_a_time() -> None:
+    """Have the large parts of the page shown one at a time, from the one that the address names."""
+    asked = session.linked(_PANEL) or ""
+    at = int(asked) - 1 if asked.isascii() and asked.isdecimal() and 0 < len(asked) < 3 else 0
+    result = mount("panels", {"at": max(0, at)}, key="panels", in_page=True, on_at_change=lambda: None)
+    match result.get("at"):
+        case int(chosen) if 0 <= chosen < _MOST_PANELS:
+            session.link(_PANEL, str(chosen + 1) if chosen else None)
+
+
 def _leave() -> None:
     session.link("view", None)
+    session.link(_PANEL, None)

@@ -15,6 +15,7 @@ from studio.basics.text import alike, escape_md, plain, shorten
 from studio.frame.moment.moment_bar import state_words
 from studio.frame.sidebar_close import uncover
 from studio.frame.towns import titles
+from studio.tour.tour import invitation
 
 MOST_RUNS, MOST_LETTERS = 40, 40
 
@@ -28,6 +29,7 @@ def sidebar(page: str, about: About) -> None:
         _DRAWN[about]()
         if session.workspace().read_only:
             plain("Read-only: look at whatever you like, nothing is kept.", muted=True, small=True)
+        invitation()
         uncover(page)
 
 

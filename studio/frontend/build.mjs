@@ -4,7 +4,10 @@ import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
-const components = ["yaml_editor", "town_map", "town_feed", "memory_list", "day_paper", "plan_tree", "walled_frame", "kept_field"];
+const components = [
+  "yaml_editor", "town_map", "town_feed", "memory_list", "day_paper", "plan_tree", "walled_frame", "kept_field", "field_words",
+  "take_picture", "tour_invitation", "panels",
+];
 
 const { metafile } = await build({
   entryPoints: components.map((name) => ({ in: `src/${name}/index.js`, out: name })),

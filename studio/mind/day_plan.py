@@ -13,11 +13,13 @@ from engine.clock import DAY, clock_words, day_of, minute_at, moment_words
 from engine.records import AgentId, Step
 from studio import session
 from studio.basics.charts.colours import colour
+from studio.basics.charts.take_picture import picture
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.mind.plan_tree import plan_tree
 from studio.why.memory_card import memory_row, why_button
+from studio.words.explained import explained
 
 
 def day_plan(run: Run, agent: AgentId) -> None:
@@ -30,12 +32,13 @@ def day_plan(run: Run, agent: AgentId) -> None:
         _no_plan(run, agent, day)
     else:
         story(plan.gist, "large")
-        st.vega_lite_chart(
-            time_line(blocks, steps, now),
-            height=150,
-            alt=plan_alt(blocks, now, day),
-            key=f"plan-line-{agent}-{day}",
-        )
+        with picture(f"plan {run.town.cast.names[agent]}", key=f"plan-{agent}"):
+            st.vega_lite_chart(
+                time_line(blocks, steps, now),
+                height=150,
+                alt=plan_alt(blocks, now, day),
+                key=f"plan-line-{agent}-{day}",
+            )
         _agenda(run, plan, blocks, now)
         table_twin(lambda: plan_rows(blocks, steps), key=f"plan-{agent}-{day}")
         plan_tree(run, agent, day)
@@ -62,7 +65,7 @@ def _no_plan(run: Run, agent: AgentId, day: int) -> None:
     persona = run.scenario.persona(agent)
     if run.town.settings.planning:
         wakes = clock_words(persona.wake)
-        plain(f"There is no plan for day {day} yet. It is made on waking, usually at {wakes}.")
+        explained(f"There is no plan for day {day} yet. It is made on waking, usually at {wakes}.")
     else:
         plain("Planning is switched off in this run: the routine is followed as written.")
 

@@ -71,7 +71,11 @@ def page(run: Run, bar: DeltaGenerator) -> None:
         sections(run, agent, SECTIONS, key="mind-section", label="What to look at")
 
 
-bar = open_page("Mind", lead="What somebody remembers, what comes to mind and why, what they plan and know.")
+bar = open_page(
+    "Mind",
+    lead="What somebody remembers, what comes to mind and why, what they plan and know.",
+    words=("memory-stream", "retrieval"),
+)
 here = the_run()
 page(here, bar)
 why_panel(here)

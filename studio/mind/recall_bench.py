@@ -15,10 +15,12 @@ from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten
+from studio.mind.keep_setting import keep_setting
 from studio.mind.memory_list import memory_list
-from studio.mind.tuning import Tuning, as_yaml, formula, tuning, usual_of
+from studio.mind.tuning import Tuning, formula, tuning, usual_of
 from studio.why.reasons import purpose_words
 from studio.why.scores import best_of, by_newest, score_bars
+from studio.words.explained import explained
 
 A_STEP = 12
 
@@ -26,9 +28,9 @@ A_STEP = 12
 def probe(run: Run, agent: AgentId) -> None:
     """Type a query, see what it would bring to mind."""
     name = run.town.cast.names[agent]
-    plain(
-        f"Type a thought, and see what it would bring to {name}'s mind at the moment shown above, and why. "
-        "It leaves no trace: nothing is remembered, recalled or changed by it.",
+    explained(
+        f"Type a thought, and see what it would bring to {name}'s mind at the moment shown above, and why: "
+        "its retrieval. It leaves no trace, as an interview leaves none.",
         muted=True,
     )
     query = st.text_input(
@@ -48,14 +50,14 @@ def probe(run: Run, agent: AgentId) -> None:
         chosen = tuning(run, agent)
     known, recalls = would_recall(run, agent, query.strip(), minute, chosen)
     with bars:
-        st.caption(formula(chosen))
+        explained(formula(chosen), muted=True, small=True)
         newest = by_newest(recalls, chosen.count)
         best = best_of(recalls)
         score_bars(list(best.values()), known, key=f"probe-bars-{agent}", newest=newest)
     usual = usual_of(run)
     if chosen != usual:
         _compared(run, agent, would_recall(run, agent, query.strip(), minute, usual)[0], known)
-        _kept(chosen)
+        keep_setting(run, chosen)
 
 
 def would_recall(
@@ -85,12 +87,6 @@ def _compared(run: Run, agent: AgentId, before: Mapping[int, Memory], now: Mappi
         if rows:
             st.markdown(f"**{title}, held against this town’s setting**")
             memory_list(rows, key=f"probe-{title}-{agent}", language=run.scenario.language)
-
-
-def _kept(by: Tuning) -> None:
-    """Show what to write into the town's file to keep it."""
-    st.markdown("**Keep it as this town’s setting: into `town.yaml`, under `cognition`**")
-    st.code(as_yaml(by), language="yaml")
 
 
 def recall_list(run: Run, agent: AgentId) -> None:

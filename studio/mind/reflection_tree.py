@@ -39,7 +39,9 @@ def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
     """Draw the tree; a click on a memory has it explained."""
     root, memories = drawing(roots, title)
     height = 2 * _EDGE + _LEAF * max(leaves(roots), 4)
-    clicked = chart_click(tree_spec(root, columns(roots)), key=key, height=height, alt=tree_alt(roots, title))
+    clicked = chart_click(
+        tree_spec(root, columns(roots)), called=title, key=key, height=height, alt=tree_alt(roots, title)
+    )
     memory = memories[clicked.item] if clicked and clicked.item < len(memories) else None
     if memory is not None:
         session.explain(memory.id)

@@ -11,7 +11,7 @@ from engine.api.workspace import Run
 from engine.clock import day_of
 from engine.records import AgentId, Memory
 from studio import session
-from studio.basics.text import escape_md, plain
+from studio.basics.text import escape_md
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
 from studio.frame.sections import linked_section, the_agent
@@ -29,6 +29,7 @@ from studio.mind.reflection_tree import (
     wanted,
 )
 from studio.why.why import why_panel
+from studio.words.explained import explained
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -70,7 +71,7 @@ def course(run: Run, agent: AgentId) -> None:
         st.caption("Reflection is switched off in this run.")
         return
     gathered = run.story(session.minute()).gathering(agent)
-    plain(gathering_words(gathered, run.town.cast.names[agent]))
+    explained(gathering_words(gathered, run.town.cast.names[agent]))
     clicked = importance_curve(run, gathered)
     if clicked is not None:
         turn_to(clicked.id)
@@ -148,7 +149,9 @@ _SECTIONS: Mapping[str, Callable[[Run, AgentId], None]] = {
 }
 
 bar = open_page(
-    "Reflections", lead="What somebody has concluded from what was lived, and what each conclusion rests on."
+    "Reflections",
+    lead="What somebody has concluded from what was lived, and what each conclusion rests on.",
+    words=("reflection", "evidence", "threshold"),
 )
 here = the_run()
 page(here, bar)

@@ -9,9 +9,11 @@ from types import MappingProxyType
 import streamlit as st
 
 from engine.api.run import ACTING, PAPER, REMEMBERING, Weights
+from engine.api.scenarios import Value
 from engine.api.workspace import Run
 from engine.records import AgentId
 from studio import session
+from studio.words.explained import word_help
 
 PAPER_DECAY = 0.995
 _HEAVIEST, _A_STEP = 2.0, 0.05
@@ -67,6 +69,7 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
                 float(getattr(weights, name)),
                 _A_STEP,
                 key=f"{key}-{name}-{round_of}",
+                help=word_help(name),
             )
             for name in ("recency", "importance", "relevance")
         }
@@ -78,8 +81,16 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
             0.001,
             format="%.3f",
             key=f"{key}-decay-{round_of}",
+            help=word_help("decay"),
         )
-        count = st.slider("Memories that come up", 3, max(30, usual.count), usual.count, key=f"{key}-count")
+        count = st.slider(
+            "Memories that come up",
+            3,
+            max(30, usual.count),
+            usual.count,
+            key=f"{key}-count",
+            help=word_help("retrieval"),
+        )
     return Tuning(**parts, decay=decay, count=count)
 
 
@@ -90,6 +101,12 @@ def formula(by: Tuning) -> str:
         f"each from 0 to 1 over all memories; recency = {by.decay:g} to the power of the hours since it was "
         f"made or last recalled. The {by.count} best come up."
     )
+
+
+def as_settings(by: Tuning) -> dict[str, Value]:
+    """Return it as settings of a town."""
+    weights = {"recency": by.recency, "importance": by.importance, "relevance": by.relevance}
+    return {"interviewing": weights, "decay": by.decay, "retrieve": by.count}
 
 
 def as_yaml(by: Tuning) -> str:

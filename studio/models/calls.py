@@ -47,14 +47,18 @@ def page(run: Run) -> None:
         whose = f"of {shorten(name_of(run, agent), 40)}" if agent else "of everybody"
         lazy_expander(
             f"What the calls {escape_md(whose)} come to",
-            lambda: table(total_rows(log.call_totals(agent=agent)), alt="Calls in total, by purpose"),
+            lambda: table(
+                total_rows(log.call_totals(agent=agent)),
+                key="calls-in-total",
+                alt="Calls in total, by purpose",
+            ),
             key="calls-total",
             icon=":material/functions:",
         )
     if days := run.health():
         costs(run)
         plain("How the calls of each day went:", muted=True)
-        table(health_rows(days), alt="How the calls of each day went")
+        table(health_rows(days), key="calls-of-days", alt="How the calls of each day went")
 
 
 def _list(run: Run, log: Log, wanted: Wanted, total: int) -> None:
@@ -124,7 +128,7 @@ def _way(run: Run, ways: Sequence[str]) -> str | None:
     )
 
 
-open_page("Calls", lead="Every prompt that was put to the model, and every answer it gave.")
+open_page("Calls", lead="Every prompt that was put to the model, and every answer it gave.", words=("call",))
 here = the_run()
 page(here)
 why_panel(here)

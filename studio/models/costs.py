@@ -32,7 +32,11 @@ def costs(run: Run) -> None:
         key=f"calls-costs-{run.number}", label_visibility="collapsed",
     )  # fmt: skip
     parts = run.spent_by(by)
-    table([_row(_called(run, by, name), part) for name, part in parts.items()], alt="What was taken")
+    table(
+        [_row(_called(run, by, name), part) for name, part in parts.items()],
+        key=f"costs-by-{by}",
+        alt="What was taken",
+    )
 
 
 def _called(run: Run, by: By, name: str) -> str:

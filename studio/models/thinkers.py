@@ -12,6 +12,7 @@ from studio import session
 from studio.basics.text import plain, shorten
 from studio.frame.page import in_plain_words
 from studio.why.reasons import purpose_words
+from studio.words.explained import word_help
 
 
 def who_thinks(name: str, scenario: Scenario) -> str:
@@ -24,7 +25,8 @@ def who_thinks(name: str, scenario: Scenario) -> str:
     if not profiles:
         st.markdown(
             ":material/theater_comedy: The **rehearsal model** speaks for everybody: "
-            "built in, instant, offline, and free. Settings has the way to a language model."
+            "built in, instant, offline, and free. Settings has the way to a language model.",
+            help=word_help("rehearsal-model"),
         )
         return REHEARSAL
     words = {REHEARSAL: "Rehearsal model: built in, instant, offline, free"}

@@ -23,6 +23,7 @@ from studio.news.spread_words import finding, knowing_rows, silence_rows, tellin
 from studio.news.telling_tree import telling_tree
 from studio.news.who_knows import silences, tellings, who_knows
 from studio.why.why import why_panel
+from studio.words.explained import explained
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -92,7 +93,7 @@ def _words() -> str:
 
 def _followed(run: Run, spread: Spread) -> None:
     story(spread.news.text, "large")
-    plain(finding(run, spread))
+    explained(finding(run, spread))
     if not spread.knowing:
         plain("Nobody has said or noticed it by this moment.", muted=True)
         return
@@ -116,7 +117,11 @@ def _label_of(name: str, spread: Spread) -> str:
     return f"{_SECTIONS[name][0]} · {counts[name]}"
 
 
-own_bar = open_page("News", lead="What goes round in the town: who knows it, from whom, and in which words.")
+own_bar = open_page(
+    "News",
+    lead="What goes round in the town: who knows it, from whom, and in which words.",
+    words=("news", "telling", "reach"),
+)
 here = the_run()
 page(here, own_bar)
 why_panel(here)

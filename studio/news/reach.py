@@ -13,6 +13,7 @@ from engine.clock import moment_words
 from engine.records import AgentId
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
+from studio.basics.charts.take_picture import picture
 from studio.basics.charts.time_axis import LETTERS, TimeAxis
 
 HEIGHT = 260
@@ -21,14 +22,15 @@ HEIGHT = 260
 def reach_chart(run: Run, spread: Spread) -> None:
     """Draw how many know it, over the days."""
     last, total = len(spread.knowing), len(spread.people)
-    st.echarts_chart(
-        reach_spec(spread, run.town.cast.names),
-        key=f"reach-{run.number}-{spread.news.id}",
-        height=scaled(HEIGHT),
-        renderer="svg",
-        alt=f"How many know it, over time: {len(spread.sources)} at first, {last} of {total} "
-        f"by {moment_words(spread.minute)}.",
-    )
+    with picture("reach", key=f"reach-{run.number}"):
+        st.echarts_chart(
+            reach_spec(spread, run.town.cast.names),
+            key=f"reach-{run.number}-{spread.news.id}",
+            height=scaled(HEIGHT),
+            renderer="svg",
+            alt=f"How many know it, over time: {len(spread.sources)} at first, {last} of {total} "
+            f"by {moment_words(spread.minute)}.",
+        )
 
 
 def reach_spec(spread: Spread, names: Mapping[AgentId, str]) -> dict[str, Any]:

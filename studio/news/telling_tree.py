@@ -35,6 +35,7 @@ def telling_tree(run: Run, spread: Spread) -> None:
     height = 2 * _EDGE + scaled(_LEAF) * max(_rows(root), 3)
     clicked = chart_click(
         tree_spec(root),
+        called="tellings",
         key=f"tellings-{run.number}-{spread.news.id}",
         height=height,
         alt=f"A tree of who told whom. {finding(run, spread)}",

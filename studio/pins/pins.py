@@ -14,7 +14,7 @@ from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
 from studio.pages import file_of
 from studio.pins.pin_cards import pin_card, pin_rows
-from studio.runs.downloads import download
+from studio.runs.downloads import download_button, downloads
 from studio.why.why import why_panel
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def page(run: Run, bar: DeltaGenerator) -> None:
         return
     with bar:
         tag = _tag(run)
-    download(run, pins=True)
+    download_button(run, pins=True)
+    downloads(run)
     shown = [pin for pin in pins if tag is None or pin.tag == tag]
     words = "1 pin" if len(shown) == 1 else f"{len(shown)} pins"
     st.caption(words if len(shown) == len(pins) else f"{words} of {len(pins)}.")
@@ -69,7 +70,9 @@ def _tag(run: Run) -> str | None:
     return None if chosen == ALL else "" if chosen == NONE else chosen
 
 
-own_bar = open_page("Pins", lead="What you have picked out of this run: the gold, in the order you want it.")
+own_bar = open_page(
+    "Pins", lead="What you have picked out of this run: the gold, in the order you want it.", words=("pin",)
+)
 here = the_run()
 page(here, own_bar)
 why_panel(here)

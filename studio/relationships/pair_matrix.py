@@ -32,6 +32,17 @@ def matrix(people: Sequence[Persona], ties: Sequence[Tie]) -> pd.DataFrame:
     return pd.DataFrame(cells, index=pd.Index(names, name="who, to whom"), columns=names)
 
 
+def matrix_rows(cells: pd.DataFrame) -> list[dict[str, object]]:
+    """Return the matrix as rows of a table: whoever feels, and a column for each they feel for."""
+    return [
+        {
+            "who, to whom": name,
+            **{other: "" if isnan(value) else round(value, 3) for other, value in row.items()},
+        }
+        for name, row in zip(cells.index, cells.to_dict("records"), strict=True)
+    ]
+
+
 def shown_matrix(cells: pd.DataFrame) -> Styler:
     """Return the matrix as signed numbers on a ground that is the deeper, the stronger the feeling."""
     import pandas as pd

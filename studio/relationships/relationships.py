@@ -10,8 +10,9 @@ from engine.api.workspace import Run
 from engine.clock import DAY, moment_words
 from engine.records import AgentId, Persona, Relation
 from studio import session
+from studio.basics.charts.take_picture import picture
 from studio.basics.people import label_of
-from studio.basics.table import table_twin
+from studio.basics.table import download_table, table_twin
 from studio.basics.text import escape_md, plain, shorten, signed, story
 from studio.frame.head import open_page
 from studio.frame.page import the_run
@@ -19,7 +20,8 @@ from studio.frame.sections import linked_section
 from studio.relationships.circle_words import densities, density_over_days_words
 from studio.relationships.closest import Felt, closest
 from studio.relationships.graph_of_run import graph_of
-from studio.relationships.pair_matrix import matrix, shown_matrix
+from studio.relationships.graph_picture import graph_picture
+from studio.relationships.pair_matrix import matrix, matrix_rows, shown_matrix
 from studio.relationships.relationship_graph import Graph, graph_file, relationship_graph
 from studio.relationships.relationship_stats import (
     Tie,
@@ -29,12 +31,14 @@ from studio.relationships.relationship_stats import (
     tie_rows,
     ties_of,
     told_ties,
+    worth_drawing,
 )
 from studio.relationships.tie_curve import tie_curve
 from studio.stage.talk_lines import talk_list
 from studio.stage.transcript import transcript
 from studio.why.memory_card import why_button
 from studio.why.why import why_panel
+from studio.words.explained import explained, word_help
 
 
 def page(run: Run) -> None:
@@ -51,7 +55,7 @@ def page(run: Run) -> None:
     felt = felt_by(rows, minute)
     ties = ties_of(felt.values(), ids)
     _graph(run, graph_of(run, rows, moments), moments, minute, ties)
-    plain(density_over_days_words(densities(rows, ids, now.minute)))
+    explained(density_over_days_words(densities(rows, ids, now.minute)))
     closest(run, ties, felt)
     table_twin(lambda: tie_rows(ties, run.town.cast.names), key="ties")
     _matrix(run, people, ties)
@@ -79,14 +83,17 @@ def _graph(run: Run, graph: Graph, moments: Sequence[int], minute: int, ties: Se
         _turn_to(*graph.ties.pairs[change.pair])
         session.explain(change.id)
 
-    relationship_graph(
-        graph,
-        moments.index(minute),
-        key=f"relations-graph-{run.number}",
-        alt=f"Graph of {len(ties)} ties among {count} people. {seen}",
-        opened=opened,
-        turned=lambda day: session.link("day", _link_of(moments[day], moments[-1])),
-    )
+    alt = f"Graph of {len(ties)} ties among {count} people. {seen}"
+    plainly = graph_picture(graph.people, worth_drawing(ties, graph.least), alt=alt)
+    with picture("graph", key=f"graph-{run.number}", drawn=plainly):
+        relationship_graph(
+            graph,
+            moments.index(minute),
+            key=f"relations-graph-{run.number}",
+            alt=alt,
+            opened=opened,
+            turned=lambda day: session.link("day", _link_of(moments[day], moments[-1])),
+        )
     st.caption(
         "A solid line with + is warmth, a dashed one with − is strain; the stronger, the thicker. Two "
         "numbers: each feels differently. Click a line or a person to read what it rests on. Drag and zoom, "
@@ -106,7 +113,7 @@ def _graph(run: Run, graph: Graph, moments: Sequence[int], minute: int, ties: Se
 
 
 def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
-    st.subheader("Who stands how to whom", anchor=False)
+    st.subheader("Who stands how to whom", anchor=False, help=word_help("closeness"))
     st.caption("Rows feel, columns are felt for. Choose a cell to see the pair below.")
     count = session.recalled("matrix-picks", 0)
     frame = matrix(people, ties)
@@ -118,6 +125,7 @@ def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
         height="content",
         alt="Matrix of closeness, from -1 to 1: rows feel, columns are felt for",
     )
+    download_table(lambda: matrix_rows(frame), key="matrix")
     for row, column in picked["selection"]["cells"]:
         one, other = people[row].id, people[list(frame.columns).index(column)].id
         session.remember("matrix-picks", count + 1)
@@ -203,7 +211,11 @@ def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -
         st.caption("as the author wrote it")
 
 
-open_page("Relationships", lead="How the people of the town stand to each other, as the town stood on a day.")
+open_page(
+    "Relationships",
+    lead="How the people of the town stand to each other, as the town stood on a day.",
+    words=("closeness", "tie", "circle"),
+)
 here = the_run()
 page(here)
 transcript(here)

@@ -35,7 +35,11 @@ def tie_curve(run: Run, tie: TieOverTime) -> None:
         return
     key = f"tie-{run.number}-{tie.one}-{tie.other}"
     clicked = chart_click(
-        curve_spec(tie, names), key=key, height=scaled(HEIGHT), alt=f"Closeness over time, both ways. {told}"
+        curve_spec(tie, names),
+        called=f"{names[tie.one]} {names[tie.other]}",
+        key=key,
+        height=scaled(HEIGHT),
+        alt=f"Closeness over time, both ways. {told}",
     )
     both = (tie.there, tie.back)
     if clicked is not None and clicked.series < 2 and clicked.item < len(both[clicked.series]):

@@ -1,14 +1,24 @@
-"""Downloads: a run to take away, in every form that there is."""
+"""Downloads: a run to take away in every form there is, whole or narrowed, with what befell it on the way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 import streamlit as st
 
-from engine.api.exports import Reader, RunExport, run_exports
+from engine.api.exports import Reader, Report, RunExport, run_exports
 from engine.api.workspace import Run
+from engine.clock import day_of, moment_words
+from engine.records import AgentId
+from studio import session
+from studio.basics.people import option_of
+from studio.basics.table import table
+from studio.basics.text import plain
+from studio.frame.dialogs import close_dialog, is_open, open_dialog
+from studio.frame.page import complain, watched
+from studio.runs.making import Made, Making
 
 _HEADINGS: Mapping[Reader, str] = MappingProxyType(
     {
@@ -18,42 +28,215 @@ _HEADINGS: Mapping[Reader, str] = MappingProxyType(
         "programs": "For Townwright and programs",
     }
 )
-_WIDTH = 380  # three buttons beside each other; without, the longest sentence would decide
+_KIND, _PINS = "download", "pins"
+_MAKING, _WATCHED = "download-making", "download-watched"
+_AT_ONCE = 0.4  # seconds that a page waits for a file before it says that it is being written
+_EVERY = 0.5  # seconds between two looks at one that takes longer
 
 
-def download(run: Run, *, pins: bool = False) -> None:
-    """The forms by who reads them, each with its button; a file is made when its button is pressed. Of the
-    `pins` only, in the forms that can be so narrowed.
-    """
-    label = "Take the pins away" if pins else "Download"
-    with st.popover(label, icon=":material/download:", type="tertiary"), st.container(width=_WIDTH):
-        for reader, heading in _HEADINGS.items():
-            ways = [way for way in run_exports().values() if way.reader == reader]
-            ways = [way for way in ways if not pins or "pins" in way.narrows]
-            if not ways:
-                continue
-            st.markdown(f"**{heading}**")
-            with st.container(horizontal=True, gap="small", key=f"export-for-{reader}"):
-                for way in ways:
-                    _button(run, way, pins=pins)
-            for way in ways:
-                if way.is_whole:  # what it gives away is to be read before it is given away
-                    st.caption(f"{way.title}: {way.about}")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrowed:
+    """What of the run is wanted: some days, one person's part, the pins, what was there before a minute."""
+
+    days: tuple[int, ...] = ()
+    agent: AgentId | None = None
+    pins: bool = False
+    until: int | None = None
+
+    def suits(self, way: RunExport) -> bool:
+        """Return whether a form can be narrowed so."""
+        asked = {"days": bool(self.days), "agent": self.agent is not None, "pins": self.pins}
+        return not (self.until is not None and way.is_whole) and all(
+            by in way.narrows for by, wanted in asked.items() if wanted
+        )
+
+    def file_name(self, run: Run, way: RunExport) -> str:
+        """Return what the file is called: the run, what of it, the form."""
+        return "-".join([run.row.id, *self._parts()]) + way.suffix
+
+    def _parts(self) -> Iterator[str]:
+        if self.days:
+            yield f"day-{'-'.join(map(str, self.days))}"
+        if self.agent is not None:
+            yield self.agent
+        if self.pins:
+            yield "pins"
+        if self.until is not None:
+            yield f"until-{moment_words(self.until).replace(' ', '-').replace(':', '')}"
 
 
-def _button(run: Run, way: RunExport, *, pins: bool) -> None:
-    st.download_button(
-        way.title,
-        data=_written(run, way.name, pins=pins),
-        file_name=f"{run.row.id}{'-pins' if pins else ''}{way.suffix}",
-        mime=way.media_type,
-        key=f"export-{way.name}-{run.number}{'-pins' if pins else ''}",
-        icon=way.icon,
+def download_button(run: Run, *, pins: bool = False) -> None:
+    """Draw the button that opens the forms to take a run away in; of the `pins` only, to begin with."""
+    st.button(
+        "Take the pins away" if pins else "Download",
+        key=f"download-{run.number}",
+        icon=":material/download:",
         type="tertiary",
-        on_click="ignore",
-        help=way.about,
+        on_click=_open,
+        args=(pins,),
     )
 
 
-def _written(run: Run, form: str, *, pins: bool) -> Callable[[], bytes]:
-    return lambda: b"".join(run.export(form, pins=pins))
+def downloads(run: Run) -> None:
+    """Draw the dialog of the forms, while it is open."""
+    about = is_open(_KIND)
+    if about is not None:
+        _dialog(run, pins=about == _PINS)
+
+
+def _open(pins: bool) -> None:
+    open_dialog(_KIND, _PINS if pins else "")
+
+
+def _close() -> None:
+    _let_go()
+    close_dialog()
+
+
+@st.dialog("Take it away", width="medium", icon=":material/download:", on_dismiss=_close)
+def _dialog(run: Run, *, pins: bool) -> None:
+    narrowed = _narrowing(run, pins=pins)
+    ways = [way for way in run_exports().values() if narrowed.suits(way)]
+    for reader, heading in _HEADINGS.items():
+        of_these = [way for way in ways if way.reader == reader]
+        if of_these:
+            st.markdown(f"**{heading}**")
+        for way in of_these:
+            _form(run, way, narrowed)
+    if left := [way.title for way in run_exports().values() if way not in ways]:
+        plain(f"Only of a whole run, or not narrowed so: {', '.join(left)}.", muted=True, small=True)
+
+
+def _narrowing(run: Run, *, pins: bool) -> Narrowed:
+    """Let it be chosen what of the run is wanted."""
+    people, last = run.town.cast.personas, day_of(max(0, run.clock - 1))
+    minute, pinned = session.minute(), len(run.pins.all())
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        days = st.multiselect(
+            "Days",
+            range(1, last + 1),
+            format_func=lambda day: f"Day {day}",
+            placeholder="Every day",
+            key=f"download-days-{run.number}",
+            width=220,
+        )
+        agent = st.selectbox(
+            "With whom",
+            list(people),
+            index=None,
+            format_func=lambda one: option_of(people[one]),
+            placeholder="Everybody",
+            key=f"download-agent-{run.number}",
+            width=260,
+        )
+    only_pins = st.toggle(
+        f"Only what is pinned: {pinned:,}" if pinned else "Only what is pinned: nothing yet",
+        value=pins and pinned > 0,
+        disabled=not pinned,
+        key=f"download-pins-{run.number}-{pins}",
+    )
+    early = minute is not None and st.toggle(
+        f"Only until {moment_words(minute)}, the moment you look at",
+        value=True,
+        key=f"download-until-{run.number}",
+    )
+    return Narrowed(days=tuple(sorted(days)), agent=agent, pins=only_pins, until=minute if early else None)
+
+
+def _form(run: Run, way: RunExport, narrowed: Narrowed) -> None:
+    """Draw a form: what it is for, the button that makes the file, and the file once it is there."""
+    with st.container(
+        horizontal=True, vertical_alignment="top", gap="small", key=f"tw-form-{way.name}", wrap=False
+    ):
+        st.button(
+            way.title,
+            key=f"export-{way.name}-{run.number}",
+            icon=way.icon,
+            width=190,
+            on_click=_make,
+            args=(run, way, narrowed),
+        )
+        st.caption(way.about)
+    form, of, making = session.recalled(_MAKING, ("", Narrowed(), None))
+    if form == way.name and of == narrowed and making is not None:
+        watched(lambda: _progress(way, making), every=_EVERY if making.is_going_on else None)
+
+
+def _make(run: Run, way: RunExport, of: Narrowed) -> None:
+    _let_go()
+    making = Making(
+        lambda: run.export(way.name, of.until, days=of.days, agent=of.agent, pins=of.pins),
+        of.file_name(run, way),
+    )
+    session.remember(_MAKING, (way.name, of, making))
+    making.wait(_AT_ONCE)
+
+
+def _let_go() -> None:
+    """Stop what is being written, and let go of what was."""
+    making: Making | None = session.recalled(_MAKING, ("", Narrowed(), None))[2]
+    if making is not None:
+        making.stop()
+    session.remember(_MAKING, ("", Narrowed(), None))
+
+
+def _progress(way: RunExport, making: Making) -> None:
+    """Draw how far the file has come; once it has ended, draw the page without more looks."""
+    if making.is_going_on:
+        with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-made"):
+            plain(f"Writing it: {size_words(making.written)} so far" if making.written else "Gathering it")
+            st.button("Stop", key=f"export-stop-{way.name}", icon=":material/stop:", on_click=making.stop)
+        session.remember(_WATCHED, making)
+        return
+    if session.recalled(_WATCHED, None) is making:
+        session.remember(_WATCHED, None)
+        st.rerun()
+    ending = making.ending
+    with st.container(border=True, key="tw-made"):
+        if isinstance(ending, str):
+            complain(ending)
+        else:
+            _whole(way, making.file_name, ending)
+
+
+def _whole(way: RunExport, file_name: str, made: Made) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.download_button(
+            f"Save {file_name}",
+            data=lambda: made.content,
+            file_name=file_name,
+            mime=way.media_type,
+            key=f"save-{way.name}",
+            icon=":material/save:",
+            type="primary",
+            on_click="ignore",
+        )
+        plain(size_words(len(made.content)), muted=True, small=True)
+    if made.report.notes:
+        table(
+            report_rows(made.report),
+            key=f"report-of-{way.name}",
+            alt=f"What befell the run on its way into {file_name}",
+        )
+    else:
+        plain("Nothing was dropped, renamed, changed or escaped on the way.", muted=True, small=True)
+
+
+def report_rows(report: Report) -> list[dict[str, object]]:
+    """Return the report of a file as rows: what befell how many of what, with some of them."""
+    return [
+        {
+            "": note.kind.capitalize(),
+            "How many": f"{note.count:,}",
+            "What": note.what,
+            "For example": " · ".join(note.examples),
+        }
+        for note in report.notes
+    ]
+
+
+def size_words(count: int) -> str:
+    """Return a number of bytes as people say it: `640 bytes`, `12 KB`, `3.4 MB`."""
+    if count < 1000:
+        return f"{count} bytes"
+    return f"{count / 1000:,.0f} KB" if count < 1_000_000 else f"{count / 1_000_000:,.1f} MB"

@@ -10,6 +10,7 @@ from studio import session
 from studio.basics.text import shorten
 from studio.frame.moment.moment_bar import model_words
 from studio.frame.page import in_plain_words
+from studio.words.explained import word_help
 
 
 def fork(run: Run) -> None:
@@ -18,7 +19,7 @@ def fork(run: Run) -> None:
         st.popover("Fork from here", icon=":material/fork_right:", type="tertiary"),
         st.form(f"fork-{run.number}", border=False),
     ):
-        st.caption("Another run with the same past up to the moment you look at, and free from there on.")
+        st.caption(word_help("fork"))
         name = st.text_input(
             "Name", key=f"fork-name-{run.number}", value=f"{shorten(run.row.name, 60)}, fork", max_chars=80
         )

@@ -11,7 +11,7 @@ from engine.api.workspace import Run
 from engine.clock import moment_words
 from studio import session
 from studio.basics.people import colour_of, faces
-from studio.basics.table import Rows, download_table, table, table_twin
+from studio.basics.table import Rows, table, table_twin
 from studio.basics.text import plain, shorten, story
 from studio.frame.empty import empty
 from studio.frame.linked_fields import linked_person, linked_words
@@ -34,8 +34,7 @@ def show_found(run: Run, found: Sifted, *, key: str, none: Callable[[], None]) -
         return
     if not found.findings:
         st.caption(_how_many(found, found.count))
-        table(found.table.to_dicts(), alt="What the SQL finds, row by row")
-        download_table(found.table.to_dicts(), key=f"sift-{key}")
+        table(found.table.to_dicts(), key=f"sift-{key}", alt="What the SQL finds, row by row")
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(run, link="of", key=f"sift-of-{run.number}")

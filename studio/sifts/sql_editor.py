@@ -184,4 +184,5 @@ def _views(run: Run) -> None:
     with st.container(height=560, border=False, key="tw-views"):
         for view in run.views:
             with st.expander(f"`{view.name}` {escape_md(view.about)}"):
-                table([{"column": name, "what it says": said} for name, said in view.columns.items()])
+                columns = [{"column": name, "what it says": said} for name, said in view.columns.items()]
+                table(columns, key=f"view-{view.name}")

@@ -14,7 +14,7 @@ from studio.basics.text import escape_md
 from studio.frame.dialogs import open_dialog
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, no_run, watched
-from studio.runs.downloads import download
+from studio.runs.downloads import download_button, downloads
 from studio.runs.forking import fork
 from studio.runs.run_controls import asking, buttons, standing
 from studio.stage.feed import feed
@@ -33,7 +33,12 @@ def main() -> None:
         open_page("Stage")
         no_run()
         return
-    open_page("Stage", lead="Let the town live, a day or an hour at a time, and watch.", replays=True)
+    open_page(
+        "Stage",
+        lead="Let the town live, a day or an hour at a time, and watch.",
+        words=("run", "moment"),
+        replays=True,
+    )
     said = session.recalled("stage-said", "")
     if said:
         st.toast(escape_md(said))
@@ -49,6 +54,7 @@ def main() -> None:
     st.fragment(in_plain_words()(_town), run_every=every)()
     lazy_expander("Intervene", partial(intervene, run), key="stage-intervene", icon=":material/front_hand:")
     gallery.dialogs()
+    downloads(run)
     transcript(run)
 
 
@@ -72,7 +78,7 @@ def _town() -> None:
 def _other_runs(run: Run) -> None:
     if run.is_founded:
         fork(run)
-        download(run)
+        download_button(run)
     st.button(
         "New run",
         key="stage-new-run",

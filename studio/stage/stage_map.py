@@ -8,6 +8,7 @@ from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.records import AgentId, Presence
 from studio import session
+from studio.basics.charts.take_picture import picture
 from studio.basics.people import colour_of, portrait
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
@@ -25,7 +26,8 @@ def stage_map(run: Run, at: int | None, *, live: bool) -> str:
     """Draw the map at a moment, and keep what is picked; the key by which its replay can be followed."""
     frames = () if live or not run.is_founded else _frames(run, day_shown(run, at), at)
     key = f"stage-map-{run.number}"
-    pick = town_map(map_data(run, at), key=key, height=HIGHEST, around=AROUND, frames=frames)
+    with picture("map", key=key):
+        pick = town_map(map_data(run, at), key=key, height=HIGHEST, around=AROUND, frames=frames)
     if pick is not None:
         session.remember(f"stage-place-{run.number}", pick.id if pick.kind == "place" else "")
         session.choose_agent(pick.id if pick.kind == "agent" else None)

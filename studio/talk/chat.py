@@ -40,7 +40,11 @@ def page(run: Run, bar: DeltaGenerator) -> None:
         plain(TERMS, muted=True, small=True)
 
 
-bar = open_page("Chat", lead="Ask anybody anything, off the record; or whisper, and let it change their day.")
+bar = open_page(
+    "Chat",
+    lead="Ask anybody anything, off the record; or whisper, and let it change their day.",
+    words=("interview", "whisper"),
+)
 here = the_run()
 page(here, bar)
 why_panel(here)

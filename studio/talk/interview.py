@@ -28,6 +28,7 @@ from studio.talk.care import notes_above
 from studio.talk.streamed_answer import StreamedAnswer
 from studio.why.memory_card import memory_row
 from studio.why.scores import best_of, by_newest, parts_words, score_bars
+from studio.words.explained import word_help
 
 if TYPE_CHECKING:
     from engine.api.run import Moment
@@ -133,6 +134,7 @@ def _terms(run: Run, persona: Persona, minute: int, looked_at: int) -> None:
     st.markdown(
         f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]",
         width="content",
+        help=word_help("interview"),
     )
     past = "" if minute == looked_at else " This talk stays at its own moment; begin a new one to move on."
     with st.popover("What that means", type="tertiary", icon=":material/help_center:"):

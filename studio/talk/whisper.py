@@ -18,6 +18,7 @@ from studio.basics.text import escape_md, plain, shorten, story
 from studio.frame.page import in_plain_words
 from studio.talk.care import help_above
 from studio.why.memory_card import memory_row
+from studio.words.explained import word_help
 
 LONGEST = 2_000
 _SHOWN = 10
@@ -56,7 +57,7 @@ def hint(run: Run, agent: AgentId) -> str:
 def _terms(run: Run, agent: AgentId, name: str) -> None:
     looked_at = session.minute()
     with st.container(border=True, key="whisper-terms", gap="small"):
-        st.markdown(":material/hearing: **What will happen**")
+        st.markdown(":material/hearing: **What will happen**", help=word_help("whisper", "intention"))
         for line in terms(run, agent, name):
             plain(f"•  {line}", small=True)
         if looked_at is None:

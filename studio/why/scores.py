@@ -56,7 +56,11 @@ def score_bars(
         return
     spec = bars(known, memories, newest)
     clicked = chart_click(
-        spec, key=key, height=_HEAD + _FOOT + _ROW * len(known), alt=alt_text(known, memories, newest)
+        spec,
+        called="scores",
+        key=key,
+        height=_HEAD + _FOOT + _ROW * len(known),
+        alt=alt_text(known, memories, newest),
     )
     if clicked is not None:
         session.explain(known[clicked.item].memory)

@@ -18,6 +18,7 @@ from studio.why.memory_card import importance_marks, kind_badge, memory_row, why
 from studio.why.pin_button import pin_button
 from studio.why.reasons import Told, answerer, habit_words, name_of, purpose_words, told
 from studio.why.scores import by_newest, score_bars
+from studio.words.explained import explained
 
 _MOST_EVIDENCE, _MOST_CAUSES = 30, 6
 
@@ -176,9 +177,11 @@ def _recalls(why: Explanation, run: Run) -> None:
             st.caption("Nothing was looked up in memory for this.")
         return
     st.markdown("**What came to mind first**")
-    st.caption(
-        "Each memory's score is the sum of three weighted parts: how recent it is, how important, and how "
-        "much it has to do with what was asked. A click on a bar explains that memory."
+    explained(
+        "The score of each memory in this retrieval is the sum of its recency, importance and relevance, "
+        "each with its weight. A click on a bar explains that memory.",
+        muted=True,
+        small=True,
     )
     known = {memory.id: memory for memory in why.recalled}
     for n, recall in enumerate(why.recalls):

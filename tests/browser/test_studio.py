@@ -34,6 +34,7 @@ CONTENT = {
     "pins": '[class*="st-key-tw-empty-"]',
     "calls": '[data-testid="stDataFrame"]',
     "chat": '[data-testid="stChatMessage"]',
+    "glossary": '[class*="st-key-word-"]',
     "settings": '[class*="st-key-profile-"]',
 }
 OF_A_RUN = [

@@ -67,6 +67,11 @@ class Pins:
         """Take a pin out; NotFound when the row is not pinned."""
         pins.drop_pin(self.store, self.run, meant.row_id(row))
 
+    def hand_on(self, fork: int) -> None:
+        """Give a fork of this run the pins on what the two have in common; those on what came later stay."""
+        shared = {one.row for one in self.all() if find_row(self.store, fork, one.row) is not None}
+        pins.hand_on_pins(self.store, self.run, fork, shared)
+
     def row(self, row: int) -> LogEntry:
         """Return the row of the log that an id names."""
         found = find_row(self.store, self.run, meant.row_id(row))

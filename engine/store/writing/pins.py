@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,6 +84,22 @@ def drop_pin(store: Store, run: int, row: int) -> None:
     pin_of_row(store, run, row)
     with store.write(durable=True) as db:
         db.execute("DELETE FROM pin WHERE run = ? AND row = ?", (run, row))
+
+
+def hand_on_pins(store: Store, run: int, fork: int, rows: Collection[int]) -> None:
+    """Give a fork the pins of its parent on these rows, in their order, with all that is said of them; from
+    then on each run has its own.
+    """
+    handed = [pin for pin in pins_of(store, run) if pin.row in rows]
+    with store.write(durable=True) as db:
+        db.executemany(
+            "INSERT INTO pin (run, row, words, tag, note, used_in, place, created) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (fork, pin.row, pin.words, pin.tag, pin.note, pin.used_in, place, pin.created)
+                for place, pin in enumerate(handed, 1)
+            ],
+        )
 
 
 def _record(row: tuple[Any, ...]) -> Pin:

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from studio import session
+from studio.basics.charts.take_picture import picture
 
 BY_NAME = "Explain one of them"
 
@@ -21,15 +22,16 @@ class ChartClick:
     item: int
 
 
-def chart_click(spec: dict[str, Any], *, key: str, height: int, alt: str) -> ChartClick | None:
-    """Draw a chart and return what was clicked just now, if anything.
+def chart_click(spec: dict[str, Any], *, called: str, key: str, height: int, alt: str) -> ChartClick | None:
+    """Draw a chart, which can be taken away `called` so, and return what was clicked just now, if anything.
 
     A chart keeps its selection, and would tell it again at every run; so the one clicked is replaced.
     """
     count = session.recalled(f"picks-{key}", 0)
-    state = st.echarts_chart(
-        spec, key=f"{key}-{count}", on_select="rerun", height=height, renderer="svg", alt=alt
-    )
+    with picture(called, key=key):
+        state = st.echarts_chart(
+            spec, key=f"{key}-{count}", on_select="rerun", height=height, renderer="svg", alt=alt
+        )
     clicked = first_click(state)
     if clicked is not None:
         session.remember(f"picks-{key}", count + 1)

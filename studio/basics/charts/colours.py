@@ -19,6 +19,11 @@ def colour(role: Role) -> str:
     return str(value) if value else _UNTHEMED
 
 
+def light_colour(role: Role) -> str:
+    """Return the colour that the light theme has for a role, as for print."""
+    return str(st.get_option(f"theme.light.{role}") or _UNTHEMED)
+
+
 def is_dark() -> bool:
     """Return whether the dark theme is on."""
     return st.context.theme.type == "dark"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import streamlit as st
-
 from engine.api.run import Gathered, Gathering
 from engine.api.workspace import Run
 from engine.clock import day_of, moment_words
@@ -18,6 +16,7 @@ from studio.basics.charts.time_axis import LETTERS, TimeAxis
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
 from studio.why.memory_card import SIGNS
+from studio.words.explained import explained
 
 HEIGHT = 260
 _MOST_POINTS = 1_500
@@ -28,13 +27,16 @@ def importance_curve(run: Run, gathered: Gathering) -> Gathered | None:
     name = run.town.cast.names[gathered.agent]
     clicked = chart_click(
         curve_spec(gathered),
+        called=f"gathering {name}",
         key=f"gathering-{run.number}-{gathered.agent}",
         height=scaled(HEIGHT),
         alt=f"Importance since the last reflection, over time. {gathering_words(gathered, name)}",
     )
-    st.caption(
-        "It climbs by the importance of whatever is noticed, heard or talked about. ◆ is a reflection, after "
-        "which it begins anew: click one to see how it went."
+    explained(
+        "It climbs by the importance of whatever is noticed, heard or talked about, up to the threshold. ◆ "
+        "is a reflection, after which it begins anew: click one to see how it went.",
+        muted=True,
+        small=True,
     )
     table_twin(lambda: gathering_rows(run, gathered), key="gathering")
     if clicked is None or clicked.series != 1 or clicked.item >= len(gathered.reflections):

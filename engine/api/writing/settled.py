@@ -1,0 +1,69 @@
+"""Settled: what was tried with a run is put into its town's file, as a version that can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.errors import BadInput
+from engine.scenario import read_scenario
+from engine.scenario.setting import TOWN_FILE as TOWN_FILE, Value, with_settings
+from engine.settings import cognition
+from engine.store.writing.scenarios import ScenarioVersion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A setting that says something else now."""
+
+    name: str
+    before: object
+    now: object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """What was put into a town's file: the version before, the new one, and what changed."""
+
+    before: ScenarioVersion
+    now: ScenarioVersion
+    changes: tuple[Change, ...]
+
+
+def settings_of(files: Mapping[str, str], name: str) -> dict[str, object]:
+    """Return the settings that the files of a scenario come to, its own and the usual ones.
+
+    Raises BadInput where the files have errors.
+    """
+    scenario = read_scenario(files, name).scenario
+    if scenario is None:
+        raise BadInput(
+            f"the scenario {name!r} has errors, and its settings cannot be read; mend them on the pages "
+            "World and Personas first"
+        )
+    return cognition(scenario.cognition).model_dump()
+
+
+def changes_of(files: Mapping[str, str], name: str, values: Mapping[str, Value]) -> tuple[Change, ...]:
+    """Return what these values would change in the settings of a scenario."""
+    now = settings_of(files, name)
+    return tuple(
+        Change(name=key, before=now.get(key), now=value)
+        for key, value in values.items()
+        if now.get(key) != value
+    )
+
+
+def settled(files: Mapping[str, str], name: str, values: Mapping[str, Value]) -> str:
+    """Return the town's file with these settings in it.
+
+    Raises BadInput where it cannot hold them, or would say anything else otherwise than before.
+    """
+    wanted = {**settings_of(files, name), **values}
+    text = with_settings(files[TOWN_FILE], values)
+    if settings_of({**files, TOWN_FILE: text}, name) != wanted:
+        raise BadInput(
+            f"{TOWN_FILE} of {name!r} is written so that the settings do not fit in; write them there by "
+            "hand, under `cognition`"
+        )
+    return text

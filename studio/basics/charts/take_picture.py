@@ -1,0 +1,55 @@
+"""Take picture: whatever is drawn as a picture can be taken away, as SVG and as PNG, light as for print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import streamlit as st
+
+from studio.basics.assets import mount
+from studio.basics.charts.colours import is_dark
+from studio.basics.file_names import file_name
+
+# Streamlit's own names of the colours that its components are handed, and the theme's.
+_HANDED = {
+    "--st-background-color": "backgroundColor",
+    "--st-secondary-background-color": "secondaryBackgroundColor",
+    "--st-text-color": "textColor",
+    "--st-gray-text-color": "grayTextColor",
+    "--st-border-color": "borderColor",
+    "--st-primary-color": "primaryColor",
+}
+_SWAPPED = (
+    "backgroundColor", "primaryColor", "secondaryBackgroundColor", "textColor", "borderColor", "redColor",
+    "yellowColor", "grayTextColor", "grayBackgroundColor",
+)  # fmt: skip
+
+
+@contextmanager
+def picture(called: str, *, key: str, drawn: str = "") -> Iterator[None]:
+    """Have the picture that is drawn within taken away under it, in a file `called` so. What is no SVG on the
+    page is handed over as one that was `drawn` apart, in light colours.
+    """
+    with st.container(key=f"picture-{key}", gap="xxsmall"):
+        yield
+        said: dict[str, Any] = {
+            "svg": file_name(called, ".svg"),
+            "png": file_name(called, ".png"),
+            "ground": _theme("light", "backgroundColor"),
+            "handed": {name: _theme("light", role) for name, role in _HANDED.items()},
+            "swapped": _dark_to_light() if is_dark() else [],
+            "drawn": drawn,
+        }
+        mount("take_picture", said, key=f"take-{key}", in_page=True)
+
+
+def _dark_to_light() -> list[tuple[str, str]]:
+    """Return the colours of the dark theme with what stands for each in the light one, the ground first."""
+    pairs = [(_theme("dark", role), _theme("light", role)) for role in _SWAPPED]
+    return [(one, other) for one, other in pairs if one and other]
+
+
+def _theme(which: str, role: str) -> str:
+    return str(st.get_option(f"theme.{which}.{role}") or "")

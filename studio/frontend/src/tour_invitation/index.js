@@ -1,0 +1,40 @@
+// Invites to the tour whoever has not been here with this browser. What was said is kept in the browser alone.
+import { read } from "../reading.js";
+import { html } from "../town_map/dom.js";
+import css from "./style.css";
+
+const KEPT = "townwright-tour";
+
+export default function tourInvitation({ data, parentElement, setTriggerValue }) {
+  const { ended, stops } = read(data);
+  if (ended) keep();
+  parentElement.querySelector(".tw-invitation")?.remove();
+  if (isKept()) return;
+  const begin = html("button", { type: "button", class: "begin" }, "Take the tour");
+  const no = html("button", { type: "button" }, "No, thank you");
+  const card = html("section", { class: "tw-invitation", "aria-label": "Tour" }, html("style", {}, css),
+    html("p", {}, `New here? ${stops} stops through this town.`), html("div", {}, begin, no));
+  begin.addEventListener("click", () => setTriggerValue("begin", true));
+  no.addEventListener("click", () => {
+    keep();
+    card.remove();
+  });
+  parentElement.append(card);
+  return () => card.remove();
+}
+
+function keep() {
+  try {
+    localStorage.setItem(KEPT, "ended");
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}
+
+function isKept() {
+  try {
+    return localStorage.getItem(KEPT) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+"""Keep setting: what was tried on a thought becomes the town's own setting, and can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from engine.api.scenarios import TOWN_FILE, Change, Settled, Value
+from engine.api.workspace import Run
+from studio import session
+from studio.basics.text import escape_md, plain
+from studio.frame.page import in_plain_words
+from studio.mind.tuning import Tuning, as_settings, as_yaml
+
+_NOTE = "recall as it was tried on the page Mind"
+_KEPT = "setting-kept"
+
+
+def keep_setting(run: Run, by: Tuning) -> None:
+    """Say what would change in the file of the run's town, and let it be kept there or in a copy."""
+    name, workspace = run.row.scenario, session.workspace()
+    known = (*workspace.scenarios.names(), *workspace.scenarios.hidden())
+    st.markdown("**Keep it as this town’s setting**")
+    if workspace.store.read_only or name not in known:
+        why = (
+            "This workspace is only read"
+            if workspace.store.read_only
+            else "The town is not in this workspace"
+        )
+        plain(f"{why}, so nothing can be kept in it. Elsewhere, write into {TOWN_FILE}:", muted=True)
+        st.code(as_yaml(by), language="yaml")
+        return
+    with in_plain_words():
+        _kept(name)
+        values = as_settings(by)
+        changes = workspace.scenarios.would_change(name, values)
+        if not changes:
+            plain(f"{TOWN_FILE} of {name} says this already. Runs that are begun now recall so.", muted=True)
+            return
+        for change in changes:
+            plain(change_words(change))
+        plain(
+            f"It becomes a new version of {TOWN_FILE}, in which all else stays as written. This run goes "
+            "on as it was begun; runs that are begun from then on recall so.",
+            muted=True,
+            small=True,
+        )
+        _offer(name, values)
+
+
+def change_words(change: Change) -> str:
+    """Return what changes, in words: `decay: 0.995 → 0.98`."""
+    return f"{change.name}: {_value_words(change.before)} → {_value_words(change.now)}"
+
+
+def _offer(name: str, values: Mapping[str, Value]) -> None:
+    scenarios = session.workspace().scenarios
+    with st.container(horizontal=True):
+        here = st.button(
+            f"Keep it in {escape_md(name)}", key="keep-setting", icon=":material/save:", type="primary"
+        )
+        copy = st.button("Keep it in a copy", key="keep-setting-copy", icon=":material/content_copy:")
+    if not (here or copy):
+        return
+    with session.workspace().store.write(durable=True):
+        if copy:
+            name = scenarios.duplicate(name, _free_name(name)).scenario
+        done = scenarios.settle(name, values, _NOTE)
+    if copy:
+        session.choose_town(name)
+    session.remember(_KEPT, (name, done))
+    st.rerun()
+
+
+def _kept(name: str) -> None:
+    """Say what was kept last, here or in a copy, and let it be taken back while nothing was saved since."""
+    kept: tuple[str, Settled] | None = session.recalled(_KEPT, None)
+    if kept is None:
+        return
+    town, done = kept
+    scenarios = session.workspace().scenarios
+    if town not in scenarios.names() or scenarios.versions(town)[0] != done.now:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-setting-kept"):
+        plain(f"Kept in {town}, v{done.now.version}: {'; '.join(map(change_words, done.changes))}.")
+        back = st.button(
+            f"Undo: back to v{done.before.version}",
+            key="undo-setting",
+            icon=":material/undo:",
+            type="tertiary",
+        )
+    if back:
+        scenarios.restore(town, done.before, TOWN_FILE)
+        session.remember(_KEPT, None)
+        st.rerun()
+
+
+def _free_name(name: str) -> str:
+    scenarios = session.workspace().scenarios
+    taken = {*scenarios.names(), *scenarios.hidden()}
+    return next(free for n in range(2, len(taken) + 3) if (free := f"{name} {n}") not in taken)
+
+
+def _value_words(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_value_words(one)}" for name, one in value.items())
+    return f"{value:g}" if isinstance(value, int | float) else str(value)

@@ -1,0 +1,75 @@
+"""Making: a file of a run that is being written, beside the page, so that it can be watched and stopped."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from engine.errors import TownwrightError
+
+if TYPE_CHECKING:
+    from engine.api.exports import Report
+
+
+class Pieces(Iterator[bytes], Protocol):
+    """The bytes of a file, piece by piece, with what befell the run on its way into it."""
+
+    @property
+    def report(self) -> Report:
+        """Return what was kept, dropped, renamed, changed and escaped so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A file that is whole: its bytes, and the report of it."""
+
+    content: bytes
+    report: Report
+
+
+class Making:
+    """A file that is being written in a thread of its own, under the name it will have.
+
+    The pieces are opened in that thread too: what reads the store keeps a connection for each thread.
+    """
+
+    def __init__(self, open_pieces: Callable[[], Pieces], file_name: str) -> None:
+        self.file_name = file_name
+        self.written = 0
+        self._stopped = threading.Event()
+        thread = ThreadPoolExecutor(1, thread_name_prefix="export")
+        self._ending: Future[Made | str] = thread.submit(self._write, open_pieces)
+        thread.shutdown(wait=False)
+
+    @property
+    def is_going_on(self) -> bool:
+        """Return whether it is still being written."""
+        return not self._ending.done()
+
+    @property
+    def ending(self) -> Made | str:
+        """Return the file, or in words why there is none, once it has ended; else raise what went wrong."""
+        return self._ending.result()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has ended, but no longer than so."""
+        wait([self._ending], seconds)
+
+    def stop(self) -> None:
+        """Write no further; what was written is let go."""
+        self._stopped.set()
+
+    def _write(self, open_pieces: Callable[[], Pieces]) -> Made | str:
+        try:
+            pieces, kept = open_pieces(), []
+            for piece in pieces:
+                if self._stopped.is_set():
+                    return "It was stopped, and nothing was kept of it."
+                kept.append(piece)
+                self.written += len(piece)
+            return Made(b"".join(kept), pieces.report)
+        except TownwrightError as error:
+            return str(error)
