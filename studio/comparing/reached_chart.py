@@ -11,6 +11,7 @@ from engine.api.run import Comparison, Reached
 from engine.clock import moment_words
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
+from studio.basics.charts.take_picture import picture
 from studio.basics.charts.time_axis import LETTERS, TimeAxis
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten
@@ -24,13 +25,14 @@ def reached_chart(sides: Sides, found: Comparison) -> None:
     st.markdown("**Whom it reached, and since when**")
     ordered = sorted(found.reached, key=lambda one: (one.since is None, one.since or 0))
     plain(_finding(sides, ordered))
-    st.echarts_chart(
-        _spec(sides, ordered, found.minute),
-        key="reached",
-        height=scaled(_ROW) * len(ordered) + _AROUND,
-        renderer="svg",
-        alt=f"Since when people differ between the two runs. {_finding(sides, ordered)}",
-    )
+    with picture(f"beside {sides.names[1]}", key="reached"):
+        st.echarts_chart(
+            _spec(sides, ordered, found.minute),
+            key="reached",
+            height=scaled(_ROW) * len(ordered) + _AROUND,
+            renderer="svg",
+            alt=f"Since when people differ between the two runs. {_finding(sides, ordered)}",
+        )
     table_twin(lambda: [_row(sides, one) for one in ordered], key="reached")
 
 
