@@ -7,6 +7,16 @@ import time
 
 import pytest
 
+from engine.api.run import (
+    changes,
+    check_rooms,
+    described,
+    draft_map_data,
+    frames_before,
+    frames_of,
+    map_data,
+    replay,
+)
 from engine.api.workspace import open_workspace
 from engine.clock import day_of
 from engine.export.cassette import record_cassette
@@ -19,8 +29,6 @@ from studio.basics.text import shown
 from studio.frame.moment.halting import asker_words
 from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
-from studio.town.map_data import draft_map_data, frames_before, frames_of, map_data
-from studio.town.town_map import changes, check_rooms, described, replay
 from studio.why.reasons import habit_words
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import streamlit as st
 
+from engine.api.run import MapFrame, frames_before, frames_of, map_data
 from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.records import AgentId, Presence
 from studio import session
 from studio.basics.charts.take_picture import picture
 from studio.basics.people import colour_of, portrait
+from studio.basics.rooms import room_words
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
 from studio.pages import file_of
-from studio.town.map_data import frames_before, frames_of, map_data, whereabouts
-from studio.town.town_map import MapFrame, town_map
+from studio.town.town_map import town_map
 from studio.town.world_tree import world_tree
 from studio.why.memory_card import why_button
 
@@ -50,6 +51,14 @@ def picked_card(run: Run, at: int | None) -> None:
         _place(run, place, at)
     else:
         plain("Click somebody or a place on the map to see more.", muted=True, small=True)
+
+
+def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
+    """Return where somebody is, in words."""
+    room = room_words(run, presence.room if presence else run.town.cast.personas[agent].home)
+    if presence is None or presence.inside:
+        return room
+    return f"on the way to {room}" if presence.origin else f"at the door of {room}"
 
 
 def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:

@@ -3,8 +3,8 @@
 import streamlit as st
 from scenes import crowd, day, eight, hostile
 
+from engine.api.run import draft_map_data
 from engine.scenario import bundled_folder, load
-from studio.town.map_data import draft_map_data
 from studio.town.town_map import town_map
 
 SCENES = {"eight": eight, "crowd": crowd, "hostile": hostile, "day": eight}

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from studio.town.town_map import MapAgent, MapData, MapFrame, MapPlace, MapRoom
+from engine.api.run import MapAgent, MapData, MapFrame, MapPlace, MapRoom
 
 
 def place(name, emoji, x, y, *rooms, private=False, is_open=True):
