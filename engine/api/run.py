@@ -36,12 +36,14 @@ from engine.insight.news.spread import (
     Spread as Spread,
     Telling as Telling,
 )
-from engine.insight.on_the_map.frames import frames_before as frames_before, frames_of as frames_of
-from engine.insight.on_the_map.packing import changes as changes, replay as replay
+from engine.insight.on_the_map.day import map_day as map_day
+from engine.insight.on_the_map.packing import changes as changes, packed as packed
 from engine.insight.on_the_map.scene import (
     MapAgent as MapAgent,
     MapData as MapData,
+    MapDay as MapDay,
     MapFrame as MapFrame,
+    MapLine as MapLine,
     MapPlace as MapPlace,
     MapRoom as MapRoom,
     check_rooms as check_rooms,

@@ -1,4 +1,4 @@
-"""Packing: the frames of a day as they go to a browser, which is told what has changed and nothing twice."""
+"""Packing: a day as it goes to a browser, which is told what has changed and nothing twice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,25 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from engine.insight.on_the_map.scene import MapAgent, MapFrame
+from engine.insight.on_the_map.scene import MapAgent, MapFrame, MapLine
+
+
+def packed(told: Iterable[tuple[MapFrame, Iterable[MapAgent]]], lines: Iterable[MapLine]) -> dict[str, Any]:
+    """Return frames with their changes and lines for the browser: what never changes about somebody once, and
+    per frame only the rest.
+    """
+    roster: dict[str, tuple[str, str, int]] = {}
+    rows: list[tuple[int, Sequence[str] | None, Sequence[tuple[object, ...]]]] = []
+    closed: Sequence[str] | None = None
+    for frame, changed in told:
+        roster.update((agent.id, (agent.name, agent.emoji, agent.colour)) for agent in changed)
+        agents = [
+            (a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.left, a.arrives) for a in changed
+        ]
+        rows.append((frame.minute, None if frame.closed == closed else frame.closed, agents))
+        closed = frame.closed
+    said = [(line.minute, line.until, line.speaker, line.talk, line.text) for line in lines]
+    return {"roster": roster, "frames": rows, "said": said}
 
 
 def changes(frames: Iterable[MapFrame]) -> list[tuple[MapFrame, list[MapAgent]]]:
@@ -18,16 +36,3 @@ def changes(frames: Iterable[MapFrame]) -> list[tuple[MapFrame, list[MapAgent]]]
         told.append((frame, [agent for agent, old in pairs if agent is not old and agent != old]))
         before = frame.agents
     return told
-
-
-def replay(told: Iterable[tuple[MapFrame, Iterable[MapAgent]]]) -> dict[str, Any]:
-    """Return frames with their changes for the browser: what never changes about somebody once, and per
-    frame only the rest.
-    """
-    roster: dict[str, tuple[str, str, int]] = {}
-    rows: list[tuple[int, Sequence[str], Sequence[tuple[object, ...]]]] = []
-    for frame, changed in told:
-        roster.update((agent.id, (agent.name, agent.emoji, agent.colour)) for agent in changed)
-        agents = [(a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.speech) for a in changed]
-        rows.append((frame.minute, frame.closed, agents))
-    return {"roster": roster, "frames": rows}

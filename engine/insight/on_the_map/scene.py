@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.clock import clock_words, day_of
 
@@ -32,7 +32,10 @@ class MapPlace:
 
 @dataclass(frozen=True)
 class MapAgent:
-    """Somebody on the map. `room` is a room's or a place's id; walking, it is where they are going."""
+    """Somebody on the map. `room` is a room's or a place's id; walking, it is where they are going, having
+    `left` at one minute to be there (`arrives`) at another. `talk` is the id of the talk they are in, and
+    `speech` what they said in it last, at the minute `said_at`.
+    """
 
     id: str
     name: str
@@ -43,7 +46,11 @@ class MapAgent:
     from_room: str = ""
     act_emoji: str = ""
     doing: str = ""
+    left: int = 0
+    arrives: int = 0
     speech: str = ""
+    talk: int = 0
+    said_at: int = 0
 
 
 @dataclass(frozen=True)
@@ -58,11 +65,36 @@ class MapData:
 
 @dataclass(frozen=True)
 class MapFrame:
-    """One moment of a day to be replayed: who was where, and which places were closed."""
+    """Who was where from a minute on, and which places were closed, until the next frame of the day."""
 
     minute: int
     agents: tuple[MapAgent, ...]
     closed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MapLine:
+    """A line of a talk, by its id, and from when until when it is the last that its speaker said in there."""
+
+    id: int
+    minute: int
+    until: int
+    speaker: str
+    talk: int
+    text: str
+
+
+@dataclass(frozen=True)
+class MapDay:
+    """A day as the map replays it."""
+
+    frames: tuple[MapFrame, ...] = ()
+    lines: tuple[MapLine, ...] = ()
+
+    def before(self, minute: int) -> MapDay:
+        """Return as much of it as had happened before a minute."""
+        lines = (replace(line, until=min(line.until, minute)) for line in self.lines if line.minute < minute)
+        return MapDay(tuple(frame for frame in self.frames if frame.minute < minute), tuple(lines))
 
 
 def described(data: MapData) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from engine.insight.on_the_map.labels import shorten
 from engine.insight.on_the_map.scene import MapAgent, MapData, MapPlace, MapRoom
 from engine.moments.moment import Moment
 from engine.moments.whole_run import WholeRun
-from engine.records import AgentId, Presence, Scenario
+from engine.records import AgentId, Line, Presence, Scenario
 from engine.world.tree import World
 
-SPOKEN = 60  # letters of a line that fit into a bubble
+SPOKEN = 90  # letters of a line that fit into a bubble
 DOING = 60
 
 
@@ -20,11 +21,10 @@ def map_data(run: WholeRun, at: int | None = None) -> MapData:
     now = run.at(at)
     here = now.people if run.is_founded else {}
     said = spoken(run, now) if here else {}
-    agents = tuple(
-        agent_at(run, agent, here.get(agent), speech=said.get(agent, "")) for agent in run.town.cast.personas
-    )
+    agents = (agent_at(run, agent, here.get(agent)) for agent in run.town.cast.personas)
     closed = closed_at(run.town.world, now.minute)
-    return MapData(places(run.scenario, closed), agents, now.minute, run.scenario.town)
+    speaking = tuple(_saying(agent, said.get(agent.id)) for agent in agents)
+    return MapData(places(run.scenario, closed), speaking, now.minute, run.scenario.town)
 
 
 def draft_map_data(scenario: Scenario) -> MapData:
@@ -69,18 +69,16 @@ def closed_at(world: World, minute: int) -> tuple[str, ...]:
     )
 
 
-def spoken(run: WholeRun, now: Moment) -> Mapping[AgentId, str]:
+def spoken(run: WholeRun, now: Moment) -> Mapping[AgentId, Line]:
     """Return the last line of everybody who is in a conversation at a moment of a run."""
-    said: dict[AgentId, str] = {}
+    said: dict[AgentId, Line] = {}
     for talk in now.log.conversations(after=max(0, now.minute - 120) - 1):
         if talk.until > now.minute:
-            for line in run.lines(talk.id):
-                if line.said_at <= now.minute:
-                    said[line.speaker] = shorten(line.text, SPOKEN)
+            said.update((line.speaker, line) for line in run.lines(talk.id) if line.said_at <= now.minute)
     return said
 
 
-def agent_at(run: WholeRun, agent: AgentId, presence: Presence | None, speech: str = "") -> MapAgent:
+def agent_at(run: WholeRun, agent: AgentId, presence: Presence | None) -> MapAgent:
     """Return somebody as the map draws them; asleep at home where they have not begun to live."""
     persona, world = run.town.cast.personas[agent], run.town.world
     walking = presence is not None and not presence.inside and bool(presence.origin)
@@ -94,5 +92,12 @@ def agent_at(run: WholeRun, agent: AgentId, presence: Presence | None, speech: s
         from_room=presence.origin if presence and walking else "",
         act_emoji=presence.emoji if presence else "💤",
         doing=shorten(presence.doing, DOING) if presence else "asleep",
-        speech=speech,
+        left=presence.minute if presence and walking else 0,
+        arrives=presence.next if presence and walking else 0,
     )
+
+
+def _saying(agent: MapAgent, line: Line | None) -> MapAgent:
+    if line is None:
+        return agent
+    return replace(agent, speech=shorten(line.text, SPOKEN), talk=line.conversation, said_at=line.said_at)
