@@ -14,17 +14,19 @@ from engine.records import AgentId, Conversation, Presence
 
 
 def map_day(run: WholeRun, day: int, at: int | None = None) -> MapDay:
-    """Return a day as the map replays it, up to a moment: a frame for every minute in which anybody moved or
-    turned to something else, and the lines that were said.
-    """
+    """Return a day as the map replays it, up to a moment: its frames, and the lines that were said."""
     now, begins = run.at(at), minute_at(day, 0)
-    first = run.at(min(begins + 1, now.minute)).people
-    stands = {agent: agent_at(run, agent, presence) for agent, presence in first.items()}
     talks = (talk for talk in now.log.conversations(after=begins - 1) if talk.minute < begins + DAY)
-    lines = sorted(
-        (line for talk in talks for line in lines_of(run, talk, now.before)), key=lambda line: line.minute
-    )
-    return MapDay(tuple(_frames(run, stands, now.log.moves(day))), tuple(lines))
+    lines = (line for talk in talks for line in lines_of(run, talk, now.before))
+    return MapDay(frames_of(run, day, at), tuple(sorted(lines, key=lambda line: line.minute)))
+
+
+def frames_of(run: WholeRun, day: int, at: int | None = None) -> tuple[MapFrame, ...]:
+    """Return a frame for every minute of a day in which anybody moved or turned to something else."""
+    now = run.at(at)
+    first = run.at(min(minute_at(day, 1), now.minute)).people
+    stands = {agent: agent_at(run, agent, presence) for agent, presence in first.items()}
+    return tuple(_frames(run, stands, now.log.moves(day)))
 
 
 def lines_of(run: WholeRun, talk: Conversation, before: int) -> Iterator[MapLine]:

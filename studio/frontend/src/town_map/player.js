@@ -89,7 +89,7 @@ export class Player {
   put(minute) {
     this.minute = Math.max(this.day.first, Math.min(minute, this.now));
     this.slider.value = String(this.minute);
-    const rests = this.minute >= this.now ? ", the moment of the page" : "";
+    const rests = this.minute >= this.now ? ", the end" : "";
     this.slider.setAttribute("aria-valuetext", `${momentOf(this.minute)}${rests}`);
   }
 
