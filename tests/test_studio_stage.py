@@ -327,7 +327,8 @@ def test_the_replay_up_to_an_earlier_moment_is_the_beginning_of_the_whole_day(da
 
 def test_a_frame_tells_the_browser_only_what_has_changed(day_one):
     day = map_day(day_one, 1)
-    told = packed(changes(day.frames), day.lines)["frames"]
+    sent = packed(changes(day.frames), day.lines)
+    told, words = sent["frames"], sent["words"]
     assert [minute for minute, _, _ in told] == [frame.minute for frame in day.frames]
     assert len(told[0][2]) == len(day.frames[0].agents)
     assert sum(len(changed) for _, _, changed in told) < len(day.frames) * len(day.frames[0].agents) / 2
@@ -335,8 +336,10 @@ def test_a_frame_tells_the_browser_only_what_has_changed(day_one):
     for frame, (_, closed, changed) in zip(day.frames, told, strict=True):
         stands |= {agent: row for agent, *row in changed}
         shut = shut if closed is None else closed
-        assert [stands[a.id][0] for a in frame.agents] == [a.room for a in frame.agents]
+        rooms = {agent: (words[row[0]], words[row[3]], row[5]) for agent, row in stands.items()}
+        assert rooms == {a.id: (a.room, a.doing, a.left) for a in frame.agents}
         assert shut == frame.closed
+    assert len(words) == len(set(words))
 
 
 def test_a_draft_is_drawn_with_everybody_at_home(newborn):

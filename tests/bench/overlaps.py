@@ -39,13 +39,13 @@ class Overlaps:
 
 
 def overlaps(lived: Path | None, day: int = 2) -> list[Overlaps]:
-    """Look at the day of the feast in the largest bundled town, in windows of three sizes; in the narrow one
-    also close by somebody who is followed.
+    """Look at the day of the feast in the largest bundled town, in windows of three sizes; with somebody
+    followed, and without.
     """
     with largest_town(lived, day) as (address, agents), sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         try:
-            sizes = [(size, "") for size in WINDOWS] + [(WINDOWS[-1], agents[0])]
+            sizes = [(size, who) for size in WINDOWS for who in ("", agents[0])]
             return [_looked_at(browser, address, *size, who) for size, who in sizes]
         finally:
             browser.close()

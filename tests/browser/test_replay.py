@@ -144,3 +144,17 @@ def test_it_is_printed_with_the_map_and_all_that_is_shown(opened):
     track = page.locator("#track").evaluate("each => [each.scrollHeight, each.clientHeight]")
     assert track[0] <= track[1] + 1, "nothing is scrolled away on paper"
     assert page.locator("#map .map").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_keeps_the_rules_of_accessibility(opened, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe comes with the test extra")
+    page = opened(at="#700", color_scheme=scheme, reduced_motion="reduce")
+    page.get_by_label("Follow").select_option(index=1)
+    page.get_by_role("button", name="Next talk").click()
+    page.locator(".speech").first.wait_for()
+    page.evaluate(axe.Axe().axe_script)
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
+    assert [
+        (one["id"], one["nodes"][0]["html"][:200], one["nodes"][0]["failureSummary"]) for one in found
+    ] == []

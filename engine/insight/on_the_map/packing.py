@@ -10,21 +10,25 @@ from engine.insight.on_the_map.scene import MapAgent, MapFrame, MapLine
 
 
 def packed(told: Iterable[tuple[MapFrame, Iterable[MapAgent]]], lines: Iterable[MapLine]) -> dict[str, Any]:
-    """Return frames with their changes and lines for the browser: what never changes about somebody once, and
-    per frame only the rest.
+    """Return frames with their changes and lines for the browser: what never changes about somebody once, per
+    frame only the rest, and of each word that stands there (a room, what is done) its place among the
+    `words`.
     """
     roster: dict[str, tuple[str, str, int]] = {}
+    words: dict[str, int] = {}
     rows: list[tuple[int, Sequence[str] | None, Sequence[tuple[object, ...]]]] = []
     closed: Sequence[str] | None = None
     for frame, changed in told:
-        roster.update((agent.id, (agent.name, agent.emoji, agent.colour)) for agent in changed)
-        agents = [
-            (a.id, a.room, a.walking, a.from_room, a.act_emoji, a.doing, a.left, a.arrives) for a in changed
-        ]
+        agents: list[tuple[object, ...]] = []
+        for agent in changed:
+            roster[agent.id] = (agent.name, agent.emoji, agent.colour)
+            said = (agent.room, agent.from_room, agent.act_emoji, agent.doing)
+            places = [words.setdefault(word, len(words)) for word in said]
+            agents.append((agent.id, *places, int(agent.walking), agent.left, agent.arrives))
         rows.append((frame.minute, None if frame.closed == closed else frame.closed, agents))
         closed = frame.closed
-    said = [(line.minute, line.until, line.speaker, line.talk, line.text) for line in lines]
-    return {"roster": roster, "frames": rows, "said": said}
+    spoken = [(line.minute, line.until, line.speaker, line.talk, line.text) for line in lines]
+    return {"roster": roster, "words": list(words), "frames": rows, "said": spoken}
 
 
 def changes(frames: Iterable[MapFrame]) -> list[tuple[MapFrame, list[MapAgent]]]:

@@ -1,8 +1,8 @@
 // A day as the map plays it: from what is sent, which tells only what changes, to everybody at any minute.
 
 export class Day {
-  constructor({ roster, frames, said }) {
-    this.frames = unpacked(frames, roster);
+  constructor({ roster, words, frames, said }) {
+    this.frames = unpacked(frames, roster, words);
     this.said = said.map(([minute, until, speaker, talk, speech]) => ({ minute, until, speaker, talk, speech }));
     this.members = membersOf(this.said);
     this.talks = [...this.members.keys()].map((talk) => this.said.find((line) => line.talk === talk));
@@ -46,12 +46,14 @@ function withWords(agent, line) {
 }
 
 // A frame tells only what has changed since the one before; what is closed as well.
-function unpacked(frames, roster) {
+function unpacked(frames, roster, words) {
   const stands = new Map();
   let shut = [];
   return frames.map(([minute, closed, changed]) => {
-    for (const [id, room, walking, from_room, act_emoji, doing, left, arrives] of changed) {
+    for (const [id, ...told] of changed) {
       const [name, emoji, colour] = roster[id];
+      const [room, from_room, act_emoji, doing] = told.slice(0, 4).map((place) => words[place]);
+      const [walking, left, arrives] = [Boolean(told[4]), told[5], told[6]];
       stands.set(id, { id, name, emoji, colour, room, walking, from_room, act_emoji, doing, left, arrives, speech: "", talk: 0, said_at: 0 });
     }
     shut = closed ?? shut;

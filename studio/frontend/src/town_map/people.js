@@ -1,6 +1,7 @@
 // Where everybody stands: in a slot of their room or place, or on the road between two places, as far along it
 // as they have come.
 import { boxesOf, overlap } from "./boxes.js";
+import { crowdSlots } from "./crowd.js";
 import { fitted, textWidth } from "./letters.js";
 import { bodyOf, clamp, roomsOf, slotsIn, wayBetween } from "./layout.js";
 
@@ -14,7 +15,10 @@ export function standings(scene, town) {
   const placeOf = (id) => town.plotByRoom.get(id);
   const walkers = scene.agents.filter((agent) => isOnTheRoad(agent, placeOf));
   const inside = scene.agents.filter((agent) => !walkers.includes(agent));
-  for (const plot of town.plots) settle(plot, inside.filter((agent) => placeOf(agent.room) === plot), town, found);
+  for (const plot of town.plots) {
+    const taken = [...found.values()].flatMap((standing) => boxesOf(standing));
+    settle(plot, inside.filter((agent) => placeOf(agent.room) === plot), town, found, taken);
+  }
   const taken = [...found.values()].flatMap((standing) => boxesOf(standing));
   for (const agent of walkers) {
     const standing = roadside(agent, scene.minute, town, placeOf, taken);
@@ -28,8 +32,9 @@ export function isOnTheRoad(agent, placeOf) {
   return agent.walking && Boolean(agent.from_room) && placeOf(agent.from_room) !== placeOf(agent.room);
 }
 
-// In their room; with no room said, in the first. A crowd takes the whole house, and the walls are left out.
-function settle(plot, people, town, found) {
+// In their room; with no room said, in the first. A crowd takes the whole house, and the walls are left out; a
+// larger one stands around it as well.
+function settle(plot, people, town, found, taken) {
   const rooms = town.walls.get(plot.place.id) ?? new Map();
   const groups = new Map();
   for (const agent of people) {
@@ -37,7 +42,9 @@ function settle(plot, people, town, found) {
     groups.set(key, [...(groups.get(key) ?? []), agent]);
   }
   for (const [room, group] of groups) {
-    const { slots, r, named, width } = slotsIn(floorOf(plot, rooms.get(room)), group.length, town.largest);
+    const inside = slotsIn(floorOf(plot, rooms.get(room)), group.length, town.largest);
+    const crowd = inside.r < SMALLEST ? crowdSlots(plot, group.length, inside.r, town, taken) : null;
+    const { slots, r, named = false, width = 0 } = crowd ?? inside;
     group.forEach((agent, at) => found.set(agent.id, { ...slots[at], r, ...called(agent, named ? width - 4 : 0, town), plot }));
   }
 }

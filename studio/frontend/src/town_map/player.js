@@ -31,13 +31,13 @@ export class Player {
   }
 
   /** Take a day, and rest at the moment itself. The same day again leaves the reader where they are. */
-  load({ roster, frames, said, scene }) {
+  load({ roster, words, frames, said, scene }) {
     const stays = scene.minute;
-    const sign = JSON.stringify([roster, frames, said]);
+    const sign = JSON.stringify([roster, words, frames, said]);
     if (sign === this.sign && stays === this.now) return;
     [this.sign, this.now] = [sign, stays];
     this.pause();
-    this.day = new Day({ roster, frames, said });
+    this.day = new Day({ roster, words, frames, said });
     this.element.style.display = this.day.isEmpty ? "none" : "";
     if (this.day.isEmpty) return;
     this.slider.min = String(this.day.first);
