@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 from tests.bench.drag import WINDOWS, largest_town
 from tests.bench.page import FLAGS
 
-EVERY = 3  # minutes
+EVERY = 5  # minutes
 LOOK = Path(__file__).with_suffix(".js").read_text("utf-8")
 
 

@@ -299,6 +299,7 @@ class TestMap:
             found = page.get_by_role("slider").evaluate(f"(slider) => ({LOOK.strip()})(slider, 4)")
             assert (found["minutes"], found["where"]) == (60, [])
             assert found["shown"] > 60, "there is something to be covered"
+            assert found["smallest"] >= 7, "and somebody to be made out"
 
     def test_what_is_said_is_shown_from_its_minute_on_and_not_before(self, components, visit):
         page = open_map(visit, components, "busy", 780)

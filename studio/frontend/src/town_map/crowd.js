@@ -3,8 +3,8 @@
 import { discBox, overlap } from "./boxes.js";
 import { bodyOf } from "./layout.js";
 
-const SIZES = [10, 8.5, 7];
-const RINGS = 3;
+const SIZES = [10, 8.5, 7, 5.5];
+const RINGS = 6;
 const GAP = 5;
 
 /** Slots in and around a plot, with the size that all have there; null where the house shows them as large. */

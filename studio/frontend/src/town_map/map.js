@@ -218,12 +218,12 @@ export class TownMap {
   /** Move the picture so that whom one follows is seen; returns the view: its size, its camera, the town in it. */
   look(where, width, { still }) {
     const standing = where.get(this.focused || this.following) ?? where.get(this.following);
-    const isNarrow = width < NARROW;
-    const height = standing && isNarrow ? Math.min(NARROW_VIEW, this.town.height) : this.town.height;
-    const camera = standing ? lookAt(standing, this.town, { width, height, isNarrow }) : WHOLE;
+    const isClose = Boolean(standing) && width < NARROW;
+    const height = isClose ? Math.min(NARROW_VIEW, this.town.height) : this.town.height;
+    const camera = isClose ? lookAt(standing, this.town, { width, height }) : WHOLE;
     this.stage.style.height = `${height}px`;
     this.world.style.transition = still ? "none" : "";
-    this.world.style.transform = camera.scale > 1 ? `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})` : "";
+    this.world.style.transform = isClose ? `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})` : "";
     return { width, height, camera, scale: camera.scale };
   }
 
