@@ -44,6 +44,7 @@ def opened(run, new_visit, tmp_path):
     yield opened
     for visit in visits:
         visit.page.context.set_offline(False)
+        visit.page.emulate_media(media="screen")
         asked = [address.split("/")[-1].partition("#")[0] for address in visit.outside]
         assert asked == ["a.replay.html"], "the page itself, and nothing else"
         visit.outside.clear()

@@ -1,4 +1,4 @@
-// What people say, as short lines beside them that fade. A bubble stands where it covers nobody, no name and no
+// What people say, as short lines beside them, there for as long as the talk is where it is. A bubble stands where it covers nobody, no name and no
 // other bubble; where there is no such spot it is left out, and the words are in the list beside the map.
 import { boxesOf, overlap } from "./boxes.js";
 import { html } from "./dom.js";
