@@ -6,7 +6,9 @@ what they read is left out where they are not installed. Ren'Py's is our own, af
 
 from __future__ import annotations
 
+import base64
 import csv
+import hashlib
 import html
 import io
 import json
@@ -372,6 +374,81 @@ def test_pages_are_of_a_day_of_a_person_and_up_to_a_moment(lived, twin):
     assert all(minute_of(int(one)) < 720 for one in Pages(exported(lived, "html", when=720)).ids)
     assert "The diary of Edda Lind" in exported(lived, "html", agent="edda", days=[1])
     assert "The diary of Odile Brandt" not in exported(lived, "html", agent="edda")
+
+
+# ---- what plays
+
+
+@pytest.mark.parametrize("town", ["lived", "hostile"])
+def test_a_replay_holds_every_line_as_text_with_its_id_and_its_minute(town, request):
+    run = request.getfixturevalue(town)
+    text = exported(run, "replay")
+    found = Pages(text)
+    assert [tuple(one) for one in found.said] == [
+        (str(line.id), plain(line.text)) for line in run.at().log.rows(Line)
+    ]
+    assert len(found.ids) == len(set(found.ids))
+    for number in found.ids[:: len(found.ids) // 20]:
+        assert run.why(int(number)).row.id == int(number)
+    written = (
+        "html head meta title style body header h1 h2 h3 h4 p label select option main section div input"
+    )
+    assert found.tags <= {
+        *written.split(),
+        *["ol", "li", "b", "time", "span", "button", "footer", "kbd", "script"],
+    }
+    assert not {name for name in found.names if name.startswith("on") or name in ("src", "href")}
+    minutes = re.findall(r'<li class="line" data-id="(\d+)" data-minute="(\d+)"', text)
+    assert dict(minutes) == {str(line.id): str(line.said_at) for line in run.at().log.rows(Line)}
+
+
+def test_a_replay_plays_the_lines_it_tells_by_their_ids(lived):
+    (day,) = played(exported(lived, "replay"))["days"]
+    assert {row[4] for row in day["said"]} == {line.id for line in lived.at().log.rows(Line)}
+    assert all(begins < until for begins, until, *_ in day["said"])
+    moved = {agent[0] for _, _, changed in day["frames"] for agent in changed}
+    assert moved == set(lived.town.cast.personas)
+
+
+def test_the_page_of_a_replay_may_run_its_own_script_and_load_nothing(hostile):
+    text = exported(hostile, "replay")
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', text)[1]
+    scripts = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in scripts]
+    assert len(scripts) == 1
+    assert f"script-src 'sha256-{digests[0]}'" in policy
+    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
+    assert text.count("<script") == text.count("</script>") == 2, (
+        "data and player, and no text that ends them"
+    )
+
+
+def test_a_replay_is_of_a_day_of_a_person_and_up_to_a_moment(lived, twin):
+    assert exported(twin, "replay") == exported(lived, "replay")
+    with_her = exported(lived, "replay", agent="edda", days=[1])
+    assert {number for number, _ in Pages(with_her).said} == {
+        str(line.id) for line in lived.at().log.rows(Line) if "edda" in (line.speaker, *line.hearers)
+    }
+    assert played(with_her)["follow"] == "edda"
+    early = exported(lived, "replay", when=720)
+    assert max(int(one) for one in re.findall(r'data-minute="(\d+)"', early)) < 720
+    (day,) = played(early)["days"]
+    assert day["scene"]["minute"] == 720
+    assert max([*(row[0] for row in day["frames"]), *(row[0] for row in day["said"])]) < 720
+    assert Pages(exported(lived, "replay", when=1)).said == []
+
+
+def test_the_report_of_a_replay_says_what_it_kept_and_what_it_left_out(hostile):
+    pieces = hostile.export("replay")
+    found = Pages(b"".join(pieces).decode())
+    assert pieces.report.count("kept", "lines") == len(found.said)
+    assert pieces.report.count("dropped", "private thoughts behind lines") > 0
+    assert pieces.report.count("escaped") > 100
+
+
+def played(text):
+    """What the page of a replay plays."""
+    return json.loads(re.search(r'<script type="application/json" id="played">(.*?)</script>', text)[1])
 
 
 def paragraphs(run, **part):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 FRONTEND = Path(__file__).parents[1] / "studio" / "frontend"
 NOTICES = FRONTEND / "build" / "THIRD_PARTY.txt"
+REPLAY = "../../engine/export/replay/replay.js"
 REBUILD = "studio/frontend/README.md says how to build anew"
 
 
@@ -23,11 +24,9 @@ def found():
     paths = [FRONTEND / "build.mjs", FRONTEND / "package.json"]
     inside = (path for folder in ("src", "build") for path in (FRONTEND / folder).rglob("*"))
     paths += [path for path in inside if path.is_file()]
-    return {
-        path.relative_to(FRONTEND).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in paths
-        if path.name != "SHA256SUMS"
-    }
+    named = {path.relative_to(FRONTEND).as_posix(): path for path in paths if path.name != "SHA256SUMS"}
+    named[REPLAY] = FRONTEND / REPLAY
+    return {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in named.items()}
 
 
 def shipped():

@@ -4,13 +4,16 @@ import datetime
 import io
 import os
 import time
+from dataclasses import replace
 
 import pytest
 
+from engine.api.run import changes, check_rooms, described, draft_map_data, map_data, map_day, packed
 from engine.api.workspace import open_workspace
 from engine.clock import day_of
 from engine.export.cassette import record_cassette
 from engine.models.profiles import Profile
+from engine.records import Line
 from engine.store.answers.spending import reserve
 from engine.store.living.commands import answer_command, waiting_commands
 from engine.store.living.jobs import claim_job, finish_job, start_job
@@ -19,8 +22,6 @@ from studio.basics.text import shown
 from studio.frame.moment.halting import asker_words
 from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
-from studio.town.map_data import draft_map_data, frames_before, frames_of, map_data
-from studio.town.town_map import changes, check_rooms, described, replay
 from studio.why.reasons import habit_words
 from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
 
@@ -291,33 +292,54 @@ def test_a_fork_begins_at_the_moment_looked_at(page, day_one, tmp_path):
         assert page(run=fork.row.id).button(key="live-on").label == "Finish day 1"
 
 
-def test_a_replayed_day_ends_as_the_day_ended(day_one):
-    frames = frames_of(day_one, 1)
-    assert [frame.minute for frame in frames] == sorted({frame.minute for frame in frames})
-    shown = map_data(day_one, 1440)
-    assert [(a.id, a.room) for a in sorted(frames[-1].agents, key=lambda a: a.id)] == [
-        (a.id, a.room) for a in sorted(shown.agents, key=lambda a: a.id)
-    ]
-    for frame in frames:
+def unspoken(agents):
+    return {agent.id: replace(agent, speech="", talk=0, said_at=0) for agent in agents}
+
+
+def test_a_replayed_day_shows_at_every_minute_what_the_map_of_that_moment_shows(day_one):
+    day = map_day(day_one, 1, 1440)
+    assert [frame.minute for frame in day.frames] == sorted({frame.minute for frame in day.frames})
+    for minute in (*range(330, 1440, 97), 1439):
+        frame = [frame for frame in day.frames if frame.minute < minute][-1]
+        shown = map_data(day_one, minute)
+        assert unspoken(frame.agents) == unspoken(shown.agents)
         check_rooms(shown.places, frame.agents)
+        said = {line.speaker: line.text for line in day.lines if line.minute <= minute < line.until}
+        begun = {agent.id: agent.speech for agent in shown.agents if agent.speech}
+        assert begun.items() <= said.items()
+
+
+def test_every_line_of_a_day_is_replayed_with_its_id_at_its_minute(day_one):
+    rows = [line for line in day_one.at(1440).log.rows(Line) if line.said_at < 1440]
+    lines = {line.id: line for line in map_day(day_one, 1, 1440).lines}
+    assert len(rows) > 100
+    assert {row.id: (row.said_at, row.speaker, row.conversation) for row in rows} == {
+        line.id: (line.minute, line.speaker, line.talk) for line in lines.values()
+    }
+    assert all(line.minute < line.until for line in lines.values())
 
 
 def test_the_replay_up_to_an_earlier_moment_is_the_beginning_of_the_whole_day(day_one):
-    whole = frames_of(day_one, 1)
+    whole = map_day(day_one, 1)
     for minute in [1, 5, 300, *range(400, 1440, 7), 1430, 1439, 1440]:
-        assert frames_before(day_one, 1, whole, minute) == frames_of(day_one, 1, minute)
+        assert whole.before(minute) == map_day(day_one, 1, minute)
 
 
 def test_a_frame_tells_the_browser_only_what_has_changed(day_one):
-    frames = frames_of(day_one, 1)
-    told = replay(changes(frames))["frames"]
-    assert [minute for minute, _, _ in told] == [frame.minute for frame in frames]
-    assert len(told[0][2]) == len(frames[0].agents)
-    assert sum(len(changed) for _, _, changed in told) < len(frames) * len(frames[0].agents) / 2
-    stands = {}
-    for frame, (_, _, changed) in zip(frames, told, strict=True):
+    day = map_day(day_one, 1)
+    sent = packed(changes(day.frames), day.lines)
+    told, words = sent["frames"], sent["words"]
+    assert [minute for minute, _, _ in told] == [frame.minute for frame in day.frames]
+    assert len(told[0][2]) == len(day.frames[0].agents)
+    assert sum(len(changed) for _, _, changed in told) < len(day.frames) * len(day.frames[0].agents) / 2
+    stands, shut = {}, ()
+    for frame, (_, closed, changed) in zip(day.frames, told, strict=True):
         stands |= {agent: row for agent, *row in changed}
-        assert [stands[a.id][0] for a in frame.agents] == [a.room for a in frame.agents]
+        shut = shut if closed is None else closed
+        rooms = {agent: (words[row[0]], words[row[3]], row[5]) for agent, row in stands.items()}
+        assert rooms == {a.id: (a.room, a.doing, a.left) for a in frame.agents}
+        assert shut == frame.closed
+    assert len(words) == len(set(words))
 
 
 def test_a_draft_is_drawn_with_everybody_at_home(newborn):

@@ -5,16 +5,8 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from studio.town.town_map import (
-    MapAgent,
-    MapData,
-    MapPick,
-    MapPlace,
-    MapRoom,
-    check_rooms,
-    described,
-    picked,
-)
+from engine.api.run import MapAgent, MapData, MapPlace, MapRoom, check_rooms, described
+from studio.town.town_map import MapPick, picked
 
 CAFE = MapPlace("café", "Harbour Café", "☕", 4, 2, rooms=(MapRoom("café/counter", "counter"),))
 QUAY = MapPlace("quay", "Quay", "⚓", 5, 4, open=False)
@@ -57,7 +49,8 @@ def test_any_other_pick_is_none(odd):
 
 def test_a_town_without_places_says_what_to_do():
     def page():
-        from studio.town.town_map import MapData, town_map
+        from engine.api.run import MapData
+        from studio.town.town_map import town_map
 
         town_map(MapData((), (), 0), key="map")
 

@@ -36,6 +36,20 @@ from engine.insight.news.spread import (
     Spread as Spread,
     Telling as Telling,
 )
+from engine.insight.on_the_map.day import map_day as map_day
+from engine.insight.on_the_map.packing import changes as changes, packed as packed
+from engine.insight.on_the_map.scene import (
+    MapAgent as MapAgent,
+    MapData as MapData,
+    MapDay as MapDay,
+    MapFrame as MapFrame,
+    MapLine as MapLine,
+    MapPlace as MapPlace,
+    MapRoom as MapRoom,
+    check_rooms as check_rooms,
+    described as described,
+)
+from engine.insight.on_the_map.scenes import draft_map_data as draft_map_data, map_data as map_data
 from engine.insight.reflecting.forgetting import (
     Forgotten as Forgotten,
     borne as borne,

@@ -2,5 +2,6 @@
 
 from __future__ import annotations
 
+from engine.insight.on_the_map.labels import shorten as shorten
 from engine.language.suggesting import did_you_mean as did_you_mean
 from engine.safe_json import safe_json as safe_json

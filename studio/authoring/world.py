@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from engine.api.run import draft_map_data
 from engine.records import Scenario
 from studio import session
 from studio.authoring.editor.editing import edit_file
@@ -13,7 +14,6 @@ from studio.basics.text import plain
 from studio.frame.head import open_page
 from studio.frame.page import the_town
 from studio.frame.towns import read_draft
-from studio.town.map_data import draft_map_data
 from studio.town.town_card import town_card
 from studio.town.town_map import town_map
 from studio.town.world_tree import hours_words, world_tree

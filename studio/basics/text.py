@@ -9,6 +9,8 @@ from typing import Literal
 
 import streamlit as st
 
+from engine.api.text import shorten as shorten
+
 Size = Literal["small", "medium", "large"]
 
 _MARKS = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:=&^])")
@@ -60,12 +62,6 @@ def alike(one: str, other: str) -> bool:
     """Return whether two names are the same but for case, spaces and marks: `Willow Bay` and `willow-bay`."""
     plain_one, plain_other = ("".join(filter(str.isalnum, name.casefold())) for name in (one, other))
     return plain_one == plain_other
-
-
-def shorten(text: str, most: int = 60) -> str:
-    """Return a text on one line, cut with an ellipsis where it is too long for a label."""
-    one_line = " ".join(text.split())
-    return one_line if len(one_line) <= most else one_line[: most - 1].rstrip() + "…"
 
 
 def time_words(stamp: str) -> str:

@@ -9,17 +9,18 @@ const components = [
   "take_picture", "tour_invitation", "panels",
 ];
 
+// A replay is a page by itself, which the engine writes: its script lies there, and nothing of another's is in it.
+const replay = "../../engine/export/replay/replay.js";
+const options = { bundle: true, minify: true, target: "es2022", charset: "utf8", loader: { ".css": "text" } };
+
 const { metafile } = await build({
+  ...options,
   entryPoints: components.map((name) => ({ in: `src/${name}/index.js`, out: name })),
   outdir: "build",
-  bundle: true,
-  minify: true,
   format: "esm",
-  target: "es2022",
-  charset: "utf8",
-  loader: { ".css": "text" },
   metafile: true,
 });
+await build({ ...options, entryPoints: ["src/replay/index.js"], outfile: replay, format: "iife" });
 
 const packages = new Set(Object.keys(metafile.inputs).map(packageOf).filter(Boolean));
 const notices = await Promise.all([...packages].sort().map(noticeOf));
@@ -27,6 +28,7 @@ await writeFile("build/THIRD_PARTY.txt", notices.join("\n"));
 
 const sources = ["build.mjs", "package.json", ...(await filesIn("src"))];
 const built = ["THIRD_PARTY.txt", ...components.map((name) => `${name}.js`)].map((name) => `build/${name}`);
+built.push(replay);
 const hashes = await Promise.all([...sources, ...built.sort()].map(hashOf));
 await writeFile("build/SHA256SUMS", hashes.join(""));
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import streamlit as st
 
+from engine.api.run import MapDay, map_data, map_day
 from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.records import AgentId, Presence
 from studio import session
 from studio.basics.charts.take_picture import picture
 from studio.basics.people import colour_of, portrait
+from studio.basics.rooms import room_words
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
 from studio.pages import file_of
-from studio.town.map_data import frames_before, frames_of, map_data, whereabouts
-from studio.town.town_map import MapFrame, town_map
+from studio.town.town_map import town_map
 from studio.town.world_tree import world_tree
 from studio.why.memory_card import why_button
 
@@ -24,10 +25,11 @@ HIGHEST, AROUND = 820, 300  # pixels of the picture, and of the window that go t
 
 def stage_map(run: Run, at: int | None, *, live: bool) -> str:
     """Draw the map at a moment, and keep what is picked; the key by which its replay can be followed."""
-    frames = () if live or not run.is_founded else _frames(run, day_shown(run, at), at)
+    day = None if live or not run.is_founded else _day(run, at)
     key = f"stage-map-{run.number}"
+    who = session.agent() or ""
     with picture("map", key=key):
-        pick = town_map(map_data(run, at), key=key, height=HIGHEST, around=AROUND, frames=frames)
+        pick = town_map(map_data(run, at), key=key, height=HIGHEST, around=AROUND, day=day, follow=who)
     if pick is not None:
         session.remember(f"stage-place-{run.number}", pick.id if pick.kind == "place" else "")
         session.choose_agent(pick.id if pick.kind == "agent" else None)
@@ -50,6 +52,14 @@ def picked_card(run: Run, at: int | None) -> None:
         _place(run, place, at)
     else:
         plain("Click somebody or a place on the map to see more.", muted=True, small=True)
+
+
+def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
+    """Return where somebody is, in words."""
+    room = room_words(run, presence.room if presence else run.town.cast.personas[agent].home)
+    if presence is None or presence.inside:
+        return room
+    return f"on the way to {room}" if presence.origin else f"at the door of {room}"
 
 
 def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
@@ -81,16 +91,17 @@ def day_shown(run: Run, at: int | None) -> int:
     return day_of(minute) if run.is_mid_day or at is not None or minute < 1440 else day_of(minute) - 1
 
 
-def _frames(run: Run, day: int, at: int | None) -> tuple[MapFrame, ...]:
-    until, ends = run.at(at).minute, min(run.clock, minute_at(day, DAY))
-    frames = _kept_frames(str(run.store.path), run.row.id, day, ends, run)
-    return frames if until >= ends else frames_before(run, day, frames, until)
+def _day(run: Run, at: int | None) -> MapDay:
+    day, until = day_shown(run, at), run.at(at)
+    ends = min(run.clock, minute_at(day, DAY))
+    whole = _kept_day(str(run.store.path), run.row.id, day, ends, run)
+    return whole if until.minute >= ends else whole.before(until.before)
 
 
 @st.cache_resource(show_spinner=False, max_entries=24)
-def _kept_frames(path: str, run_id: str, day: int, ends: int, _run: Run) -> tuple[MapFrame, ...]:
+def _kept_day(path: str, run_id: str, day: int, ends: int, _run: Run) -> MapDay:
     """As much of a day as has been lived: what was lived does not change."""
-    return frames_of(_run, day, ends)
+    return map_day(_run, day, ends)
 
 
 def _agent(run: Run, agent: AgentId, at: int | None) -> None:

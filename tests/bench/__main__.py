@@ -261,6 +261,34 @@ def bench_clicks(chosen: argparse.Namespace) -> None:
     print(f"  the studio came to {memory:.0f} MB")
 
 
+def bench_drag(chosen: argparse.Namespace) -> None:
+    """The map of 25 people while its slider is dragged over a day, in a real browser."""
+    from tests.bench.drag import drag
+
+    for seen in drag(chosen.lived):
+        where = f"map of {AGENTS}, dragged, {seen.width} pixels"
+        say(f"{where}: frames a second", f"{seen.a_second:.0f}", ">= 30")
+        say(f"{where}: messages to the studio", f"{seen.sent}", "0")
+        print(f"  longest frame {seen.longest * 1e3:.0f} ms, {seen.moments} moments shown")
+
+
+def bench_overlaps(chosen: argparse.Namespace) -> None:
+    """The map of 25 people over a day: nobody, no name and no bubble covers another."""
+    from tests.bench.overlaps import overlaps
+
+    seen = overlaps(chosen.lived)
+    for one in seen:
+        where = f"map of {AGENTS}, {one.width} pixels{', following' if one.following else ''}"
+        say(f"{where}: what covers what", f"{one.total} in {one.minutes} minutes", "0")
+        print(f"  people {one.people}, names {one.names}, bubbles {one.bubbles}")
+        left = f"{one.left_out} of {one.shown + one.left_out} bubbles found no room"
+        print(f"  {left}; smallest disc {one.smallest:.1f} pixels from its middle")
+        for place in one.where:
+            print(f"    {place}")
+    if any(one.total for one in seen):
+        sys.exit("something on the map is covered")
+
+
 def bench_load(chosen: argparse.Namespace) -> None:
     """Many people at one studio, who look around on Stage and Mind."""
     from tests.bench.load import load
@@ -437,6 +465,8 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "painted": bench_painted,
     "reruns": bench_reruns,
     "clicks": bench_clicks,
+    "drag": bench_drag,
+    "overlaps": bench_overlaps,
     "load": bench_load,
     "story": bench_story,
     "beside": bench_beside,

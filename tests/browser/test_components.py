@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from tests.bench.overlaps import LOOK
+
 pytestmark = pytest.mark.browser
 
 END_OF_TEXT = "Control+End"
@@ -254,8 +256,8 @@ class TestMap:
         page = open_map(new_visit(reduced_motion="reduce"), components, "day")
         slider = page.get_by_role("slider")
         slider.focus()
-        for _ in range(8):
-            page.keyboard.press("ArrowRight")
+        for _ in range(4):
+            page.keyboard.press("PageUp")
         running = page.locator(".figure").evaluate_all(
             "all => all.flatMap((each) => each.getAnimations()).length"
         )
@@ -276,14 +278,71 @@ class TestMap:
         page.keyboard.press("End")
         page.locator(".moment").get_by_text("day 1, 23:00").wait_for()
         page.keyboard.press("ArrowLeft")
-        page.locator(".moment").get_by_text("day 1, 22:30").wait_for()
+        page.locator(".moment").get_by_text("day 1, 22:55").wait_for()
+        page.keyboard.press("PageDown")
+        page.locator(".moment").get_by_text("day 1, 21:55").wait_for()
         page.keyboard.press("End")
         page.get_by_role("button", name="Play").click()
-        page.locator(".moment").get_by_text("day 1, 06:30").wait_for()
+        page.locator(".moment").get_by_text(re.compile("day 1, 06:(0[2-9]|[1-5])")).wait_for()
         page.get_by_role("button", name="Pause").click()
         assert page.get_by_role("slider").get_attribute("aria-valuetext").startswith("day 1, ")
         assert page.get_by_text("hours: 0").is_visible()
         assert sent == []
+
+    @pytest.mark.parametrize("follow", ["", "more3"])
+    def test_nothing_covers_anybody_a_name_or_what_is_said(self, components, new_visit, follow):
+        page = new_visit(reduced_motion="reduce").page
+        for width in (1400, 390):
+            page.set_viewport_size({"width": width, "height": 1000})
+            page.goto(f"{components.address}/?page=map&scene=busy&minute=780&follow={follow}")
+            page.locator(".figure").first.wait_for()
+            found = page.get_by_role("slider").evaluate(f"(slider) => ({LOOK.strip()})(slider, 4)")
+            assert (found["minutes"], found["where"]) == (60, [])
+            assert found["shown"] > 60, "there is something to be covered"
+            assert found["smallest"] >= 7, "and somebody to be made out"
+
+    def test_what_is_said_is_shown_from_its_minute_on_and_not_before(self, components, visit):
+        page = open_map(visit, components, "busy", 780)
+        page.get_by_role("slider").focus()
+        page.keyboard.press("Home")
+        page.locator(".speech").get_by_text("says at 540.").first.wait_for()
+        for _ in range(2):
+            page.keyboard.press("ArrowRight")
+        page.locator(".speech").get_by_text("says at 548.").first.wait_for()
+        words = " ".join(page.locator(".speech").all_text_contents())
+        assert set(re.findall(r"says at (\d+)", words)) == {"548"}
+
+    def test_who_is_followed_is_marked_kept_in_view_and_heard(self, components, visit):
+        page = open_map(visit, components, "busy", 780)
+        page.get_by_label("Follow").select_option("more3")
+        page.get_by_text("picked: agent more3").wait_for()
+        page = visit.page
+        page.set_viewport_size({"width": 390, "height": 1000})
+        page.goto(f"{components.address}/?page=map&scene=busy&minute=780&follow=more3")
+        slider = page.get_by_role("slider")
+        slider.focus()
+        page.keyboard.press("Home")
+        for _ in range(6):
+            page.keyboard.press("PageUp")
+            page.keyboard.press("ArrowLeft")
+            page.wait_for_timeout(1200)
+            stage = page.locator(".stage").bounding_box()
+            her = page.locator(".figure.followed .disc").bounding_box()
+            assert stage["x"] <= her["x"] <= stage["x"] + stage["width"] - her["width"]
+            assert stage["y"] <= her["y"] <= stage["y"] + stage["height"] - her["height"]
+            assert her["width"] >= 20
+        assert page.locator("div.followed").get_by_text("Person3").first.is_visible()
+        page.get_by_label("Follow").select_option("")
+        page.get_by_text("picked: nobody").wait_for()
+        assert page.locator(".figure.followed").count() == 0
+
+    def test_the_next_talk_is_a_click_away(self, components, visit):
+        page = open_map(visit, components, "busy", 780)
+        page.get_by_role("slider").focus()
+        page.keyboard.press("Home")
+        for clock in ("09:08", "09:16"):
+            page.get_by_role("button", name="Next talk").click()
+            page.locator(".moment").get_by_text(f"day 1, {clock}").wait_for()
 
     def test_nasty_names_are_only_text(self, components, visit):
         page = open_map(visit, components, "hostile")

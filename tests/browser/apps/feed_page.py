@@ -33,7 +33,7 @@ def rows():
 
 def feed_page():
     key = "map"
-    town_map(eight(23 * 60), key=key, frames=day())
+    town_map(eight(23 * 60), key=key, day=day())
     data = {
         "map": key, "rows": rows(), "days": False, "earlier": "Show day 0 as well", "language": "en",
         "small_words": "Comings, goings and doings",

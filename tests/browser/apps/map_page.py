@@ -1,13 +1,14 @@
 """A page with a map, steered by its address."""
 
 import streamlit as st
-from scenes import crowd, day, eight, hostile
+from scenes import busy, crowd, day, eight, hostile
 
+from engine.api.run import draft_map_data
 from engine.scenario import bundled_folder, load
-from studio.town.map_data import draft_map_data
 from studio.town.town_map import town_map
 
-SCENES = {"eight": eight, "crowd": crowd, "hostile": hostile, "day": eight}
+SCENES = {"eight": eight, "crowd": crowd, "hostile": hostile, "day": eight, "busy": crowd}
+DAYS = {"day": day, "busy": busy}
 
 
 def drafted(town):
@@ -24,6 +25,8 @@ def map_page():
     scene = (SCENES.get(which) or drafted(which))(
         int(st.query_params.get("minute", "600")) + 60 * hours, hours
     )
-    pick = town_map(scene, key="map", frames=day() if which == "day" else ())
+    played = DAYS[which]() if which in DAYS else None
+    who = st.query_params.get("follow", "") if played else None
+    pick = town_map(scene, key="map", day=played, follow=who)
     st.text(f"hours: {hours}")
     st.text(f"picked: {pick.kind} {pick.id}" if pick else "picked: nothing")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from studio.town.town_map import MapAgent, MapData, MapFrame, MapPlace, MapRoom
+from engine.api.run import MapAgent, MapData, MapDay, MapFrame, MapLine, MapPlace, MapRoom
 
 
 def place(name, emoji, x, y, *rooms, private=False, is_open=True):
@@ -124,7 +124,7 @@ def hostile(minute=600, hours=0):
 
 def day():
     rooms = [room for each in PLACES for room in ([r.id for r in each.rooms] or [each.id])]
-    return [
+    frames = (
         MapFrame(
             6 * 60 + 30 * step,
             tuple(
@@ -142,4 +142,36 @@ def day():
             ("library",) if step < 6 or step > 24 else (),
         )
         for step in range(34)
+    )
+    return MapDay(tuple(frames))
+
+
+def busy():
+    """A morning of 25 people who walk about, gather in the café at noon, and all talk."""
+    people = crowd(9 * 60).agents
+    rooms = [room for each in PLACES for room in ([r.id for r in each.rooms] or [each.id])]
+    frames = []
+    for minute in range(9 * 60, 13 * 60, 10):
+        step = minute // 10
+        agents = [
+            replace(
+                agent,
+                speech="",
+                room=PLACES[0].rooms[0].id if minute >= 12 * 60 else rooms[(n * 5 + step) % len(rooms)],
+                walking=(n + step) % 3 == 0 and minute < 12 * 60,
+                from_room=rooms[(n * 5 + step - 1) % len(rooms)],
+                left=minute,
+                arrives=minute + 10,
+            )
+            for n, agent in enumerate(people)
+        ]
+        frames.append(MapFrame(minute, tuple(agents)))
+    lines = [
+        MapLine(
+            minute * 100 + n, minute, minute + 7, agent.id, minute, f"What {agent.name} says at {minute}."
+        )
+        for minute in range(9 * 60, 13 * 60, 8)
+        for n, agent in enumerate(people)
+        if (n + minute // 8) % 2
     ]
+    return MapDay(tuple(frames), tuple(lines))

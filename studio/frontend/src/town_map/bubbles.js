@@ -1,7 +1,14 @@
-// What people say, as short lines beside them that fade; each takes the emptiest spot near its speaker.
+// What people say, as short lines beside them, there for as long as the talk is where it is. A bubble stands where it covers nobody, no name and no
+// other bubble; where there is no such spot it is left out, and the words are in the list beside the map.
+import { boxesOf, overlap } from "./boxes.js";
 import { html } from "./dom.js";
 
-const GAP = 8;
+const GAP = 6;
+const STEPS = [0, 22, 48, 80, 118, 160, 210]; // pixels further and further away
+const OVER_A_HEADING = 120;
+const FURTHER = 1.5;
+const STAYS = -40; // it rather stays where it is than move a little nearer
+const [FEW, MANY] = [4, 9];
 
 export class Bubbles {
   constructor(layer) {
@@ -9,68 +16,85 @@ export class Bubbles {
     this.shown = new Map();
   }
 
-  draw(agents, standings, town) {
-    const speakers = agents.filter((agent) => agent.speech && standings.has(agent.id)).slice(0, town.width < 500 ? 3 : 7);
+  /** Draw what is said in a view: first by those whom it is about (`first`), then what was said last. */
+  draw(agents, standings, view, first) {
+    const speakers = agents.filter((agent) => agent.speech && standings.has(agent.id)).sort(by(first)).slice(0, view.width < 500 ? FEW : MANY);
+    this.forget(speakers);
+    for (const agent of speakers) if (!this.shown.has(agent.id)) this.add(agent);
+    for (const shown of this.shown.values()) shown.size ??= { w: shown.element.offsetWidth, h: shown.element.offsetHeight };
+    const taken = [...standings.values()].flatMap((standing) => boxesOf(standing, view.scale));
+    for (const agent of speakers) {
+      const spot = this.place(this.shown.get(agent.id), standings.get(agent.id), taken, view);
+      if (spot) taken.push(spot);
+    }
+  }
+
+  forget(speakers) {
     const wanted = new Map(speakers.map((agent) => [agent.id, agent.speech]));
     for (const [id, { element, text }] of this.shown) {
       if (wanted.get(id) === text) continue;
       element.remove();
       this.shown.delete(id);
     }
-    const taken = [...standings.values()].map(({ x, y, r, named }) => ({ x: x - r, y: y - r, w: 2 * r, h: 2 * r + (named ? 16 : 0), weight: 3 }));
-    const headers = town.plots.map((plot) => ({ x: plot.x, y: plot.y, w: plot.w, h: 36, weight: 1.5 }));
-    const placed = [...taken, ...headers];
-    for (const agent of speakers) placed.push(this.place(agent, standings.get(agent.id), placed, town));
   }
 
-  place(agent, standing, placed, town) {
-    const { element } = this.shown.get(agent.id) ?? this.add(agent);
-    const size = { w: element.offsetWidth, h: element.offsetHeight };
-    const best = spotsAround(standing, size)
-      .map((spot) => ({ ...spot, x: clampTo(spot.x, size.w, town.width), y: clampTo(spot.y, size.h, town.height) }))
-      .map((spot) => ({ ...spot, cost: spot.cost + cost({ ...spot, ...size }, placed) }))
-      .reduce((a, b) => (b.cost < a.cost ? b : a));
+  place(shown, standing, taken, view) {
+    const { element, size } = shown;
+    const spots = spotsAround(standing, size).map((spot) => ({ ...spot, ...size }));
+    if (shown.spot) spots.push({ ...shown.spot, cost: far(shown.spot, standing) + STAYS });
+    const free = spots.filter((spot) => inside(spot, view) && !taken.some((box) => overlap(spot, box, 3)));
+    const dear = (spot) => spot.cost + view.headings.filter((heading) => overlap(spot, heading)).length * OVER_A_HEADING;
+    const best = free.length ? free.reduce((a, b) => (dear(b) < dear(a) ? b : a)) : null;
+    shown.spot = best;
+    element.classList.toggle("crowded", !best);
+    if (!best) return null;
     element.style.transform = `translate(${best.x}px, ${best.y}px)`;
     element.style.setProperty("--tail", `${Math.max(12, Math.min(size.w - 12, standing.x - best.x))}px`);
-    element.classList.toggle("below", best.y > standing.y);
-    const far = Math.min(Math.abs(best.y + size.h - standing.y), Math.abs(best.y - standing.y)) > standing.r + 34;
-    element.classList.toggle("beside", far || (best.y <= standing.y && best.y + size.h > standing.y));
-    return { ...best, ...size, weight: 5 };
+    const below = best.y > standing.y;
+    element.classList.toggle("below", below);
+    const away = below ? best.y - standing.y : standing.y - best.y - size.h;
+    const astride = standing.x > best.x - 4 && standing.x < best.x + size.w + 4;
+    element.classList.toggle("beside", !astride || away < standing.r || away > standing.r + 34);
+    return best;
   }
 
   add(agent) {
-    const element = html("div", { class: "speech", "aria-hidden": "true" });
+    const element = html("div", { class: "speech", "aria-hidden": "true", "data-speaker": agent.id });
     element.append(html("span", {}, html("b", {}, agent.emoji), ` ${agent.speech}`));
     element.style.setProperty("--own", `var(--c${agent.colour % 8})`);
     this.layer.append(element);
-    const shown = { element, text: agent.speech };
-    this.shown.set(agent.id, shown);
-    return shown;
+    this.shown.set(agent.id, { element, text: agent.speech });
   }
 }
 
-// Beside the speaker first, then just outside the house they are in.
-function spotsAround({ x, y, r, named, plot }, { w, h }) {
-  const above = y - r - GAP - h - 4;
-  const below = y + r + GAP + (named ? 18 : 4);
-  const middle = y - h / 2;
-  const leftOf = [x - w / 2, x - 24, x - w + 24];
-  const spots = leftOf.flatMap((left) => [{ x: left, y: above, cost: 0 }, { x: left, y: below, cost: 200 }]);
-  spots.push({ x: x + r + GAP + 6, y: middle, cost: 400 }, { x: x - r - GAP - 6 - w, y: middle, cost: 400 });
-  if (!plot) return spots;
-  const outside = leftOf.flatMap((left) => [{ x: left, y: plot.y - h - GAP }, { x: left, y: plot.y + plot.h + GAP }]);
-  outside.push({ x: plot.x - w - GAP, y: middle }, { x: plot.x + plot.w + GAP, y: middle });
-  return [...spots, ...outside.map((spot) => ({ ...spot, cost: 600 + Math.hypot(spot.x + w / 2 - x, spot.y + h / 2 - y) }))];
+function by(first) {
+  return (a, b) => first.has(b.id) - first.has(a.id) || (b.said_at ?? 0) - (a.said_at ?? 0);
 }
 
-function cost(box, others) {
-  return others.reduce((sum, other) => {
-    const w = Math.min(box.x + box.w, other.x + other.w) - Math.max(box.x, other.x);
-    const h = Math.min(box.y + box.h, other.y + other.h) - Math.max(box.y, other.y);
-    return w > 0 && h > 0 ? sum + w * h * other.weight : sum;
-  }, 0);
+// Above and below the speaker, then beside, then further away in every direction.
+function spotsAround({ x, y, r, wide }, { w, h }) {
+  const under = r + (wide ? 18 : 4);
+  return STEPS.flatMap((step) => {
+    const above = { y: y - r - GAP - 4 - h - step };
+    const below = { y: y + under + GAP + step };
+    const across = [x - w / 2, x - 24, x - w + 24, x - w / 2 - step, x - w / 2 + step];
+    const level = [y - h / 2, y - h / 2 - step, y - h / 2 + step];
+    const sides = [x + r + GAP + 8 + step, x - r - GAP - 8 - step - w];
+    const spots = [
+      ...across.flatMap((left) => [{ x: left, ...above, more: 0 }, { x: left, ...below, more: 14 }]),
+      ...sides.flatMap((left) => level.map((top) => ({ x: left, y: top, more: 20 }))),
+    ];
+    return spots.map(({ more, ...spot }) => ({ ...spot, cost: far({ ...spot, w, h }, { x, y }) + more }));
+  });
 }
 
-function clampTo(value, size, whole) {
-  return Math.max(4, Math.min(value, whole - size - 4));
+// From the nearest point of a box to who speaks.
+function far(box, { x, y }) {
+  const dx = Math.max(box.x - x, 0, x - box.x - box.w);
+  const dy = Math.max(box.y - y, 0, y - box.y - box.h);
+  return Math.hypot(dx, dy) * FURTHER;
+}
+
+function inside(spot, { width, height }) {
+  return spot.x >= 4 && spot.y >= 4 && spot.x + spot.w <= width - 4 && spot.y + spot.h <= height - 4;
 }

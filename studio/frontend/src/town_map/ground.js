@@ -1,11 +1,13 @@
 // The picture under the people: meadow, trees, roads, and the plots with their rooms.
-import { draws, fitted, hash, svg, textWidth } from "./dom.js";
+import { draws, hash, svg } from "./dom.js";
+import { fitted, textWidth } from "./letters.js";
 import { bodyOf, ROOF } from "./layout.js";
 
 const COLOURS = 8;
 
-export function drawGround(town, fonts) {
-  const { width, height, plots, roads, walls } = town;
+/** The land with its roads and trees, which changes with the places and the size of the picture alone. */
+export function drawLand(town) {
+  const { width, height, plots, roads } = town;
   const lines = roads.map((road) => lineOf(plots[road.from], plots[road.to]));
   return svg("g", {},
     svg("rect", { class: "meadow", width, height }),
@@ -14,7 +16,6 @@ export function drawGround(town, fonts) {
     ...lines.map((line) => svg("path", { class: "road", d: line })),
     ...lines.map((line) => svg("path", { class: "dashes", d: line })),
     ...trees(town),
-    ...plots.map((plot) => drawPlot(plot, walls.get(plot.place.id) ?? new Map(), fonts)),
   );
 }
 
@@ -65,7 +66,8 @@ function tree({ x, y, r, pine }) {
   return svg("g", {}, shade, trunk, ...crown);
 }
 
-function drawPlot(plot, cells, fonts) {
+/** A place with the rooms that are shown in it. */
+export function drawPlot(plot, cells, fonts) {
   const { place, x, y, w, h } = plot;
   const outdoors = place.rooms.length === 0 && !place.private;
   const top = outdoors ? y : y + ROOF - 2;

@@ -99,9 +99,3 @@ function packed(box, count, largest, under, narrowest) {
 export function clamp(value, least, most) {
   return Math.max(least, Math.min(most, value));
 }
-
-export function touches(box, x, y, r) {
-  const dx = x - clamp(x, box.x, box.x + box.w);
-  const dy = y - clamp(y, box.y, box.y + box.h);
-  return dx * dx + dy * dy < r * r;
-}

@@ -1,16 +1,30 @@
-// Where everybody stands: in a slot of their room or place, or on the road between two places.
-import { bodyOf, roomsOf, slotsIn, touches, wayBetween } from "./layout.js";
+// Where everybody stands: in a slot of their room or place, or on the road between two places, as far along it
+// as they have come.
+import { boxesOf, overlap } from "./boxes.js";
+import { crowdSlots } from "./crowd.js";
+import { fitted, textWidth } from "./letters.js";
+import { bodyOf, clamp, roomsOf, slotsIn, wayBetween } from "./layout.js";
 
 const SMALLEST = 9;
+const WALKING = 12;
+const NAME_ROOM = 72;
 
-/** Position, radius and way of every agent of the scene, by id. */
+/** Position, radius, name and way of every agent of the scene, by id. */
 export function standings(scene, town) {
   const found = new Map();
   const placeOf = (id) => town.plotByRoom.get(id);
   const walkers = scene.agents.filter((agent) => isOnTheRoad(agent, placeOf));
   const inside = scene.agents.filter((agent) => !walkers.includes(agent));
-  for (const plot of town.plots) settle(plot, inside.filter((agent) => placeOf(agent.room) === plot), town, found);
-  for (const agent of walkers) found.set(agent.id, roadside(agent, town, placeOf, found));
+  for (const plot of town.plots) {
+    const taken = [...found.values()].flatMap((standing) => boxesOf(standing));
+    settle(plot, inside.filter((agent) => placeOf(agent.room) === plot), town, found, taken);
+  }
+  const taken = [...found.values()].flatMap((standing) => boxesOf(standing));
+  for (const agent of walkers) {
+    const standing = roadside(agent, scene.minute, town, placeOf, taken);
+    found.set(agent.id, standing);
+    taken.push(...boxesOf(standing));
+  }
   return found;
 }
 
@@ -18,8 +32,9 @@ export function isOnTheRoad(agent, placeOf) {
   return agent.walking && Boolean(agent.from_room) && placeOf(agent.from_room) !== placeOf(agent.room);
 }
 
-// In their room; with no room said, in the first. A crowd takes the whole house, and the walls are left out.
-function settle(plot, people, town, found) {
+// In their room; with no room said, in the first. A crowd takes the whole house, and the walls are left out; a
+// larger one stands around it as well.
+function settle(plot, people, town, found, taken) {
   const rooms = town.walls.get(plot.place.id) ?? new Map();
   const groups = new Map();
   for (const agent of people) {
@@ -27,8 +42,10 @@ function settle(plot, people, town, found) {
     groups.set(key, [...(groups.get(key) ?? []), agent]);
   }
   for (const [room, group] of groups) {
-    const { slots, r, named, width } = slotsIn(floorOf(plot, rooms.get(room)), group.length, town.largest);
-    group.forEach((agent, at) => found.set(agent.id, { ...slots[at], r, named, width, plot }));
+    const inside = slotsIn(floorOf(plot, rooms.get(room)), group.length, town.largest);
+    const crowd = inside.r < SMALLEST ? crowdSlots(plot, group.length, inside.r, town, taken) : null;
+    const { slots, r, named = false, width = 0 } = crowd ?? inside;
+    group.forEach((agent, at) => found.set(agent.id, { ...slots[at], r, ...called(agent, named ? width - 4 : 0, town), plot }));
   }
 }
 
@@ -50,24 +67,49 @@ function floorOf(plot, cell) {
   return cell ? { ...cell, h: cell.h - 15 } : bodyOf(plot);
 }
 
-// The middle of the way if it is free, else the nearest spot to it that is: off the plots, clear of people.
-function roadside(agent, town, placeOf, found) {
-  const numbers = [agent.from_room, agent.room].map((room) => town.plots.indexOf(placeOf(room)));
-  const way = wayBetween(town.roads, town.plots.length, ...numbers).map((number) => town.plots[number]);
-  const r = Math.min(town.largest, 14);
-  const crowd = [...found.values()];
-  const clear = (spot) => crowd.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > other.r + r + 8);
-  const outside = (spot) => town.plots.every((plot) => !touches(plot, spot.x, spot.y, r + 2));
-  const candidates = spotsAlong(way, r);
-  const spot = candidates.find((each) => clear(each) && outside(each)) ?? candidates.find(clear) ?? candidates[0];
-  return { ...spot, r, named: town.width >= 500, width: 72, plot: null };
+/** The name as it is written below somebody, and how wide it is; nothing where there is no room for it. */
+function called(agent, room, { fonts }) {
+  const name = room ? fitted(agent.name.split(" ")[0], room, fonts.name) : "";
+  return { name, wide: name ? textWidth(name, fonts.name) + 3 : 0 };
 }
 
-function spotsAlong(way, r) {
+// As far along the way as they have come if that spot is free, else the nearest to it that is: off the plots,
+// clear of people and their names; without a name where none has room.
+function roadside(agent, minute, town, placeOf, taken) {
+  const numbers = [agent.from_room, agent.room].map((room) => town.plots.indexOf(placeOf(room)));
+  const way = wayBetween(town.roads, town.plots.length, ...numbers).map((number) => town.plots[number]);
+  const r = Math.min(town.largest, WALKING);
+  const named = called(agent, town.width >= 500 ? NAME_ROOM : 0, town);
+  const nameless = { name: "", wide: 0 };
+  const obstacles = [...taken, ...town.plots];
+  const spots = spotsAlong(way, shareOf(agent, minute), r);
+  for (const [called, others] of [[named, obstacles], [nameless, obstacles], [nameless, taken]]) {
+    const spot = spots.map(({ x, y }) => ({ x, y, r, ...called, plot: null })).find((each) => isFree(each, others, town));
+    if (spot) return spot;
+  }
+  return { ...spots[0], r, ...nameless, plot: null };
+}
+
+function isFree(standing, others, { width, height }) {
+  return boxesOf(standing).every((box) => box.x >= 0 && box.y >= 0 && box.x + box.w <= width && box.y + box.h <= height
+    && !others.some((other) => overlap(box, other, 3)));
+}
+
+/** How much of the way is behind somebody; half of it where nobody knows. */
+function shareOf({ left, arrives }, minute) {
+  return arrives > left ? clamp((minute - left) / (arrives - left), 0, 1) : 0.5;
+}
+
+// Spots on the way and beside it, the nearest to a share of it first; also further aside than any road is wide,
+// so that there is always one.
+function spotsAlong(way, share, r) {
   const spots = [];
   for (let step = 0; step <= 40; step++) {
-    for (const part of step ? [0.5 - step / 84, 0.5 + step / 84] : [0.5]) {
-      for (const aside of [0, 1, -1, 2, -2]) spots.push({ ...pointAt(way, part, aside * (r + 5)), cost: step + 6 * Math.abs(aside) });
+    for (const part of [share - step / 40, share + step / 40].slice(step ? 0 : 1)) {
+      if (part < 0 || part > 1) continue;
+      for (let aside = -12; aside <= 12; aside++) {
+        spots.push({ ...pointAt(way, part, (aside * (r + 5)) / 2), cost: 2 * step + 2 * Math.abs(aside) });
+      }
     }
   }
   return spots.sort((a, b) => a.cost - b.cost);

@@ -1,60 +1,72 @@
-// Replays a day from its frames without asking Python: a play button, a speed and a slider. At the end of the
-// slider lies the moment that the page is about: there the map shows its scene, and no frame.
+// Plays a day minute by minute without asking Python: a play button, a slider, the next talk and a speed. At the
+// end of the slider lies the moment that the page is about: there the map shows its scene, and nothing of the day.
+import { Day } from "./day.js";
 import { html } from "./dom.js";
 import { momentOf } from "./light.js";
 
-const FRAME_MS = 1000;
-const SPEEDS = [1, 2, 4];
+const SPEEDS = [2, 5, 15, 60]; // minutes of the town in a second
+const USUAL = 1;
+const SHORTEST_BEAT = 200;
+const KEYS = { ArrowLeft: -5, ArrowDown: -5, ArrowRight: 5, ArrowUp: 5, PageDown: -60, PageUp: 60 };
 
 export class Player {
-  constructor(show) {
+  /** `show` draws the moment again; `whom` says whose talks are meant, or nobody's. */
+  constructor(show, whom) {
     this.show = show;
-    this.frames = [];
-    this.at = 0;
+    this.whom = whom;
+    this.day = null;
+    this.minute = 0;
     this.now = 0;
-    this.speed = 0;
+    this.speed = USUAL;
     this.timer = null;
-    this.button = html("button", { type: "button", class: "play" });
-    this.faster = html("button", { type: "button", class: "faster", "aria-label": "Speed" });
-    this.slider = html("input", { type: "range", min: "0", step: "1", "aria-label": "Moment of the day" });
-    this.element = html("div", { class: "player" }, this.button, this.slider, this.faster);
-    this.button.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
-    this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value)));
-    this.faster.addEventListener("click", () => {
-      this.speed = (this.speed + 1) % SPEEDS.length;
-      if (this.timer) this.play();
-      this.label();
-    });
+    this.button = button("play", () => (this.timer ? this.pause() : this.play()));
+    this.next = button("next", () => this.toTalk(false));
+    this.faster = button("faster", () => this.quicken());
+    this.slider = html("input", { type: "range", step: "1", "aria-label": "Moment of the day" });
+    this.element = html("div", { class: "player" }, this.button, this.slider, this.next, this.faster);
+    this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value), true));
+    this.slider.addEventListener("keydown", (event) => this.steer(event));
+    this.next.textContent = "Next talk";
     this.label();
   }
 
-  /** Take the frames of a day, and rest at the moment itself. The same day again leaves the reader where they are. */
-  load({ roster, frames, scene }) {
-    this.now = scene.minute;
-    const sign = JSON.stringify([roster, frames]);
-    if (sign === this.sign) return;
-    this.sign = sign;
+  /** Take a day, and rest at the moment itself. The same day again leaves the reader where they are. */
+  load({ roster, words, frames, said, scene }) {
+    const stays = scene.minute;
+    const sign = JSON.stringify([roster, words, frames, said]);
+    if (sign === this.sign && stays === this.now) return;
+    [this.sign, this.now] = [sign, stays];
     this.pause();
-    this.element.style.display = frames.length > 1 ? "" : "none";
-    this.frames = unpacked(frames, roster);
-    this.at = this.frames.length;
-    this.slider.max = String(this.at);
-    this.slider.value = String(this.at);
-    this.name();
+    this.day = new Day({ roster, words, frames, said });
+    this.element.style.display = this.day.isEmpty ? "none" : "";
+    if (this.day.isEmpty) return;
+    this.slider.min = String(this.day.first);
+    this.slider.max = String(this.now);
+    this.next.disabled = !this.day.talks.length;
+    this.put(this.now);
   }
 
+  /** What is to be seen: null at the end, where the scene of the page stands. */
   get frame() {
-    return this.frames[this.at] ?? null;
+    return this.day && !this.day.isEmpty && this.minute < this.now ? this.day.at(this.minute) : null;
+  }
+
+  /** How long a step of the playing takes, in milliseconds; 0 when nothing plays. */
+  get beat() {
+    return this.timer ? Math.max(SHORTEST_BEAT, 1000 / SPEEDS[this.speed]) : 0;
   }
 
   play() {
     clearInterval(this.timer);
-    if (this.at >= this.frames.length) this.at = -1;
+    if (this.minute >= this.now) this.put(this.day.first);
+    const beat = Math.max(SHORTEST_BEAT, 1000 / SPEEDS[this.speed]);
+    const step = Math.round((SPEEDS[this.speed] * beat) / 1000);
     this.timer = setInterval(() => {
-      if (this.at >= this.frames.length) this.pause();
-      else this.goTo(this.at + 1);
-    }, FRAME_MS / SPEEDS[this.speed]);
+      if (this.minute >= this.now) this.pause();
+      else this.goTo(this.minute + step);
+    }, beat);
     this.label();
+    this.show();
   }
 
   pause() {
@@ -63,31 +75,45 @@ export class Player {
     this.label();
   }
 
-  goTo(at) {
-    this.at = at;
-    this.slider.value = String(at);
-    this.name();
-    this.show();
+  toTalk(back) {
+    const minute = this.day.talkFrom(this.minute, back, this.whom());
+    if (minute !== undefined) this.goTo(minute);
+    else if (!back) this.goTo(this.now);
   }
 
-  name() {
-    this.slider.setAttribute("aria-valuetext", this.frame ? momentOf(this.frame.minute) : `${momentOf(this.now)}, the moment of the page`);
+  goTo(minute, dragged = false) {
+    this.put(minute);
+    this.show(dragged);
+  }
+
+  put(minute) {
+    this.minute = Math.max(this.day.first, Math.min(minute, this.now));
+    this.slider.value = String(this.minute);
+    const rests = this.minute >= this.now ? ", the end" : "";
+    this.slider.setAttribute("aria-valuetext", `${momentOf(this.minute)}${rests}`);
+  }
+
+  steer(event) {
+    if (!(event.key in KEYS)) return;
+    event.preventDefault();
+    this.goTo(this.minute + KEYS[event.key]);
+  }
+
+  quicken() {
+    this.speed = (this.speed + 1) % SPEEDS.length;
+    if (this.timer) this.play();
+    this.label();
   }
 
   label() {
     this.button.textContent = this.timer ? "❚❚ Pause" : "▶ Play";
-    this.faster.textContent = `${SPEEDS[this.speed]}×`;
+    this.faster.textContent = `${SPEEDS[this.speed]} min/s`;
+    this.faster.setAttribute("aria-label", `Speed: ${SPEEDS[this.speed]} minutes a second`);
   }
 }
 
-// A frame tells only what has changed since the one before.
-function unpacked(frames, roster) {
-  const stands = new Map();
-  return frames.map(([minute, closed, changed]) => {
-    for (const [id, room, walking, from_room, act_emoji, doing, speech] of changed) {
-      const [name, emoji, colour] = roster[id];
-      stands.set(id, { id, name, emoji, colour, room, walking, from_room, act_emoji, doing, speech });
-    }
-    return { minute, closed, agents: [...stands.values()] };
-  });
+function button(name, act) {
+  const element = html("button", { type: "button", class: name });
+  element.addEventListener("click", act);
+  return element;
 }

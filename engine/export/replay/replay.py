@@ -1,0 +1,132 @@
+"""Export: a run's days as one HTML file that plays them on the map of the town, with no network.
+
+The page holds the same map as the studio, and beside it the track: every line and what was done, each an
+element whose `data-id` is its id, and of which nothing is shown before its minute. Its policy lets it load
+nothing and run nothing but the script that is in it. Without scripts the track is there to be read.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import groupby
+
+from engine.clock import day_of, moment_words
+from engine.export.excerpt import Excerpt
+from engine.export.export import RunExport
+from engine.export.replay.played_day import played_day
+from engine.export.replay.track import shown, track
+from engine.export.report import Notes
+from engine.export.script.plain import written
+from engine.export.script.talks import Talk, story
+from engine.records import Event
+from engine.safe_json import safe_json
+
+_PARTS = ("replay.css", "replay.js")
+_WAYS = ("arrive", "leave")  # who comes and goes is seen on the map
+_KEYS = (
+    ("Space", "plays"),
+    ("N", "the next talk"),
+    ("P", "the one before"),
+    ("← →", "five minutes"),
+)
+
+
+def replay(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
+    """Yield the page: the town, the track of each day, the days as the map plays them, and the player."""
+    days = _days(excerpt, notes)
+    style, script = (files(__package__).joinpath(name).read_text("utf-8") for name in _PARTS)
+    yield _head(excerpt, style, script, list(days), notes).encode()
+    for day, rows in days.items():
+        for part in track(day, rows, excerpt, notes):
+            yield part.encode()
+    yield f"</section>\n</main>\n<footer>{_keys()}</footer>\n".encode()
+    played = {
+        "alt": f"{excerpt.scenario.town}: a map of its places and people. What happens is told beside it.",
+        "follow": excerpt.agent or "",
+        "days": [
+            played_day(day, [row for row in rows if isinstance(row, Talk)], excerpt)
+            for day, rows in days.items()
+        ],
+    }
+    yield f'<script type="application/json" id="played">{_inert(played)}</script>\n'.encode()
+    yield f"<script>{script}</script>\n</body>\n</html>\n".encode()
+
+
+def _days(excerpt: Excerpt, notes: Notes) -> dict[int, list[Event | Talk]]:
+    """Return what is told of each day that is wanted and has begun."""
+    last = day_of(max(0, excerpt.minute - 1))
+    wanted = excerpt.days or tuple(range(1, last + 1))
+    found: dict[int, list[Event | Talk]] = {day: [] for day in wanted}
+    ways = 0
+    for day, together in groupby(story(excerpt, notes), key=lambda one: day_of(_minute(one))):
+        rows = [one for one in together]
+        found[day] = [one for one in rows if isinstance(one, Talk) or one.kind not in _WAYS]
+        ways += len(rows) - len(found[day])
+    told = [one for rows in found.values() for one in rows]
+    lines = [line for one in told if isinstance(one, Talk) for line in one.lines]
+    notes.add("kept", "things done", count=sum(isinstance(one, Event) for one in told))
+    notes.add("dropped", "private thoughts behind lines", count=sum(bool(line.thought) for line in lines))
+    notes.add("changed", "comings and goings, which are seen on the map", count=ways)
+    happened = {day: rows for day, rows in found.items() if rows or day in excerpt.days}
+    return happened or {1: []}  # of a night that has just begun there is nothing to play
+
+
+def _minute(one: Event | Talk) -> int:
+    return one.row.minute if isinstance(one, Talk) else one.minute
+
+
+def _head(excerpt: Excerpt, style: str, script: str, days: list[int], notes: Notes) -> str:
+    scenario = excerpt.scenario
+    town = written(scenario.town, shown, notes, "titles")
+    options = "".join(f'<option value="{day}">Day {day}</option>' for day in days)
+    hidden = "" if len(days) > 1 else " hidden"
+    return (
+        f'<!doctype html>\n<html lang="{html.escape(scenario.language)}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(script)}">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{town}</title>\n'
+        f'<style>{style}</style>\n</head>\n<body>\n<header>\n<h1 dir="auto">{town}</h1>\n'
+        f'<p dir="auto">{written(scenario.summary, shown, notes, "summaries")} '
+        f"Up to {moment_words(excerpt.minute)}.</p>\n"
+        f'<label{hidden}>Show <select id="which-day">{options}</select></label>\n</header>\n'
+        '<main>\n<section id="map" aria-label="Map"></section>\n'
+        '<section id="track" aria-label="What happened" tabindex="0">\n'
+        '<div class="head"><h2>What happened</h2>\n'
+        '<label class="only"><input type="checkbox" id="only-talks"> Only talks</label></div>\n'
+    )
+
+
+def _policy(script: str) -> str:
+    """Return what the page may do: show itself, and run this script and no other."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return (
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+        f"script-src 'sha256-{digest}'"
+    )
+
+
+def _inert(played: object) -> str:
+    """Return data that no reader of HTML takes for the end of its element, or for a comment."""
+    return safe_json(played).replace("<", "\\u003c")
+
+
+def _keys() -> str:
+    return ", ".join(f"<kbd>{key}</kbd> {what}" for key, what in _KEYS)
+
+
+EXPORT = RunExport(
+    name="replay",
+    suffix=".replay.html",
+    media_type="text/html",
+    title="Replay",
+    icon=":material/map:",
+    summary="the days on the map, as one page that plays",
+    about="The days on the map of the town, in one HTML file that plays without a network: who walks where, "
+    "what is said, and beside it what has happened. Everybody is on the map; of one person the words.",
+    write=replay,
+    narrows=("days", "agent"),
+    reader="writers",
+)
