@@ -7,7 +7,7 @@ import dataclasses
 
 from engine.interventions import SetState
 from engine.interventions.hand import intervene
-from engine.records import Line, Place, Room, RoutineItem, ThingState
+from engine.records import Hours, Line, Place, Room, RoutineItem, ThingState
 from engine.rehearsal import Rehearsal
 from engine.simulation.day import live as live_together
 from tests.towns import STOVE, entries, founded, live, person, small_town
@@ -68,6 +68,22 @@ def test_who_comes_past_its_place_goes_in():
     change = first_change(burning(stove(places=(*small_town().places, far), personas=cast)))
     assert (change.by, change.state) == ("ben", "off")
     assert 14 * 60 <= change.minute <= 14 * 60 + 10
+
+
+def test_no_door_keeps_out_whoever_lives_next_door_and_smells_it():
+    """The Café is somebody's own that day, or closed; Ben lives a minute away and has never been in it."""
+    near = Place(name="Near House", x=1, private=True, rooms=(Room(path="Near House", name="Near House"),))
+    ben = person(
+        "ben", "Ben Reed", "Near House",
+        routine=(RoutineItem(start=9 * 60, activity="mend a net", place="Near House"),),
+    )  # fmt: skip
+    for door in ({"private": True}, {"open": Hours(opens=18 * 60, closes=19 * 60)}):
+        places = [
+            dataclasses.replace(place, **door) if place.name == "Café" else place
+            for place in small_town().places
+        ]
+        change = first_change(burning(stove(places=(*places, near), personas=(ben,))))
+        assert (change.by, change.state, change.minute <= TEN + 15) == ("ben", "off", True)
 
 
 def test_somebody_is_told_of_it_afterwards():

@@ -109,8 +109,6 @@ def _trouble_near(thinker: Thinker, origin: Path) -> Iterable[Event]:
         near |= {place.name: place for place in world.along(origin, here) if place.name not in left}
     for place in (near[name] for name in near if name in world.alarming):
         entry = place.rooms[0].path
-        if place.private and not thinker.belongs(entry):
-            continue
         for change in thinker.trouble(place, _seen_until(thinker, max(1, world.walk(entry, here)))):
             if change.thing.rpartition("/")[0] != here:
                 yield _as_noticed(thinker, change)

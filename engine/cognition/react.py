@@ -4,20 +4,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
 from engine.cognition.going_on import going_on
 from engine.cognition.intending.barred import is_barred
 from engine.cognition.intending.pursue import aims, due_on
-from engine.cognition.knowing import acquaintance, engagements_today, gathering, known_rooms, shaken_by
+from engine.cognition.knowing import (
+    acquaintance,
+    engagements_today,
+    gathering,
+    known_paths,
+    known_room,
+    shaken_by,
+)
 from engine.cognition.plan import interrupt, is_lost, to_find
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
+from engine.prompts.known import KnownRoom
 from engine.prompts.questions import React
 from engine.prompts.questions.react import Reaction
-from engine.records import AgentId, Event, Memory, Presence, Step
+from engine.records import AgentId, Event, Memory, Path, Presence, Step
 
 Join = Callable[[AgentId], Awaitable[Thinker]]
 
@@ -100,11 +108,7 @@ async def _ask(
 ) -> Reaction | None:
     mind = thinker.mind
     here = thinker.room.path
-    rooms = tuple(
-        room
-        for room in known_rooms(thinker)
-        if room.path == here or not is_barred(thinker, room.path, thinker.now, thinker.now + 1)
-    )
+    rooms = _within_reach(thinker, {event.room for event in noticed if event.urgent})
     acquaintances = tuple(acquaintance(thinker, agent) for agent in people)
     together = gathering(thinker)
     about = [obstacle] if obstacle else [event.text for event in noticed[-2:]]
@@ -130,6 +134,20 @@ async def _ask(
                 "thing": tuple(thing.path for room in rooms if room.path == here for thing in room.things),
             },
         )
+    )
+
+
+def _within_reach(thinker: Thinker, calling: Collection[Path]) -> tuple[KnownRoom, ...]:
+    """Return the rooms an agent can decide to go to: those it knows and is not kept out of, and where
+    something urgent calls from, which smoke and noise lead to and no door keeps anybody out of.
+    """
+    here, now = thinker.room.path, thinker.now
+    known = dict.fromkeys([*known_paths(thinker), *calling])
+    order = thinker.town.world.index
+    return tuple(
+        known_room(thinker, path)
+        for path in sorted(known, key=order.__getitem__)
+        if path == here or path in calling or not is_barred(thinker, path, now, now + 1)
     )
 
 

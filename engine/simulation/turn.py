@@ -130,7 +130,7 @@ def obstacle_at(thinker: Thinker) -> str:
     names = thinker.town.cast.names
     place = world.place_of[room.path]
     inside = [other for other in room.inside() if other != thinker.id]
-    own = thinker.belongs(room.path)
+    own = thinker.belongs(room.path) or _cries_for_help(thinker)
     if not own and not world.is_open(room.path, thinker.now):
         opens = clock_words(place.open.opens) if place.open else ""
         return phrases.say("closed", place=place.name, opens=opens)
@@ -140,6 +140,12 @@ def obstacle_at(thinker: Thinker) -> str:
     if full and room.path != thinker.persona.home:
         return thinker.say("full", names=phrases.list([names[other] for other in inside]))
     return ""
+
+
+def _cries_for_help(thinker: Thinker) -> bool:
+    """Tell whether something is urgent in the room: no door keeps out whoever comes to see to it."""
+    room, world = thinker.room, thinker.town.world
+    return any(world.urgent(thing.path, room.thing_state(thing.path)) for thing in room.room.things)
 
 
 def _let_in(thinker: Thinker, inside: list[AgentId]) -> bool:
