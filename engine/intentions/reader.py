@@ -339,7 +339,7 @@ class Reader:
             strangers=tuple(one.stranger for one in people if one.stranger),
             what=self._trimmed(slots.get("what") or "", marked),
             content=self._to_do(does, marked)
-            or marked.plain(content or self._said_before(before)).strip(_MARKS),
+            or self._with_my_name(marked.plain(content or self._said_before(before)).strip(_MARKS)),
             place=place_of(places),
             when=timing_of(moments),
             forbids="deed" if frame.kind == "prohibition" else None,
@@ -350,6 +350,10 @@ class Reader:
         """Return what somebody does, as one asks them to do it."""
         first, space, rest = marked.plain(does).strip(_MARKS).partition(" ")
         to_do = f"{base_form(first) or first}{space}{rest}" if self._words.spaced else first
+        return self._with_my_name(to_do)
+
+    def _with_my_name(self, to_do: str) -> str:
+        """Return what somebody is asked to do with one's name for `her`: "help her carry the chairs"."""
         return self._words.helps_one.sub(self._name, to_do)
 
     def _said_before(self, text: str) -> str:
