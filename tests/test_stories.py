@@ -115,7 +115,7 @@ def test_a_file_that_holds_a_name_twice_is_refused(tmp_path):
     twice = "song:\n  {story}\nother:\n  {story}\nsong:\n  {story}\n"
     story = "{town: ashcombe, seed: {who: joan, text: Joan sings}, outcomes: []}"
     (tmp_path / "habit.yaml").write_text(twice.replace("{story}", story), "utf-8")
-    with pytest.raises(ValueError, match="there are two stories .song."):
+    with pytest.raises(ValueError, match=r"there are two stories .song."):
         stories(tmp_path)
 
 
