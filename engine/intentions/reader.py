@@ -138,7 +138,7 @@ class Reader:
         frame, one = self._understood(part, marked, told)
         if self._says_what(part, number, asks, marked, one) or one is None:
             return False
-        one = self._overnight(said.resolved(one, part.whole))
+        one = self._overnight(said.resolved(one, part.whole, first=not asks))
         if told and one.who not in ("", self._me, EVERYBODY) and not frame:
             if self._words.wishes.search(part.whole):
                 return False  # that somebody else would like to do a thing asks nothing of oneself
@@ -152,6 +152,10 @@ class Reader:
         if asks and asks[-1][0] == number and self._is_come_for(asks[-1][1], one):
             last = asks[-1][1]
             asks[-1] = (number, replace(last, place=one.place or last.place, when=one.when or last.when))
+            return False
+        if asks and asks[-1][0] == number and self._is_to_look_on(asks[-1][1], one):
+            last = asks[-1][1]
+            asks[-1] = (number, held_for(replace(last, place=last.place or one.place), one.others))
             return False
         one = self._side_by_side(_to_everybody(self._for_somebody(one, part, said)))
         join(asks, number, self._gathering(one, marked))
@@ -228,6 +232,12 @@ class Reader:
         """Return whether something is what one goes for, where only the going was read so far."""
         goes = self._words.only_going.fullmatch(last.deed) is not None and bool(last.place)
         return goes and one.kind in DEEDS and one.place in ("", last.place)
+
+    def _is_to_look_on(self, last: Understood, one: Understood) -> bool:
+        """Return whether others are wished to be there when one does what was read last at its hour."""
+        hour = last.kind in DEEDS and last.when is not None and last.when.is_at_an_hour
+        asked = one.kind == "request" and bool(one.others) and bool(last.place or one.place)
+        return hour and asked and one.when is None and self._words.looks_on.match(one.content) is not None
 
     def _is_come_for(self, last: Understood, one: Understood) -> bool:
         """Return whether something is what somebody is to come for, who was only asked to come so far."""
