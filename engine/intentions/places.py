@@ -107,7 +107,9 @@ def _names(world: World, words: Words) -> dict[str, Path]:
         if of and room:
             said |= {way.format(place=words.without_article(of), room=room): path for way in words.room_of}
     lasts = Counter(words.last_word(name).lower() for name in world.places)
-    public = Counter(words.last_word(name).lower() for name, place in world.places.items() if not place.private)
+    public = Counter(
+        words.last_word(name).lower() for name, place in world.places.items() if not place.private
+    )
     for name, place in world.places.items():
         first, last = place.rooms[0].path, words.last_word(name)
         if lasts[last.lower()] == 1 or (public[last.lower()] == 1 and not place.private):

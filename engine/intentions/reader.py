@@ -143,19 +143,8 @@ class Reader:
             if self._words.wishes.search(part.whole):
                 return False  # that somebody else would like to do a thing asks nothing of oneself
             one = self._arranged(one)
-        if asks and asks[-1][0] == number and self._is_what_for(asks[-1][1], one):
-            last = asks[-1][1]
-            kind = last.kind if last.kind == "habit" else one.kind
-            when = last.when or one.when
-            asks[-1] = (number, replace(last, kind=kind, deed=one.deed, what=one.what, when=when))
-            return False
-        if asks and asks[-1][0] == number and self._is_come_for(asks[-1][1], one):
-            last = asks[-1][1]
-            asks[-1] = (number, replace(last, place=one.place or last.place, when=one.when or last.when))
-            return False
-        if asks and asks[-1][0] == number and self._is_to_look_on(asks[-1][1], one):
-            last = asks[-1][1]
-            asks[-1] = (number, held_for(replace(last, place=last.place or one.place), one.others))
+        if asks and asks[-1][0] == number and (more := self._more_of(asks[-1][1], one)):
+            asks[-1] = (number, more)
             return False
         one = self._side_by_side(_to_everybody(self._for_somebody(one, part, said)))
         join(asks, number, self._gathering(one, marked))
@@ -227,6 +216,19 @@ class Reader:
         if one.kind != "occasion" or not whom or not self._words.surprise.search(part.text):
             return []
         return [replace(one, kind="secret", others=whom, content=one.what, place="", when=None)]
+
+    def _more_of(self, last: Understood, one: Understood) -> Understood | None:
+        """Return what was read last with what a clause after it says of it; None where that is a thing of its
+        own.
+        """
+        if self._is_what_for(last, one):
+            kind = last.kind if last.kind == "habit" else one.kind
+            return replace(last, kind=kind, deed=one.deed, what=one.what, when=last.when or one.when)
+        if self._is_come_for(last, one):
+            return replace(last, place=one.place or last.place, when=one.when or last.when)
+        if self._is_to_look_on(last, one):
+            return held_for(replace(last, place=last.place or one.place), one.others)
+        return None
 
     def _is_what_for(self, last: Understood, one: Understood) -> bool:
         """Return whether something is what one goes for, where only the going was read so far."""

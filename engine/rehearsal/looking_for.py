@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from engine.clock import DAY, minute_at
@@ -26,10 +27,17 @@ def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
     place where they may be found: first for those it is meant for, then for whoever else is to hear of it.
     """
     found: list[Kept] = []
-    for aim in sorted(me.prompt.aims, key=lambda each: each.intention.kind in TO_MANY):
+    for aim in sorted(me.prompt.aims, key=_how_pressing):
         if len(found) < MOST and aim.left and aim.intention.kind in BROUGHT_UP:
             found += _tries(aim, me, bed, len(found))
     return found
+
+
+def _how_pressing(aim: Aim) -> tuple[bool, float]:
+    """Return what is pursued first: what is meant for one person, and of that what has the nearest hour."""
+    one = aim.intention
+    hours = [hour for hour in (one.when, one.until) if hour is not None]
+    return one.kind in TO_MANY, min(hours, default=math.inf)
 
 
 def _tries(aim: Aim, me: Speaker[PlanDay], bed: int, many: int) -> Iterator[Kept]:
