@@ -251,6 +251,7 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("remark_gripe", _said("gripe_reply")),
     ("remark_joke", _said("joke_reply")),
     ("remark_kind", _said("kind_reply")),
+    ("remark_morning", _said("morning_reply")),
     ("remark_evening", _said("evening_reply")),
     ("ask_seen", _about_seen),
     ("ask_about", _about_somebody),

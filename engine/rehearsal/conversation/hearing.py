@@ -29,7 +29,15 @@ ANSWERING = (
     "take_hand_plain", "thank_wish", "wish_well",
     "wish_well_cool", "own_it", "deny_it", "support_yes", "support_unsure", "support_no",
 )  # fmt: skip
-REMARKS = ("remark", "remark_self", "remark_gripe", "remark_joke", "remark_kind", "remark_evening")
+REMARKS = (
+    "remark",
+    "remark_self",
+    "remark_gripe",
+    "remark_joke",
+    "remark_kind",
+    "remark_morning",
+    "remark_evening",
+)
 INVITING = ("invite_tail", "heard_tail")
 QUESTIONS = (
     "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",

@@ -9,7 +9,7 @@ from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_abo
 from engine.rehearsal.conversation.topics.the_day import doing_words
 from engine.rehearsal.language.text import tidy
 
-AFTERNOON, EVENING = 15 * 60, 18 * 60
+MID_MORNING, AFTERNOON, EVENING = 10 * 60, 15 * 60, 18 * 60
 NOTICES, HANDS_ON = 0.3, 0.6
 _OWN_KIND = 3.0  # how often somebody makes a remark of the kind that goes with their voice
 _REMARKS: tuple[tuple[str, float, tuple[str, ...]], ...] = (
@@ -116,13 +116,17 @@ def remark(talk: Talk) -> Offer | None:
     """Return something about the hour, the place or oneself, for want of anything better."""
     if talk.did(*REMARKS) or talk.closeness <= -0.3:
         return None
-    late = talk.prompt.now % DAY >= EVENING
-    return Offer(talk.say("remark_evening" if late else _kind_of_remark(talk)), holds=True)
+    person = talk.person(talk.agent)
+    if not talk.mine and person is not None and person.last_talk is None and not person.kind:
+        return None  # whoever has just said who they are asks something first
+    return Offer(talk.say(_kind_of_remark(talk)), holds=True)
 
 
 def _kind_of_remark(talk: Talk) -> str:
     """Return of which kind a remark is: each is answered in its own way."""
-    voices = talk.speaker.voices
+    hour, voices = talk.prompt.now % DAY, talk.speaker.voices
+    if hour < MID_MORNING or hour >= EVENING:
+        return "remark_morning" if hour < MID_MORNING else "remark_evening"
     weights = [_OWN_KIND if not voices.isdisjoint(by) else weight for _, weight, by in _REMARKS]
     return talk.draw.choices([frame for frame, *_ in _REMARKS], weights)[0]
 
