@@ -21,7 +21,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
     "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
-    "comes_there", "looks_on", "make_it", "meets", "without", "for_good",
+    "comes_there", "looks_on", "either", "make_it", "meets", "without", "for_good",
     "tastes", "wishing", "helps_one", "to_nobody", "aside", "for_somebody",
     "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
     "besides", "side_by_side", "also_barred", "after_it", "estranged", "until_then",
@@ -108,6 +108,7 @@ class Words:
     topic: re.Pattern[str]
     comes_there: re.Pattern[str]
     looks_on: re.Pattern[str]
+    either: re.Pattern[str]
     make_it: re.Pattern[str]
     meets: re.Pattern[str]
     without: re.Pattern[str]

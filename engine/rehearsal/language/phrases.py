@@ -57,11 +57,6 @@ class Wording:
     place: int
 
     @property
-    def gaps(self) -> frozenset[str]:
-        """Return the gaps that are to be filled: those of its phrase, and of what was chosen for it."""
-        return frozenset(gap.lower() for gap in _GAP.findall(self.text))
-
-    @property
     def anchor(self) -> str:
         """Return the longest of its fixed words."""
         return max(self.pieces, key=len, default="")
@@ -213,7 +208,7 @@ class Phrasebook:
         if key not in self._ways:
             found = [
                 wording for wording in self.wordings(frame)
-                if wording.gaps <= filled
+                if wording.phrase.gaps <= filled
                 and (not wording.phrase.voice or wording.phrase.voice in voices)
             ]  # fmt: skip
             often = Counter(wording.phrase.text for wording in found)
@@ -228,7 +223,7 @@ class Phrasebook:
 
     def _gaps_of(self, frame: str) -> frozenset[str]:
         if frame not in self._gaps_in:
-            self._gaps_in[frame] = frozenset().union(*(wording.gaps for wording in self.wordings(frame)))
+            self._gaps_in[frame] = frozenset().union(*(phrase.gaps for phrase in self._frames[frame]))
         return self._gaps_in[frame]
 
     def telling(self, frames: Iterable[str]) -> Listening:
