@@ -67,16 +67,16 @@ def _a_look_into_each(rooms: list[Path], start: int, activity: str) -> Iterator[
 
 
 def _hours(one: Intention, me: Speaker[PlanDay], many: int) -> list[int]:
-    """Return when one looks: at the hour there is for it; else soon, at noon and in the evening, and not
-    when everybody does, since two who look for each other at once miss each other. To invite somebody is
-    of no use once it has begun.
+    """Return when one looks: at the hour there is for it; else soon, at noon and in the evening. At noon
+    people eat where others do; at the other hours not everybody looks at the same minute, since two who
+    look for each other at once miss each other. To invite somebody is of no use once it has begun.
     """
     now, late = me.now, APART * (sum(map(ord, me.persona.id)) % 3)
-    midnight = minute_at(now // DAY + 1, late)
+    midnight = minute_at(now // DAY + 1, 0)
     ends = one.when if one.kind in AHEAD and one.when is not None else minute_at(now // DAY + 2, 0)
-    soon = max(now + 10, midnight + EARLIEST) + 40 * many
+    soon = max(now + 10, midnight + EARLIEST + late) + 40 * many
     first = one.when if one.when is not None and ends != one.when and one.when > now else soon
-    hours = [first, *(midnight + hour for hour in (NOON, EVENING) if midnight + hour > first + LASTS)]
+    hours = [first, *(midnight + hour for hour in (NOON, EVENING + late) if midnight + hour > first + LASTS)]
     return [hour for hour in hours if hour + LASTS <= ends]
 
 
