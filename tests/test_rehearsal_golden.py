@@ -53,12 +53,12 @@ def script(minds, closeness, seed, **fields):
 FRIENDS = """
 isabel: Morning, Tomas, you've come at the right moment. Listen, this will interest you: I'm giving \
 a lantern party at the Harbour Café tomorrow at five. It wouldn't be the same without you.
-tomas: Good morning, Isabel, you look busy. Of course I'll come.
-isabel: I'll be looking out for you. I was thinking how lucky we are with the people here.
-tomas: That's very true. There is news: the mill has been sold to a stranger.
+tomas: Isabel, you're in good time. Of course I'll come.
+isabel: I'll be looking out for you. Nothing in the world so good as standing about with somebody.
+tomas: I'm glad, too. There is news: the mill has been sold to a stranger.
 isabel: Fancy that. Have you been standing there long, or did you grow?
 tomas: And you've been practising that all Monday. What comes next after this?
-isabel: I've nothing written down, for once. I'll see you on the way, Tomas.
+isabel: I've nothing written down, for once. Next time your side of the story, Tomas.
 tomas: Let's talk again one of these days, Isabel.
 """
 
@@ -70,11 +70,11 @@ tomas: I think that's everything, Isabel.
 """
 
 HOST = """
-yuzheng: 早，阿珠，来得正好。你晓不晓得？我明天下午五点就在这儿办斗粽会，全镇老小都请。\
-跟大伙儿凑个热闹，怎么样？
+yuzheng: 阿珠早，又是一个星期一。你晓不晓得？我明天下午五点就在这儿办斗粽会，全镇老小都请。跟大\
+伙儿凑个热闹，怎么样？
 baozhu: 筝姐，你来了就好。来，我来。人多不多？
-yuzheng: 就等你这句话。你是头一个。半闲茶馆要是没有人声，我还真不惯。
-baozhu: 一点不假。近来忙些什么？
+yuzheng: 就等你这句话。你是头一个。今天办什么都要排队。
+baozhu: 我也看在眼里。近来忙些什么？
 yuzheng: 多半就是包粽子。轮到你说了，近来做了些什么？
 baozhu: 不好也不坏。待会儿往哪儿去？
 yuzheng: 难得什么都没排。再不走，就没完没了了。阿珠，好好吃饭，过两天见。

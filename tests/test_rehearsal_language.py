@@ -146,6 +146,11 @@ def test_no_sentence_is_too_tangled_to_be_said_and_kept(words, hearer):
         ("brewing coffee", "brewing coffee"),
         ("lie down", "lying down"),
         ("buy bread and butter", "buying bread and butter"),
+        ("peel and simmer", "peeling and simmering"),
+        ("peel and simmer the pears", "peeling and simmering the pears"),
+        ("make tea and coffee", "making tea and coffee"),
+        ("wash, dress and eat breakfast", "washing, dressing and eating breakfast"),
+        ("tea, toast and jam", "tea, toast and jam"),
     ],
 )
 def test_an_activity_as_something_going_on(activity, going_on):

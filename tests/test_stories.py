@@ -111,6 +111,14 @@ def test_a_story_takes_over_what_it_does_not_say_from_the_one_it_is_like():
     assert len(story.written.outcomes) == 1
 
 
+def test_a_file_that_holds_a_name_twice_is_refused(tmp_path):
+    twice = "song:\n  {story}\nother:\n  {story}\nsong:\n  {story}\n"
+    story = "{town: ashcombe, seed: {who: joan, text: Joan sings}, outcomes: []}"
+    (tmp_path / "habit.yaml").write_text(twice.replace("{story}", story), "utf-8")
+    with pytest.raises(ValueError, match=r"there are two stories .song."):
+        stories(tmp_path)
+
+
 def test_names_that_a_town_does_not_have_are_found():
     written = PLAIN | {"outcomes": [{"at": {"who": "jane", "where": "Chapel"}}, {"told": {"words": "x"}}]}
     problems = list(read_story("song", "occasion", {"song": written}).problems())

@@ -38,7 +38,14 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
         free=thinker.room.is_free(other),
         last_talk=talk.minute if talk else None,
         last_said=talk.summary if talk else "",
+        about_daily=not _places_of(thinker, thinker.id).isdisjoint(_places_of(thinker, other)),
     )
+
+
+def _places_of(thinker: Thinker, agent: AgentId) -> frozenset[str]:
+    """Return the places where somebody lives and works, which all who do so, too, know."""
+    persona, world = thinker.town.cast.personas[agent], thinker.town.world
+    return frozenset(world.place_of[path].name for path in (persona.home, persona.work) if path)
 
 
 def known_rooms(thinker: Thinker, paths: Iterable[Path] | None = None) -> tuple[KnownRoom, ...]:

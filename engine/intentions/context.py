@@ -11,7 +11,7 @@ from engine.intentions.joining import timing_of
 from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
 from engine.intentions.understood import EVERYBODY, Timing, Understood
 from engine.intentions.words import Words
-from engine.practices.conduct import ONCE, PLACED, TIMED
+from engine.practices.conduct import AHEAD, ONCE, PLACED, TIMED
 from engine.records import AgentId, Path
 
 _WORDS_OF_A_STATEMENT = 4
@@ -90,8 +90,10 @@ class Context:
             self.people = others or self.people
             self.stranger = one.stranger or ("" if others else self.stranger)
 
-    def resolved(self, one: Understood, clause: str) -> Understood:
-        """Return what a clause asks with what its pronouns stand for."""
+    def resolved(self, one: Understood, clause: str, *, first: bool = False) -> Understood:
+        """Return what a clause asks with what its pronouns stand for; `first` where nothing was asked yet."""
+        if first:
+            one = self._on_day_of_statement(one)
         one = self._with_content(one)
         if one.kind == "question" and self._asks_who(one.content):
             who = self.words.somebody.sub(self.words.who, self.statement, count=1)
@@ -127,6 +129,19 @@ class Context:
         if self.day is None or when is None or when.start is None or not self._refers(clause):
             return one
         return replace(one, when=replace(when, day=self.day, start=minute_at(self.day, when.start % DAY)))
+
+    def _on_day_of_statement(self, one: Understood) -> Understood:
+        """Return something to be held on the day of which the sentence before told: "Ada is forty on Friday.
+        Give a party at five."
+        """
+        when = one.when
+        if self.day is None or one.kind not in AHEAD or when is None or not when.any_day:
+            return one
+        if when.start is None or when.day is None or self.day < when.day:
+            return one
+        end = None if when.end is None else minute_at(self.day, when.end % DAY)
+        start = minute_at(self.day, when.start % DAY)
+        return replace(one, when=replace(when, day=self.day, start=start, end=end, any_day=False))
 
     def _with_people(self, one: Understood, clause: str) -> Understood:
         """Return it with whom it concerns, where only a pronoun, or nothing, names them."""

@@ -161,6 +161,11 @@ def _of_an_aim(last: Understood, one: Understood) -> tuple[Understood, ...]:
     return last, one
 
 
+def _is_the_same(what: str, other: str) -> bool:
+    """Return whether two words for an occasion are of the same, but for an article."""
+    return bool(what) and what.split()[-2:] == other.split()[-2:]
+
+
 def _of_an_occasion(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
     if one.who == EVERYBODY:  # "and everybody is to come"
         return (replace(last, others=(EVERYBODY,)),)
@@ -169,7 +174,7 @@ def _of_an_occasion(last: Understood, one: Understood, *, same: bool) -> tuple[U
         return last, one
     if same and one.what and not (last.place and last.when):
         return (replace(last, place=last.place or one.place, when=last.when or one.when),)
-    if one.what and not brings:
+    if one.what and not brings and not (one.when is None and _is_the_same(one.what, last.what)):
         return last, one
     guests = tuple(dict.fromkeys((*last.others, *one.others)))
     guests = (EVERYBODY,) if EVERYBODY in guests else guests

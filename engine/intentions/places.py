@@ -19,8 +19,10 @@ class PlacesHere:
 
     def __init__(self, world: World, words: Words, personas: Sequence[Persona]) -> None:
         self.world, self.words = world, words
-        names = _names(world, words) | _homes(personas, words)
+        names = _names(world, words) | _homes(personas, words, ways=words.home_of)
         self.found = _Finder(names, words)
+        alone = _homes(personas, words, ways=words.home_alone)
+        self.homes_alone = _Finder(alone, words, ends=words.home_ends)
         full = {words.without_article(name): place.rooms[0].path for name, place in world.places.items()}
         self._bare = _Finder(full, words, at="")
         self._with_article = _Finder(names, words, at=words.article if words.spaced else "")
@@ -51,7 +53,7 @@ class WhereIsMeant:
     def __call__(self, text: str) -> Sequence[Found]:
         """Return where a text speaks of places, each with the words that lead to it."""
         own = self._own(text) if self._own.may_find_in(text) else ()
-        return [*self._here.found(text), *own]
+        return [*self._here.found(text), *self._here.homes_alone(text), *own]
 
     def spoken_of(self, text: str) -> Path:
         """Return the place that a text names in any way, though nothing leads to it."""
@@ -71,14 +73,17 @@ class WhereIsMeant:
 
 
 class _Finder:
-    def __init__(self, paths: Mapping[str, Path], words: Words, *, at: str | None = None) -> None:
+    def __init__(
+        self, paths: Mapping[str, Path], words: Words, *, at: str | None = None, ends: str | None = None
+    ) -> None:
         self._paths, self._words, self._at = paths, words, words.at if at is None else at
+        self._ends = words.place_ends if ends is None else ends
         self._lowered = {said.lower(): path for said, path in paths.items()}
 
     @cached_property
     def _any(self) -> re.Pattern[str]:
         words, named = self._words, any_word(self._paths, any_case=True)
-        return re.compile(f"(?i:{self._at})(?i:{words.article})?(?P<place>{named}){words.place_ends}")
+        return re.compile(f"(?i:{self._at})(?i:{words.article})?(?P<place>{named}){self._ends}")
 
     def may_find_in(self, text: str) -> bool:
         """Return whether a name of a place stands in a text, wherever: worth asking first of a few names."""
@@ -102,9 +107,12 @@ def _names(world: World, words: Words) -> dict[str, Path]:
         if of and room:
             said |= {way.format(place=words.without_article(of), room=room): path for way in words.room_of}
     lasts = Counter(words.last_word(name).lower() for name in world.places)
+    public = Counter(
+        words.last_word(name).lower() for name, place in world.places.items() if not place.private
+    )
     for name, place in world.places.items():
         first, last = place.rooms[0].path, words.last_word(name)
-        if lasts[last.lower()] == 1:
+        if lasts[last.lower()] == 1 or (public[last.lower()] == 1 and not place.private):
             said.setdefault(last, first)
         said[words.without_article(name)] = said[name] = first
     return said
@@ -114,17 +122,19 @@ def _by_sort(world: World, words: Words) -> dict[str, Path]:
     """Return what places are of a sort that only one of them is of: `the pub`, by its name or description."""
     texts = {place.rooms[0].path: f"{place.name} {place.about}".lower() for place in world.places.values()}
     found = {word: [path for path, text in texts.items() if words.has(word, text)] for word in words.places}
-    return {word: paths[0] for word, paths in found.items() if len(paths) == 1}
+    public = {place.rooms[0].path for place in world.places.values() if not place.private}
+    only = {word: [path for path in paths if path in public] or paths for word, paths in found.items()}
+    return {word: paths[0] for word, paths in only.items() if len(paths) == 1}
 
 
-def _homes(personas: Sequence[Persona], words: Words) -> dict[str, Path]:
-    """Return how one speaks of where others live: `Ann's house`, `the Reeds' place`."""
+def _homes(personas: Sequence[Persona], words: Words, ways: Sequence[str]) -> dict[str, Path]:
+    """Return how one speaks of where others live: `Ann's house`, `the Reeds' place`, and alone `Ann's`."""
     said: dict[str, Path] = {}
     firsts = Counter(words.first_name(persona.name) for persona in personas)
     for persona in personas:
         first = words.first_name(persona.name)
         names = {persona.name, persona.called or persona.name, *([first] if firsts[first] == 1 else [])}
-        said |= {way.format(name=name): persona.home for name in names for way in words.home_of}
+        said |= {way.format(name=name): persona.home for name in names for way in ways}
     return said
 
 

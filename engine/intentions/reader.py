@@ -138,20 +138,13 @@ class Reader:
         frame, one = self._understood(part, marked, told)
         if self._says_what(part, number, asks, marked, one) or one is None:
             return False
-        one = self._overnight(said.resolved(one, part.whole))
+        one = self._overnight(said.resolved(one, part.whole, first=not asks))
         if told and one.who not in ("", self._me, EVERYBODY) and not frame:
             if self._words.wishes.search(part.whole):
                 return False  # that somebody else would like to do a thing asks nothing of oneself
             one = self._arranged(one)
-        if asks and asks[-1][0] == number and self._is_what_for(asks[-1][1], one):
-            last = asks[-1][1]
-            kind = last.kind if last.kind == "habit" else one.kind
-            when = last.when or one.when
-            asks[-1] = (number, replace(last, kind=kind, deed=one.deed, what=one.what, when=when))
-            return False
-        if asks and asks[-1][0] == number and self._is_come_for(asks[-1][1], one):
-            last = asks[-1][1]
-            asks[-1] = (number, replace(last, place=one.place or last.place, when=one.when or last.when))
+        if asks and asks[-1][0] == number and (more := self._more_of(asks[-1][1], one)):
+            asks[-1] = (number, more)
             return False
         one = self._side_by_side(_to_everybody(self._for_somebody(one, part, said)))
         join(asks, number, self._gathering(one, marked))
@@ -224,10 +217,29 @@ class Reader:
             return []
         return [replace(one, kind="secret", others=whom, content=one.what, place="", when=None)]
 
+    def _more_of(self, last: Understood, one: Understood) -> Understood | None:
+        """Return what was read last with what a clause after it says of it; None where that is a thing of its
+        own.
+        """
+        if self._is_what_for(last, one):
+            kind = last.kind if last.kind == "habit" else one.kind
+            return replace(last, kind=kind, deed=one.deed, what=one.what, when=last.when or one.when)
+        if self._is_come_for(last, one):
+            return replace(last, place=one.place or last.place, when=one.when or last.when)
+        if self._is_to_look_on(last, one):
+            return held_for(replace(last, place=last.place or one.place), one.others)
+        return None
+
     def _is_what_for(self, last: Understood, one: Understood) -> bool:
         """Return whether something is what one goes for, where only the going was read so far."""
         goes = self._words.only_going.fullmatch(last.deed) is not None and bool(last.place)
         return goes and one.kind in DEEDS and one.place in ("", last.place)
+
+    def _is_to_look_on(self, last: Understood, one: Understood) -> bool:
+        """Return whether others are wished to be there when one does what was read last at its hour."""
+        hour = last.kind in DEEDS and last.when is not None and last.when.is_at_an_hour
+        asked = one.kind == "request" and bool(one.others) and bool(last.place or one.place)
+        return hour and asked and one.when is None and self._words.looks_on.match(one.content) is not None
 
     def _is_come_for(self, last: Understood, one: Understood) -> bool:
         """Return whether something is what somebody is to come for, who was only asked to come so far."""
@@ -339,7 +351,7 @@ class Reader:
             strangers=tuple(one.stranger for one in people if one.stranger),
             what=self._trimmed(slots.get("what") or "", marked),
             content=self._to_do(does, marked)
-            or marked.plain(content or self._said_before(before)).strip(_MARKS),
+            or self._with_my_name(marked.plain(content or self._said_before(before)).strip(_MARKS)),
             place=place_of(places),
             when=timing_of(moments),
             forbids="deed" if frame.kind == "prohibition" else None,
@@ -350,6 +362,10 @@ class Reader:
         """Return what somebody does, as one asks them to do it."""
         first, space, rest = marked.plain(does).strip(_MARKS).partition(" ")
         to_do = f"{base_form(first) or first}{space}{rest}" if self._words.spaced else first
+        return self._with_my_name(to_do)
+
+    def _with_my_name(self, to_do: str) -> str:
+        """Return what somebody is asked to do with one's name for `her`: "help her carry the chairs"."""
         return self._words.helps_one.sub(self._name, to_do)
 
     def _said_before(self, text: str) -> str:

@@ -21,7 +21,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but",
     "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
-    "comes_there", "make_it", "meets", "without", "for_good",
+    "comes_there", "looks_on", "either", "make_it", "meets", "without", "for_good",
     "tastes", "wishing", "helps_one", "to_nobody", "aside", "for_somebody",
     "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
     "besides", "side_by_side", "also_barred", "after_it", "estranged", "until_then",
@@ -48,6 +48,8 @@ class Words:
     place_ends: str
     room_of: tuple[str, ...]
     home_of: tuple[str, ...]
+    home_alone: tuple[str, ...]
+    home_ends: str
     nicknames: tuple[str, ...]
     genders: Mapping[str, tuple[str, ...]]
     opening: re.Pattern[str]
@@ -105,6 +107,8 @@ class Words:
     wishes: re.Pattern[str]
     topic: re.Pattern[str]
     comes_there: re.Pattern[str]
+    looks_on: re.Pattern[str]
+    either: re.Pattern[str]
     make_it: re.Pattern[str]
     meets: re.Pattern[str]
     without: re.Pattern[str]
@@ -205,6 +209,8 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         place_ends=data["place_ends"],
         room_of=tuple(data["room_of"]),
         home_of=tuple(data["home_of"]),
+        home_alone=tuple(data["home_alone"]),
+        home_ends=data["home_ends"],
         pastimes=tuple(_any_word(said, spaced=spaced) for said in data["pastimes"].values()),
         small_words=frozenset(data["small_words"]),
         common_letters=data["common_letters"],

@@ -9,7 +9,9 @@ from engine.records import AgentId, Hours, Intention, Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acquaintance:
-    """Another agent as this one knows them. `name` is what answers call them by."""
+    """Another agent as this one knows them. `name` is what answers call them by; `about_daily` marks one who
+    lives or works where this one does.
+    """
 
     agent: AgentId
     name: str
@@ -20,6 +22,7 @@ class Acquaintance:
     free: bool = True
     last_talk: int | None = None
     last_said: str = ""
+    about_daily: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from engine.clock import DAY, minute_at
@@ -12,12 +13,13 @@ from engine.records import Intention, Path
 from engine.rehearsal.aims import never_goes
 from engine.rehearsal.day_engagements import Kept
 from engine.rehearsal.language.text import tidy
-from engine.rehearsal.mind import is_open, known_room, may_go
+from engine.rehearsal.mind import is_open, known_room, may_go, place_of
 from engine.rehearsal.speaker import Speaker
 
 LASTS = 25
 EARLIEST, NOON, EVENING = 9 * 60 + 30, 12 * 60 + 10, 18 * 60 + 30
-MOST = 3
+APART = 20  # minutes between those who look for somebody
+MOST, MOST_ROOMS = 3, 2
 
 
 def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
@@ -25,32 +27,56 @@ def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
     place where they may be found: first for those it is meant for, then for whoever else is to hear of it.
     """
     found: list[Kept] = []
-    for aim in sorted(me.prompt.aims, key=lambda each: each.intention.kind in TO_MANY):
+    for aim in sorted(me.prompt.aims, key=_how_pressing):
         if len(found) < MOST and aim.left and aim.intention.kind in BROUGHT_UP:
             found += _tries(aim, me, bed, len(found))
     return found
 
 
+def _how_pressing(aim: Aim) -> tuple[bool, float]:
+    """Return what is pursued first: what is meant for one person, and of that what has the nearest hour."""
+    one = aim.intention
+    hours = [hour for hour in (one.when, one.until) if hour is not None]
+    return one.kind in TO_MANY, min(hours, default=math.inf)
+
+
 def _tries(aim: Aim, me: Speaker[PlanDay], bed: int, many: int) -> Iterator[Kept]:
     one, tried = aim.intention, set[Path]()
-    for turn, start in enumerate(_hours(one, me.now, many)):
+    for turn, start in enumerate(_hours(one, me, many)):
         next_one = turn % len(aim.found) if one.kind in TO_MANY else 0
         other, found = me.name_of(aim.left[next_one]).full, aim.found[next_one]
         place = next((path for path in found if path not in tried and _can_be(path, start, me)), "")
         if place and start + LASTS < bed:
-            tried.add(place)
-            yield Kept(start, start + LASTS, tidy(me.say("look_for", other=other), 300), place, resolved=True)
+            rooms = _rooms_to_look_into(place, start, me)
+            tried.update(rooms)
+            yield from _a_look_into_each(rooms, start, tidy(me.say("look_for", other=other), 300))
 
 
-def _hours(one: Intention, now: int, many: int) -> list[int]:
-    """Return when one looks: at the hour there is for it; else soon, at noon and in the evening. To invite
-    somebody is of no use once it has begun.
+def _rooms_to_look_into(place: Path, start: int, me: Speaker[PlanDay]) -> list[Path]:
+    """Return the room where somebody may be, then others of its place that one may go into."""
+    near = (
+        room.path for room in me.prompt.rooms if place_of(room.path) == place_of(place) and not room.private
+    )
+    return [place, *(path for path in near if path != place and _can_be(path, start, me))][:MOST_ROOMS]
+
+
+def _a_look_into_each(rooms: list[Path], start: int, activity: str) -> Iterator[Kept]:
+    for number, room in enumerate(rooms):
+        begin, end = (start + LASTS * at // len(rooms) for at in (number, number + 1))
+        yield Kept(begin, end, activity, room, resolved=True)
+
+
+def _hours(one: Intention, me: Speaker[PlanDay], many: int) -> list[int]:
+    """Return when one looks: at the hour there is for it; else soon, at noon and in the evening. At noon
+    people eat where others do; at the other hours not everybody looks at the same minute, since two who
+    look for each other at once miss each other. To invite somebody is of no use once it has begun.
     """
+    now, late = me.now, APART * (sum(map(ord, me.persona.id)) % 3)
     midnight = minute_at(now // DAY + 1, 0)
-    ends = one.when if one.kind in AHEAD and one.when is not None else midnight + DAY
-    soon = max(now + 10, midnight + EARLIEST) + 40 * many
+    ends = one.when if one.kind in AHEAD and one.when is not None else minute_at(now // DAY + 2, 0)
+    soon = max(now + 10, midnight + EARLIEST + late) + 40 * many
     first = one.when if one.when is not None and ends != one.when and one.when > now else soon
-    hours = [first, *(midnight + hour for hour in (NOON, EVENING) if midnight + hour > first + LASTS)]
+    hours = [first, *(midnight + hour for hour in (NOON, EVENING + late) if midnight + hour > first + LASTS)]
     return [hour for hour in hours if hour + LASTS <= ends]
 
 

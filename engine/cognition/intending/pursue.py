@@ -11,6 +11,7 @@ from engine.cognition.intending.intend import kept_from, stand
 from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
+from engine.intentions.words import words_for
 from engine.mind.mind import Mind
 from engine.practices.conduct import AHEAD, BROUGHT_UP, FOR_GOOD, HELD, LASTING, PLANNED_FOR, SPOKEN, TO_MANY
 from engine.prompts.known import Aim
@@ -196,10 +197,21 @@ def asks_anybody(one: Intention) -> bool:
     return bool(wants) and set(one.others) <= {EVERYBODY} and one.state != "failed"
 
 
+def _is_of_either(thinker: Thinker, one: Intention) -> bool:
+    """Return whether one of several who are named is to answer or help: "ask Ada or Ben who has it"."""
+    if one.kind not in ("question", "request") or len(one.others) < 2:
+        return False
+    before = one.deed.partition(one.content)[0] if one.content else one.deed
+    return words_for(thinker.town.scenario.language).either.search(before) is not None
+
+
 def wanted(thinker: Thinker) -> tuple[Intention, ...]:
     """Return what the agent wants of anybody, and has once one of them has helped."""
     held = thinker.mind.intentions.values()
-    found = (one for one in held if one.is_open and not one.others and asks_anybody(one))
+    found = (
+        one for one in held
+        if one.is_open and ((not one.others and asks_anybody(one)) or _is_of_either(thinker, one))
+    )  # fmt: skip
     return tuple(islice(found, _WANTED))
 
 

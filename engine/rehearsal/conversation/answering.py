@@ -22,6 +22,7 @@ from engine.rehearsal.understand import Proposition, alike, content_words
 
 _TO_VIEWS = {
     "follow_up": "follow_reply", "worry": "comfort", "boast": "boast_reply", "past": "past_reply",
+    "avow": "avow_reply", "counting_on": "counting_reply", "recalling": "recalling_reply",
     "thinking": "thinking_reply",
 }  # fmt: skip
 
@@ -98,7 +99,7 @@ def _to_view(talk: Talk) -> Reply:
     """Return the answer to what somebody thinks, remembers, fears or is proud of."""
     if talk.heard.lead == "opinion":
         return Reply(to_opinion(talk))
-    if talk.heard.lead == "past" and talk.closeness < 0:
+    if talk.heard.lead in ("past", "avow") and talk.closeness < 0:
         return Reply(talk.say("past_cool"))
     return Reply(talk.say(_TO_VIEWS[talk.heard.lead]))
 
@@ -246,7 +247,12 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("tease", _said("tease_reply")),
     ("see_thing", _said("thing_reply")),
     ("remark", _said("remark_reply")),
-    ("remark_evening", _said("remark_reply")),
+    ("remark_self", _said("remark_self_reply")),
+    ("remark_gripe", _said("gripe_reply")),
+    ("remark_joke", _said("joke_reply")),
+    ("remark_kind", _said("kind_reply")),
+    ("remark_morning", _said("morning_reply")),
+    ("remark_evening", _said("evening_reply")),
     ("ask_seen", _about_seen),
     ("ask_about", _about_somebody),
     ("ask_side", _about_sides),

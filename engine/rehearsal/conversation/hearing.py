@@ -11,7 +11,7 @@ from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.phrases import Listening
 
 NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_straight", "tell_wish")
-VIEWS = ("past", "thinking", "opinion", "worry", "boast", "follow_up")
+VIEWS = ("past", "avow", "counting_on", "recalling", "thinking", "opinion", "worry", "boast", "follow_up")
 LEADS = NEWS + VIEWS
 ASKING = ("ask_this", "ask_of")
 REQUESTING = ("ask_loan", "ask_thing", "ask_anybody", "ask_deed")
@@ -29,6 +29,15 @@ ANSWERING = (
     "take_hand_plain", "thank_wish", "wish_well",
     "wish_well_cool", "own_it", "deny_it", "support_yes", "support_unsure", "support_no",
 )  # fmt: skip
+REMARKS = (
+    "remark",
+    "remark_self",
+    "remark_gripe",
+    "remark_joke",
+    "remark_kind",
+    "remark_morning",
+    "remark_evening",
+)
 INVITING = ("invite_tail", "heard_tail")
 QUESTIONS = (
     "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
@@ -47,7 +56,7 @@ SAID = (
     "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
     "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply", "tease",
     "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "saw",
-    "saw_doing", "remark", "remark_evening", "coming_unsure", "tell_way", "way_unknown", "thank_way",
+    "saw_doing", "coming_unsure", "tell_way", "way_unknown", "thank_way", *REMARKS,
 )  # fmt: skip
 ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID, *PUT, *ANSWERING)
 

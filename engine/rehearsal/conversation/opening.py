@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.clock import DAY, day_of
+from engine.prompts.known import Acquaintance
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, missed
 from engine.rehearsal.language.text import tidy
@@ -35,7 +36,7 @@ def _frame(talk: Talk) -> str:
         return "greet_cool"
     if talk.many and not talk.prompt.lines:
         return "greet_many"
-    if person is not None and not person.kind and person.last_talk is None and not talk.prompt.lines:
+    if person is not None and _are_strangers(person) and not talk.prompt.lines:
         return "greet_stranger"
     talked = person.last_talk if person is not None else None
     if talked is not None and day_of(talked) == day_of(talk.prompt.now) and talk.chance(0.5):
@@ -46,6 +47,11 @@ def _frame(talk: Talk) -> str:
     if hour in MORNING:
         return "greet_morning"
     return "greet_evening" if hour in EVENING or hour < 4 else "greet_day"
+
+
+def _are_strangers(person: Acquaintance) -> bool:
+    """Return whether one has yet to say who one is: not to who lives or works where one does."""
+    return not person.kind and person.last_talk is None and not person.about_daily
 
 
 def _own_words(talk: Talk) -> str:

@@ -63,9 +63,17 @@ def to_practice(talk: Talk) -> Reply | None:
     """Return the answer to what was said as a part of a practice; what parts is answered as a farewell."""
     acts = talk.pack.acts.items()
     heard = next((known for frame, known in acts if talk.heard.does((frame,)) and not known.act.parts), None)
-    if heard is None or not heard.act.answer:
+    if heard is None or not heard.act.answer or not _is_for_me(heard, talk):
         return None
     return Reply(talk.say(heard.answer, other=talk.one.called))
+
+
+def _is_for_me(heard: KnownAct, talk: Talk) -> bool:
+    """Return whether one may answer what was said: what is said to the host is the host's to take up."""
+    if heard.act.to != "host" or not talk.many:
+        return True
+    here = going_on(talk)
+    return here is None or here.host == talk.speaker.name
 
 
 def _open_to(occasion: Occasion, stage: Stage, talk: Talk) -> Iterator[KnownAct]:
@@ -97,7 +105,9 @@ def _stage(occasion: Occasion, talk: Talk) -> Stage:
 
 
 def _said(known: KnownAct, occasion: Occasion, talk: Talk) -> str:
-    whose = talk.speaker.whose(occasion.host, talk.hearer)
+    hosts = [talk.speaker.name_of(person.agent) for person in talk.prompt.people]
+    of_one_here = talk.many and occasion.host in hosts  # to whom one speaks, and not of whom
+    whose = "" if of_one_here else talk.speaker.whose(occasion.host, talk.hearer)
     to_host = known.act.to == "host" and occasion.host is not None
     other = occasion.host.called if to_host and occasion.host else talk.other
     absent = _absent(occasion, talk)

@@ -53,7 +53,7 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
     alone = doing_alone(me, [(slot.start, slot.place) for slot in day], kept, bed)
     day = _moved(_with_kept(day, alone, me), me)
     day = [slot for slot in _from_now(day, me) if slot.start < bed]
-    day = _merged(day)[: MOST_BLOCKS - 1]
+    day = _few_enough(_merged(day), bed, {each.activity for each in (*kept, *alone)})
     if day_of(bed) == day_of(prompt.now):
         home = room_for(prompt, prompt.persona.home, prompt.rooms)
         day += _moved([Slot(bed, me.say("sleep"), home)], me)
@@ -267,6 +267,17 @@ def _merged(slots: list[Slot]) -> list[Slot]:
             merged.pop()
         merged.append(slot)
     return merged
+
+
+def _few_enough(slots: list[Slot], bed: int, due: set[str]) -> list[Slot]:
+    """Return no more than a day may have: the shortest of what is not due is left out, not its evening."""
+    slots = list(slots)
+    while len(slots) >= MOST_BLOCKS:
+        ends = [*(slot.start for slot in slots[1:]), bed]
+        free = [at for at, slot in enumerate(slots) if at and slot.activity not in due] or [len(slots) - 1]
+        del slots[min(free, key=lambda at: ends[at] - slots[at].start)]
+        slots = _merged(slots)
+    return slots
 
 
 def _gist(slots: list[Slot], kept: list[Kept], me: Speaker[PlanDay]) -> str:

@@ -243,7 +243,8 @@ def _promise(says: Proposition, who: str, line: Line, me: Speaker[TakeAway]) -> 
 
 
 def _summary(told: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> str:
-    others = [me.name_of(person.agent).full for person in prompt.people[:4]] or [me.pack.word("somebody")]
+    somebody = me.pack.word("somebody")
+    others = [me.name_of(person.agent).full for person in prompt.people[:4]] or [somebody]
     if not told:
         place = place_words(prompt.place, me.pack)
         return me.sentence(
@@ -255,10 +256,12 @@ def _summary(told: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> str:
         return me.sentence(
             me.say("summary_news", people=me.pack.listed([me.name.full, *others]), topic=topic)
         )
-    teller = me.name_of(best.line.speaker).full
+    teller = me.name_of(best.line.speaker).full or somebody
     present = (prompt.persona.id, *(person.agent for person in prompt.people[:4]))
     hearers = [me.name_of(agent).full for agent in present if agent != best.line.speaker]
-    return me.sentence(me.say("summary_told", teller=teller, hearer=me.pack.listed(hearers), topic=topic))
+    return me.sentence(
+        me.say("summary_told", teller=teller, hearer=me.pack.listed(hearers) or somebody, topic=topic)
+    )
 
 
 def _feelings(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:

@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from engine.language.verb_forms import base_form
 from engine.rehearsal.language.tables import Grammar
+
+_LISTED = re.compile(r"^[a-z]+(?=,| and )|(?<=, )[a-z]+(?=,| and )|(?<= and )[a-z]+")
+"""The deeds of a list after its first: `dress` and `eat`, in `wash, dress and eat breakfast`."""
 
 
 def doing(activity: str, grammar: Grammar) -> str:
     """`open the café and serve lunch` as something going on: `opening the café and serving lunch`."""
     first, space, rest = activity.strip().partition(" ")
+    if grammar.spaced and first.endswith(",") and base_form(first[:-1]) == first[:-1]:
+        listed = _LISTED.sub(lambda found: _in_a_list(found[0], grammar), rest)
+        return f"{_going_on(first[:-1], grammar)}, {listed}"
     if not grammar.spaced or not first.isalpha():
         return activity.strip()
     if first.lower() in grammar.nouns_first:
@@ -18,7 +25,16 @@ def doing(activity: str, grammar: Grammar) -> str:
     going_on = _going_on(first, grammar)
     if first.lower() == going_on:
         return going_on + space + rest
+    # Right after a verb without an object a second one follows: "peel and simmer", but "make tea and coffee".
+    next_verb = _joined(grammar).match(f" {rest}", 1) if rest else None
+    if next_verb and base_form(next_verb["verb"]) == next_verb["verb"]:
+        second = _going_on(next_verb["verb"], grammar)
+        return f"{going_on} {next_verb['joint']} {second}{f' {rest}'[next_verb.end() :]}"
     return going_on + _joined(grammar).sub(lambda found: _also(found, grammar), space + rest)
+
+
+def _in_a_list(verb: str, grammar: Grammar) -> str:
+    return _going_on(verb, grammar) if base_form(verb) == verb else verb
 
 
 def meanwhile(activity: str, grammar: Grammar) -> str:

@@ -27,7 +27,7 @@ def about_town(it: Reflecting) -> Iterator[Thought]:
         found = [(number, by_number[number]) for number in numbers]
         sources = [source for _, memory in found if (source := it.says(memory).source)]
         topic = _in_short(says, it)
-        if any(memory.kind == "seed" and topic in memory.text for _, memory in found):
+        if any(memory.kind == "seed" and topic.lower() in memory.text.lower() for _, memory in found):
             continue  # an author's own sentence is no conclusion
         people = list(dict.fromkeys(source.full for source in sources))
         if len(people) > 1 and says.host not in sources:

@@ -163,12 +163,20 @@ def stories(folder: Path = FOLDER) -> tuple[Story, ...]:
     """Return every story, kind by kind. Raises ValueError, with its name, for one that makes no sense."""
     found: dict[str, Story] = {}
     for file in sorted(folder.glob("*.yaml")):
-        raw = yaml.safe_load(file.read_text("utf-8"))
-        for name in raw:
+        text = file.read_text("utf-8")
+        raw = yaml.safe_load(text)
+        for name in _names(text):
             if name in found:
                 raise ValueError(f"there are two stories {name!r}; give the one in {file.name} another name")
             found[name] = read_story(name, file.stem, raw, folder)
     return tuple(found.values())
+
+
+def _names(text: str) -> list[str]:
+    # A name that a file holds twice is one key of what YAML makes of it, and its first story would never
+    # be lived; the nodes still have both.
+    top = yaml.compose(text, Loader=yaml.SafeLoader)
+    return [key.value for key, _ in top.value] if isinstance(top, yaml.MappingNode) else []
 
 
 def read_story(name: str, kind: str, raw: Mapping[str, Mapping[str, object]], folder: Path = FOLDER) -> Story:

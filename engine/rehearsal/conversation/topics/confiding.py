@@ -24,6 +24,8 @@ VOICED = (
     "insight_side", "insight_undecided", "insight_for", "insight_against", "insight_guests", "insight_went",
     "insight_friend", "insight_rival", "insight_refused", "insight_saved",
 )  # fmt: skip
+_SAID_AS = {"insight_guests": "counting_on", "insight_went": "recalling"}
+"""Conclusions that are brought up in a way of their own, since they are answered in one."""
 
 
 def own_matter(talk: Talk) -> Offer | None:
@@ -84,6 +86,8 @@ def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
     if memory.kind == "reflection":
         return _lead_for_insight(memory, to_them, talk)
     if says.relation == "thinks":
+        if talk.pack.finds("all_know", says.text):
+            return ""
         return "opinion" if len(says.people) > 1 else "thinking"
     return "past" if to_them else _lead_for_own(says, talk)
 
@@ -92,7 +96,8 @@ def _lead_for_own(says: Proposition, talk: Talk) -> str:
     """Return how something of one's own story is brought up with those who have no part in it."""
     if talk.pack.finds("worry", says.text):
         return "worry" if talk.closeness >= 0.4 else ""
-    if says.relation == "did" and any(voice in talk.pack.words["boasting"] for voice in talk.speaker.voices):
+    boasts = any(voice in talk.pack.words["boasting"] for voice in talk.speaker.voices)
+    if says.relation == "did" and boasts and not talk.pack.finds("all_know", says.text):
         return "boast"
     return "thinking" if talk.closeness >= 0.3 and says.relation in ("plans", "feels") else ""
 
@@ -108,8 +113,10 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
     if frame in ("insight_friend", "insight_rival"):
         kind = frame == "insight_friend"
         if to_them:
-            return "past" if kind and talk.closeness >= FOND else ""
+            return "avow" if kind and talk.closeness >= FOND else ""
         return "" if kind else "opinion"
+    if frame in _SAID_AS:
+        return _SAID_AS[frame]
     return "" if to_them and frame in ("insight_against", "insight_side") else "thinking"
 
 

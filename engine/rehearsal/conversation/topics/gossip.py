@@ -23,6 +23,8 @@ def saw(talk: Talk) -> tuple[str, int]:
         people = _others(memory, talk)
         if place_of(memory.place) == place_of(talk.prompt.place):
             continue
+        if len(people) > 1 and talk.did("saw"):
+            continue  # the other has told of somebody's talk, and it may be the same
         if len(people) > 1 and _read("talks", memory, talk):
             listed = talk.pack.listed([name.called for name in people[:3]])
             return talk.say("saw", people=listed, place=talk.speaker.place(memory.place)), number
@@ -62,8 +64,8 @@ def answer_seen(talk: Talk) -> str:
         today = day_of(memory.minute) == day_of(talk.prompt.now)
         if memory.kind == "talk" and agent in memory.about and today and memory.place:
             return talk.say("answer_met", subject=subject.called, place=talk.speaker.place(memory.place))
-    their = talk.pack.grammar.third[subject.pronouns].possessive
-    return talk.say("not_seen", subject=subject.called, their=their)
+    forms = talk.pack.grammar.third[subject.pronouns]
+    return talk.say("not_seen", subject=subject.called, their=forms.possessive, them=forms.object)
 
 
 def answer_about(talk: Talk) -> str:

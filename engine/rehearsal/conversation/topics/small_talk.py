@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from engine.clock import DAY
+from engine.rehearsal.conversation.hearing import REMARKS
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
 from engine.rehearsal.conversation.topics.the_day import doing_words
 from engine.rehearsal.language.text import tidy
 
-AFTERNOON, EVENING = 15 * 60, 18 * 60
+MID_MORNING, AFTERNOON, EVENING = 10 * 60, 15 * 60, 18 * 60
 NOTICES, HANDS_ON = 0.3, 0.6
+_OWN_KIND = 3.0  # how often somebody makes a remark of the kind that goes with their voice
+_REMARKS: tuple[tuple[str, float, tuple[str, ...]], ...] = (
+    ("remark", 3.0, ()),
+    ("remark_self", 2.0, ()),
+    ("remark_gripe", 1.0, ("blunt",)),
+    ("remark_joke", 1.0, ("wry", "grand", "chatty")),
+    ("remark_kind", 1.0, ("warm", "shy")),
+)
+"""The kinds of remarks: how often each is made, and whose voices make it more often."""
 
 
 def tell_seen(talk: Talk) -> Offer | None:
@@ -103,11 +113,22 @@ def ask_on(talk: Talk) -> Offer | None:
 
 
 def remark(talk: Talk) -> Offer | None:
-    """Something about the hour, for want of anything better."""
-    if talk.did("remark", "remark_evening") or talk.closeness <= -0.3:
+    """Return something about the hour, the place or oneself, for want of anything better."""
+    if talk.did(*REMARKS) or talk.closeness <= -0.3:
         return None
-    late = talk.prompt.now % DAY >= EVENING
-    return Offer(talk.say("remark_evening" if late else "remark"), holds=True)
+    person = talk.person(talk.agent)
+    if not talk.mine and person is not None and person.last_talk is None and not person.kind:
+        return None  # whoever has just said who they are asks something first
+    return Offer(talk.say(_kind_of_remark(talk)), holds=True)
+
+
+def _kind_of_remark(talk: Talk) -> str:
+    """Return of which kind a remark is: each is answered in its own way."""
+    hour, voices = talk.prompt.now % DAY, talk.speaker.voices
+    if hour < MID_MORNING or hour >= EVENING:
+        return "remark_morning" if hour < MID_MORNING else "remark_evening"
+    weights = [_OWN_KIND if not voices.isdisjoint(by) else weight for _, weight, by in _REMARKS]
+    return talk.draw.choices([frame for frame, *_ in _REMARKS], weights)[0]
 
 
 def ask_plans(talk: Talk) -> Offer | None:

@@ -43,9 +43,15 @@ def doing_words(talk: Talk, doing: str) -> str:
     """Return what somebody is doing, fit to go on inside a sentence; nothing when it is a talk or a name."""
     current = bare(tidy(doing, 120))
     talking = talk.pack.finds("waiting", current)
-    if not current or talking or len(current) > 90:
+    if not current or talking or len(current) > 90 or _names_one_of_many(current, talk):
         return ""
     return talk.speaker.mine(current[:1].lower() + current[1:], talk.hearer)
+
+
+def _names_one_of_many(current: str, talk: Talk) -> bool:
+    """Return whether it names one of several who are spoken to: their party is not called so."""
+    hosts = [talk.speaker.name_of(person.agent).full for person in talk.prompt.people]
+    return talk.many and any(host in current for host in hosts)
 
 
 def next_step(talk: Talk) -> Step | None:
