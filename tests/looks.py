@@ -14,6 +14,7 @@ LOOKS = [
     *(("reflections", {"section": section}) for section in ("course", "forget", "town")),
     *(("relationships", {"section": section}) for section in ("course", "talks")),
     *(("news", {"section": section}) for section in ("tellings", "silences")),
+    *(("sifts", {"sift": sift}) for sift in ("never-met", "behind-their-back", "told-it-otherwise")),
     ("chat", {"section": "whisper"}),
     ("runs", {"section": "compare"}),
     *(("runs", {"section": "compare", "part": part}) for part in ("knowing", "ties", "where", "conclusions")),

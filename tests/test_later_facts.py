@@ -131,10 +131,14 @@ IN_NO_WORDS = {
     "chat",
     "chat?section=whisper",
     "day?section=company",
+    "glossary",
     "mind?section=card",
     "mind?section=probe",
     "mind?section=world",
     "pins",
+    "sifts",
+    "sifts?sift=never-met",
+    "sifts?sift=told-it-otherwise",
 }
 """Looks that show no sentence of the log: numbers and places alone, or nothing until somebody asks for it."""
 
