@@ -1,5 +1,7 @@
 """The first page: Streamlit's own, dressed, under the name of every page and of no file."""
 
+import re
+
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -24,3 +26,9 @@ def test_files_and_streamlits_own_doors_are_left_to_streamlit(path):
 def test_a_page_without_an_end_is_refused_and_not_left_undressed():
     with pytest.raises(ValueError, match="</body>"):
         dressed("<html>", "p { color: red }")
+
+
+def test_the_look_leaves_the_type_of_the_page_to_the_theme():
+    """A style sheet that is meant for a frame of its own would rule the page as well."""
+    ruled = re.findall(r"(?:^|[},])\s*(?:html|body|:root|\*)\s*\{([^}]*)\}", look())
+    assert [rule for rule in ruled if re.search(r"\bfont\b|font-family|background|color", rule)] == []

@@ -24,7 +24,7 @@ from studio.relationships.tie_days import TieDays
 HEIGHT, _PICTURE, _LETTERS = 650, 500, 15
 MOST_LABELS = 45
 DISCS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#8A8580")
-_HERE = Path(__file__).parent
+_FRAMED = Path(__file__).with_name("framed")  # the frame alone has these: no page takes their style
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,14 +138,14 @@ def graph_page(graph: Graph, inks: Inks, *, inside: bool, letters: int, height: 
     page = offline_page(net).replace("border: 1px solid lightgray;", "border: 0;")
     look = {**vars(inks), "letters": f"{letters}px", "height": f"{height}px"}
     style = "".join(f"--{name}:{value};" for name, value in look.items())
-    head = f"<style>:root{{{style}}}\n{(_HERE / 'graph.css').read_text('utf-8')}</style></head>"
+    head = f"<style>:root{{{style}}}\n{(_FRAMED / 'graph.css').read_text('utf-8')}</style></head>"
     body = f"<script>const TOWN = {in_script(_data(graph, inks, inside=inside))}\n{_script()}</script></body>"
     return page.replace("</head>", head, 1).replace("</body>", body)
 
 
 @functools.cache
 def _script() -> str:
-    return (_HERE / "graph.js").read_text("utf-8")
+    return (_FRAMED / "graph.js").read_text("utf-8")
 
 
 def _data(graph: Graph, inks: Inks, *, inside: bool) -> dict[str, Any]:
