@@ -30,5 +30,5 @@ def test_a_page_without_an_end_is_refused_and_not_left_undressed():
 
 def test_the_look_leaves_the_type_of_the_page_to_the_theme():
     """A style sheet that is meant for a frame of its own would rule the page as well."""
-    ruled = re.findall(r"(?:^|[},])\s*(?:html|body|:root|\*)\s*\{([^}]*)\}", look())
+    ruled = re.findall(r"(?:^|[},/])\s*(?:html|body|:root|\*)\s*\{([^}]*)\}", look())
     assert [rule for rule in ruled if re.search(r"\bfont\b|font-family|background|color", rule)] == []
