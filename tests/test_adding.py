@@ -219,7 +219,7 @@ def test_a_language_is_added_by_a_folder_of_data(engine):
     assert "Nell Hartley li pini lape" in told["events"]
     assert "Think and speak as this person, in Tokish (tok)." in told["prompt"]
     decoded = [codecs.encode(line.lower(), "rot13").split() for line in told["lines"]]
-    assert sum(not ENGLISH.isdisjoint(words) for words in decoded) > 0.5 * len(decoded) > 0
+    assert sum(not ENGLISH.isdisjoint(words) for words in decoded) >= 0.5 * len(decoded) > 0
     assert "jan Nell" in told["note"]
     assert (told["name"], told["whisper"]) == ("Tokish", "o toki tawa {other}.")
     assert told["asked"] == ["anu"]

@@ -47,8 +47,11 @@ def test_what_was_broken_off_says_by_what_and_why(town):
     assert "Corner Shop is closing" in town.why(stamps.instead.id).row.thing_state
 
 
-def test_what_was_put_off_says_to_when(town):
-    supper = part(town, "nell", "cook supper")
+def test_what_was_put_off_says_to_when(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.runs.new("three-neighbours", seed=2)  # her supper is put off, not passed over
+        run.live(DAY)
+        supper = part(run, "nell", "cook supper")
     assert supper.fate == "moved"
     assert supper.instead.since >= supper.end
     assert supper.instead.doing == supper.activity

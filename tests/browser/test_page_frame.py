@@ -203,17 +203,18 @@ def test_streamlits_tables_offer_no_csv_of_their_own_and_ours_can_be_opened_agai
 
 def test_the_graph_is_moved_by_the_keyboard_and_shows_that_it_has_the_focus(page):
     come_to(page, "relationships", "iframe")
-    graph = page.frame_locator("iframe").frame_locator("iframe").locator("#mynetwork .vis-network")
+    framed = page.frame_locator("iframe")
+    graph = framed.locator("#mynetwork .vis-network")
     graph.wait_for(timeout=WAIT)
-    page.get_by_role("slider").last.focus()
-    for _ in range(6):
+    framed.get_by_role("slider").first.focus()
+    for _ in range(12):
         page.keyboard.press("Tab")
         if graph.evaluate("graph => graph === document.activeElement"):
             break
     assert graph.evaluate("graph => getComputedStyle(graph).outlineWidth") == "3px"
     before = graph.evaluate("() => network.getViewPosition().x")
     page.keyboard.down("ArrowRight")
-    page.frame_locator("iframe").frame_locator("iframe").locator("body").evaluate(
+    framed.locator("body").evaluate(
         """(_, before) => new Promise(done => {
             const look = () => network.getViewPosition().x === before ? requestAnimationFrame(look) : done()
             look()

@@ -21,7 +21,7 @@ def word(visit, living):
     page = visit.page
     page.goto(f"{living.address}/relationships")
     come_to(page, "relationships")
-    one = page.locator('[data-word="circle"]').first
+    one = page.locator('[data-word="density"]').first
     one.wait_for(timeout=WAIT)
     settle(page)
     one.scroll_into_view_if_needed()
@@ -37,7 +37,7 @@ def test_a_pointer_opens_the_card_and_can_come_into_it_and_nothing_moves(word):
     page.locator(CARD).hover()
     page.wait_for_timeout(400)
     assert page.locator(CARD).count() == 1
-    assert "Louvain" in page.locator(CARD).inner_text()
+    assert "7.1" in page.locator(CARD).inner_text()
     page.mouse.move(2, 2)
     page.locator(CARD).wait_for(state="hidden", timeout=WAIT)
 
@@ -51,13 +51,13 @@ def test_the_keyboard_opens_it_reads_it_and_closes_it(word):
     told = page.evaluate(
         "document.getElementById(document.activeElement.getAttribute('aria-describedby')).textContent"
     )
-    assert told.startswith("People who are warmer")
+    assert told.startswith("How closely a town")
     assert violations(page) == []
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.textContent") == "All words"
     page.keyboard.press("Escape")
     page.locator(CARD).wait_for(state="hidden", timeout=WAIT)
-    assert page.evaluate("document.activeElement.dataset.word") == "circle"
+    assert page.evaluate("document.activeElement.dataset.word") == "density"
 
 
 def test_all_words_opens_the_glossary_at_this_one_in_the_same_window(word):
