@@ -54,7 +54,7 @@ def test_the_keyboard_opens_it_reads_it_and_closes_it(word):
     assert told.startswith("How closely a town")
     assert violations(page) == []
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.textContent") == "All words"
+    assert page.evaluate("document.activeElement.textContent") == "Show the formula"
     page.keyboard.press("Escape")
     page.locator(CARD).wait_for(state="hidden", timeout=WAIT)
     assert page.evaluate("document.activeElement.dataset.word") == "density"
@@ -65,7 +65,7 @@ def test_all_words_opens_the_glossary_at_this_one_in_the_same_window(word):
     page.evaluate("window.sameWindow = true")
     word.click()
     page.locator(f"{CARD} button").click()
-    page.wait_for_url("**/glossary?*word=circle*", timeout=WAIT)
+    page.wait_for_url("**/glossary?*word=density*", timeout=WAIT)
     assert page.evaluate("window.sameWindow")
 
 
@@ -85,7 +85,7 @@ def test_a_formula_is_shown_when_it_is_asked_for(visit, living):
 
 def test_on_a_narrow_window_the_card_stays_inside(visit, living):
     page = visit.begin(size={"width": 390, "height": 844}).page
-    page.goto(f"{living.address}/glossary?word=circle")
+    page.goto(f"{living.address}/glossary?word=density")
     word = page.locator("[data-word]").first
     word.wait_for(timeout=WAIT)
     settle(page)
