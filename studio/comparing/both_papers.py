@@ -31,7 +31,7 @@ def _turns(paper: Paper, there: set[str]) -> None:
     for one in paper.turns:
         is_shared = one.sentence.text in there
         if not is_shared:
-            st.badge("only here", icon=":material/call_split:", color="primary")
+            st.badge("only here", icon=":material/call_split:", color="gray")
         story(one.sentence.text, "small", muted=is_shared)
 
 

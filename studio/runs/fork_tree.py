@@ -71,7 +71,7 @@ def _branch(run: Run, branch: Branch, rows: Sequence[RunRow]) -> None:
             st.space(_INDENT * min(branch.depth, _DEEPEST))
         with st.container(border=True, gap=None, key=f"run-card-{row.number}"):
             mark = ":material/fork_right: " if branch.depth else ":material/play_circle: "
-            here = " :primary-badge[looked at]" if is_here else ""
+            here = " :gray-badge[looked at]" if is_here else ""
             away = " :gray-badge[archived]" if row.hidden else ""
             st.markdown(f"{mark}**{escape_md(shorten(row.name, 60))}**{here}{away}")
             st.caption(escape_md(_about(row)))
